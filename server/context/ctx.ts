@@ -1,0 +1,41 @@
+import type { EventName, EventPayloads } from '../events/events.ts';
+import type { Lang } from '#schemas/language/words.ts';
+import type { Scope } from '../policies/scope.ts';
+import type { Db } from '../db/db.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { Log } from './log.ts';
+
+/** Who asks. The system's own actor (jobs, ingest) has id `0` and every permission. */
+export interface Actor {
+  readonly id: string;
+  readonly username: string;
+  readonly realName: string;
+  readonly isSuperAdmin: boolean;
+  readonly userType: string;
+  readonly deptId: string | null;
+  readonly enterpriseId: string | null;
+  readonly opsCompanyId: string | null;
+  readonly regionCode: string | null;
+  readonly roleIds: readonly string[];
+  /** Exact keys, or the wildcard `*:*:*`. */
+  readonly permissions: ReadonlySet<string>;
+  /** Work-order roles of DOMAIN.md section 5 follow from the keys a user holds; see policies/work-order.ts. */
+  readonly mustChangePassword: boolean;
+}
+
+/** What every service gets: who asks, what he may see, in which language, at which time, and the way to the database. */
+export interface Ctx {
+  readonly requestId: string;
+  readonly lang: Lang;
+  readonly actor: Actor;
+  readonly scope: Scope;
+  /** Inside `inTransaction` this is the transaction. */
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly log: Log;
+  readonly ip: string;
+  readonly userAgent: string;
+  now(): Date;
+  /** Written to the outbox in the same transaction; delivered after commit. Only valid inside `inTransaction`. */
+  emit<N extends EventName>(name: N, payload: EventPayloads[N]): void;
+}

@@ -1,0 +1,7 @@
+/** The logger as services see it; pino fills it. Never give it secrets. */
+export interface Log {
+  debug(fields: object, message?: string): void;
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+  error(fields: object, message?: string): void;
+}

@@ -1,0 +1,63 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ScreenSchema } from '#schemas/language/screen.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { Issue, PageResult } from '#schemas/api/envelope.ts';
+
+/** A record as it travels: camelCase keys, ids and datetimes as strings. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A failed call as the engine sees it; the runtime has already shown the toast unless `isSilent` was asked. */
+export interface CallError {
+  readonly code: number;
+  readonly message: string;
+  readonly requestId?: string;
+  readonly issues: readonly Issue[];
+}
+
+export interface DictItem {
+  readonly dictValue: string;
+  readonly dictLabel: string;
+  readonly color?: string;
+}
+
+export interface CallOptions {
+  /** No toast; the caller shows the error itself. */
+  readonly isSilent?: boolean;
+  readonly signal?: AbortSignal;
+  /** Sent with writes so that a repeated click or a resend writes once. */
+  readonly idempotencyKey?: string;
+}
+
+/** What the engine needs from the house; `runtime` fills it, tests fill it with fakes. */
+export interface EnginePorts {
+  /** Calls `METHOD /path` (without `/api`). GET and DELETE… `params` is the query, `body` the JSON body. Rejects with `CallError`. */
+  call<T = unknown>(api: string, input?: { readonly params?: Row; readonly body?: unknown }, options?: CallOptions): Promise<T>;
+  /** The generic list helper of SPEC.md section 7 (order, orderField, page, limit and the filters). A non-zero code rejects. */
+  page(api: string, query: Row, options?: CallOptions): Promise<PageResult<Row>>;
+  /** The browser goes to the export URL with token and filter. */
+  download(api: string, query: Row): void;
+  /** Uploads one file; resolves with its stored form. */
+  upload(file: File, onProgress?: (percent: number) => void): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
+  fileUrl(id: string): string;
+  entity(name: string): Promise<EntitySchema>;
+  screen(name: string): Promise<ScreenSchema>;
+  states(name: string): Promise<StatesSchema>;
+  dict(code: string): readonly DictItem[];
+  /** Passes when the permission list holds the exact string or `*:*:*`. */
+  can(permission: string): boolean;
+  readonly user: Row;
+  /** Locale text of the engine (`engine.` namespace keys) with `{{param}}` filled. */
+  t(key: string, params?: Row): string;
+  notify(kind: 'success' | 'info' | 'warning' | 'error', text: string, durationMs?: number): void;
+  confirm(question: { readonly title: string; readonly text?: string; readonly danger?: boolean; readonly typeName?: string }): Promise<boolean>;
+  /** Opens a route such as `/ops-work-order/123` in a content tab. */
+  open(route: string, options?: { readonly title?: string; readonly newTab?: boolean }): void;
+  /** Per-user settings kept on the server (column settings, query fold, density). */
+  readonly settings: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };
+  /** Drafts kept in the browser, per user. */
+  readonly drafts: { get(key: string): { readonly at: string; readonly values: Row } | undefined; set(key: string, values: Row): void; remove(key: string): void };
+  /** Listens to pushed messages of a topic suffix; returns the way to stop. */
+  onPush(topic: string, listener: (message: Row) => void): () => void;
+  now(): Date;
+  newId(): string;
+}

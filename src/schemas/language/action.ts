@@ -1,0 +1,55 @@
+import type { FieldSpec } from './field.ts';
+import type { LayoutNode } from './page.ts';
+import type { Expression } from './words.ts';
+
+export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
+export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'print';
+
+/**
+ * A button. The standard ones (create, edit, remove, view, export) follow from the entity's verbs;
+ * an entry with the same key changes them, `"hidden": true` removes them.
+ */
+export interface ActionSpec {
+  readonly title: string;
+  readonly builtin?: Builtin;
+  readonly hidden?: boolean;
+  readonly place: ActionPlace | readonly ActionPlace[];
+  readonly icon?: string;
+  readonly kind?: 'primary' | 'default' | 'danger';
+  /** Default `<entity permission>:<key>`. */
+  readonly permission?: string;
+  /** Shown only where it holds; sees the row's fields and `$user`. */
+  readonly when?: Expression;
+  /** The move of the status field that this button makes: shown where the move table allows it from the row's status. */
+  readonly move?: string;
+  /** Asked first. `typeName` demands the record's name to be typed. `{name}`, `{count}` are filled in. */
+  readonly confirm?: string | { readonly text: string; readonly typeName?: boolean };
+  /** A dialog asked before the call: its fields (own, or names of the entity's fields) and layout. */
+  readonly form?: ActionForm;
+  /** `POST /ops/workorder/move`; `{id}` and `{field}` are filled from the row. */
+  readonly api?: string;
+  /** Values: literals, `$row.field`, `$row`, `$ids`, `$form`, `$form.field`, `$user.id`. Default `{ id, ...form }`, in batch `{ ids, ...form }`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** One call per this many ms, the first counts. Default 1000. */
+  readonly throttleMs?: number;
+  /** Batch: how many rows must be chosen, at least and at most. */
+  readonly needs?: { readonly min?: number; readonly max?: number };
+  /** Batch: the endpoint takes one row; the engine calls it per row, shows progress and a result per row. */
+  readonly perRow?: boolean;
+  readonly undo?: string;
+  /** What follows success. Default `["toast", "reload"]`. */
+  readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
+  /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`. */
+  readonly open?: string;
+  /** Keyboard letter in the list. */
+  readonly key?: string;
+}
+
+export interface ActionForm {
+  readonly title?: string;
+  /** One line that says what the action does. */
+  readonly purpose?: string;
+  readonly fields: Readonly<Record<string, FieldSpec | { readonly use: string; readonly required?: boolean }>>;
+  readonly layout?: LayoutNode;
+  readonly width?: number;
+}

@@ -1,0 +1,85 @@
+import type { ActionSpec } from './action.ts';
+import type { FieldSpec } from './field.ts';
+import type { DetailSpec, FormSpec, ListSpec } from './page.ts';
+
+/** The version of the schema language that `v` names; older files go through an upgrader first. */
+export const LANGUAGE_VERSION = 1;
+
+/**
+ * One entity: everything browser and server know about it, as plain data.
+ * It drives the table, the endpoints, the permissions, the list, the form and the translations.
+ */
+export interface EntitySchema {
+  readonly $schema?: string;
+  readonly v: number;
+  /** camelCase, unique in the product: `workOrder`. */
+  readonly name: string;
+  /** First part of the permission keys: `ops`. */
+  readonly module: string;
+  /** Text in the source language (zh-CN); translations lie in `locales/<lang>/schemas/<name>.json`. */
+  readonly title: string;
+  /** The field that names a record in titles, pickers and history. Default `name`. */
+  readonly nameField?: string;
+  /** Base of the permission keys; default `<module>:<name>`. An action's key is `<base>:<action>`. */
+  readonly permission?: string;
+  readonly table: TableSpec;
+  readonly rest: RestSpec;
+  readonly fields: Readonly<Record<string, FieldSpec>>;
+  readonly list?: ListSpec;
+  readonly form?: FormSpec;
+  readonly detail?: DetailSpec;
+  readonly actions?: Readonly<Record<string, ActionSpec>>;
+  readonly menu?: MenuSpec;
+}
+
+export interface TableSpec {
+  /** snake_case name of the table. */
+  readonly name: string;
+  /** Sets of field names that are unique together. A violation answers 10002. */
+  readonly unique?: readonly (readonly string[])[];
+  readonly indexes?: readonly (readonly string[])[];
+  /** Optimistic locking by a `version` column; an update must send the version it saw. */
+  readonly lock?: boolean;
+  /** Field-level history written by the server with every change. */
+  readonly history?: boolean;
+  readonly softDelete?: boolean;
+  /** Which fields row-level data permission reads; a row is visible when any of them matches. Absent: not scoped. */
+  readonly scope?: ScopeSpec;
+  /** A tree: rows point to their parent by this field; the server keeps `pids` (comma list of ancestors). */
+  readonly tree?: { readonly parent: string };
+  /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. Default `schema`. */
+  readonly managed?: 'schema' | 'migration';
+}
+
+/**
+ * Dimension of data permission → the field that carries it. `id` means the row itself.
+ * `dept`: departments of my roles. `deptTree`: my department and below. `enterprise`, `opsCompany`: the unit I belong to.
+ * `station`: stations I watch (own unit's, or served by my O&M company). `servedEnterprise`: enterprises whose stations my company serves.
+ * `region`: code prefix of my region. `user`: the row names me. `creator`: I made it.
+ */
+export type ScopeDimension = 'dept' | 'deptTree' | 'enterprise' | 'servedEnterprise' | 'opsCompany' | 'station' | 'region' | 'user' | 'creator';
+export type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
+
+export type Verb = 'page' | 'list' | 'tree' | 'options' | 'info' | 'save' | 'update' | 'delete' | 'deleteOne' | 'export' | 'history';
+
+export interface RestSpec {
+  /** `/sys/user`, without the `/api` prefix. */
+  readonly base: string;
+  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. */
+  readonly verbs?: readonly Verb[];
+  /** Paths that differ from the pattern: `{ "info": "GET /ops/enterprise/getEnterprisesDetail/{id}" }`. */
+  readonly paths?: Readonly<Partial<Record<Verb, string>>>;
+  /** Permission key per verb where it differs; `login` = any signed-in user. */
+  readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
+  /** Rows above which the total is counted only up to this number and shown as "N+". Default 100000. */
+  readonly countCap?: number;
+}
+
+export interface MenuSpec {
+  /** Key of a group in `screens/menu.json`. */
+  readonly parent: string;
+  /** `sys/user`; the route name is the url with slashes turned into hyphens. */
+  readonly url: string;
+  readonly sort: number;
+  readonly icon?: string;
+}

@@ -1,0 +1,107 @@
+import type { Expression, Operator } from './words.ts';
+
+interface FieldBase {
+  /** Text in the source language (zh-CN). */
+  readonly title: string;
+  readonly help?: string;
+  readonly required?: boolean;
+  readonly requiredWhen?: Expression;
+  readonly visibleWhen?: Expression;
+  /** The form shows it but nobody edits it; the server ignores it on input. */
+  readonly readOnly?: boolean;
+  readonly readOnlyWhen?: Expression;
+  /** A literal, or `$now`, `$today`, `$user.id`, `$user.deptId`, `$user.enterpriseId`, `$user.opsCompanyId`. */
+  readonly default?: unknown;
+  readonly unique?: boolean;
+  /** Keys needed beyond the entity's own to see or to change this field; enforced by the server. */
+  readonly permission?: { readonly read?: string; readonly write?: string };
+  readonly mask?: 'mobile' | 'name' | 'idCard' | 'email';
+  /** Accepted on input, never answered (passwords, secrets). */
+  readonly writeOnly?: boolean;
+  /** No column: filled by a hook (`decorate`) or read by one (`beforeSave`). */
+  readonly virtual?: boolean;
+  readonly list?: boolean | ListFace;
+  /** The operator of the query-card field; `true` takes the type's own. */
+  readonly filter?: boolean | Operator | FilterFace;
+  /** Takes part in the quick search box. */
+  readonly quick?: boolean;
+  readonly form?: boolean | FormFace;
+  readonly export?: boolean;
+  /** Shown on the detail page; default true. */
+  readonly detail?: boolean;
+}
+
+export interface ListFace {
+  /** px */
+  readonly width?: number;
+  readonly pin?: 'left' | 'right';
+  readonly sortable?: boolean;
+  readonly align?: 'left' | 'right' | 'center';
+  /** A registered cell widget; default is the type's own. */
+  readonly cell?: string;
+  /** In the schema but hidden until the user shows it. */
+  readonly hidden?: boolean;
+  /** Cell text is a link to the record's detail. */
+  readonly link?: boolean | 'detail';
+  readonly summary?: 'sum' | 'avg' | 'min' | 'max' | 'count';
+}
+
+export interface FilterFace {
+  readonly op?: Operator;
+  readonly input?: string;
+  readonly default?: unknown;
+  /** Stands in the first row of a folded query card. */
+  readonly first?: boolean;
+}
+
+export interface FormFace {
+  /** A registered input widget; default is the type's own. */
+  readonly input?: string;
+  /** Columns of the grid this field takes. */
+  readonly span?: number;
+  readonly placeholder?: string;
+  /** Only in the create form, or only in the edit form. */
+  readonly on?: 'create' | 'edit';
+}
+
+export interface StringField extends FieldBase { readonly type: 'string'; readonly max?: number; readonly min?: number; readonly pattern?: string; readonly patternMessage?: string; readonly format?: Format }
+export interface TextField extends FieldBase { readonly type: 'text'; readonly max?: number; readonly rows?: number }
+export interface RichTextField extends FieldBase { readonly type: 'richText'; readonly max?: number }
+export interface IntField extends FieldBase { readonly type: 'int'; readonly min?: number; readonly max?: number; readonly unit?: string }
+export interface DecimalField extends FieldBase { readonly type: 'decimal' | 'money' | 'percent'; readonly scale?: number; readonly min?: number; readonly max?: number; readonly unit?: string }
+export interface BoolField extends FieldBase { readonly type: 'bool' }
+export interface DateField extends FieldBase { readonly type: 'date' | 'datetime' | 'month' }
+/** `dict` holds one dictionary value as text, `dicts` several. */
+export interface DictField extends FieldBase { readonly type: 'dict' | 'dicts'; readonly dict: string }
+/** A link to a row of another entity. On the wire `xxxId` comes with `xxxName`. */
+export interface RefField extends FieldBase { readonly type: 'ref'; readonly to: string; readonly show?: string; readonly where?: Rule }
+/** Several links, kept in a join table; default name `<table>_<field>`. */
+export interface RefsField extends FieldBase { readonly type: 'refs'; readonly to: string; readonly show?: string; readonly through?: { readonly table: string; readonly own: string; readonly other: string } }
+/** Links to the built-in entities user, dept, region (by code), station; with their own pickers. */
+export interface PickField extends FieldBase { readonly type: 'user' | 'dept' | 'region' | 'station' }
+export interface FileField extends FieldBase { readonly type: 'file' | 'image' | 'signature'; readonly count?: number; readonly accept?: readonly string[]; readonly maxMb?: number }
+/** `{ lng, lat, address? }`, degrees WGS-84. */
+export interface LocationField extends FieldBase { readonly type: 'location' }
+export interface JsonField extends FieldBase { readonly type: 'json' }
+export interface PasswordField extends FieldBase { readonly type: 'password' }
+/** A sub-table; rows live in their own table `<table>_<field>` in the order given. */
+export interface ChildrenField extends FieldBase { readonly type: 'children'; readonly fields: Readonly<Record<string, FieldSpec>>; readonly minRows?: number; readonly maxRows?: number }
+/** Computed from the other fields of the row, on both ends; never stored. */
+export interface CalcField extends FieldBase { readonly type: 'calc'; readonly expr: Expression; readonly scale?: number; readonly unit?: string }
+/** A status whose values and moves stand in `src/schemas/states/<states>.json`. */
+export interface StatusField extends FieldBase { readonly type: 'status'; readonly states: string }
+/** An icon of the registered set. */
+export interface IconField extends FieldBase { readonly type: 'icon' }
+
+export type FieldSpec =
+  | StringField | TextField | RichTextField | IntField | DecimalField | BoolField | DateField | DictField | RefField | RefsField
+  | PickField | FileField | LocationField | JsonField | PasswordField | ChildrenField | CalcField | StatusField | IconField;
+export type FieldTypeName = FieldSpec['type'];
+export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'password' | 'digits' | 'positiveInt' | 'cron' | 'permission';
+
+/** A filter as data: becomes parameterised SQL on the server and a predicate in the browser. */
+export type Rule =
+  | { readonly all: readonly Rule[] }
+  | { readonly any: readonly Rule[] }
+  | { readonly not: Rule }
+  | { readonly field: string; readonly op: Operator; readonly value?: unknown };

@@ -1,0 +1,65 @@
+import type { Rule } from './field.ts';
+import type { Expression } from './words.ts';
+
+export interface ListSpec {
+  /** Column order; default: the order of the fields that have a `list` face. */
+  readonly columns?: readonly string[];
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+  /** Order of the query card; default: the order of the fields that have a `filter`. */
+  readonly filters?: readonly string[];
+  readonly presets?: Readonly<Record<string, { readonly title: string; readonly where: Rule; readonly tone?: Tone }>>;
+  /** The preset that is on when the page opens. */
+  readonly preset?: string;
+  /** Presets shown as a strip of counts above the query card. */
+  readonly stats?: readonly string[];
+  /** CSS class names by expression; the engine knows `row-danger`, `row-warning`, `row-muted`, `row-bold`, `row-level-1` … `row-level-4`. */
+  readonly rowClass?: Readonly<Record<string, Expression>>;
+  /** Shows the rows as a tree (by `table.tree`). `lazy` loads the children of a node when it opens. */
+  readonly tree?: boolean | 'lazy';
+  readonly rowClick?: 'detail' | 'edit' | 'none';
+  readonly selectable?: boolean;
+  readonly pageSize?: 10 | 20 | 50 | 100;
+  /** Topics whose messages announce new rows: `pushEnterpriseAlarm`. */
+  readonly live?: string;
+  /** Sub-lists of the row when it is unfolded. */
+  readonly expand?: readonly string[];
+  readonly actionWidth?: number;
+}
+
+export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'cyan' | 'volcano';
+
+export interface FormSpec {
+  /** Default by number of fields: ≤ 8 modal, ≤ 20 drawer, more a tab of its own. */
+  readonly open?: 'modal' | 'drawer' | 'tab';
+  readonly layout?: LayoutNode;
+  readonly columns?: 1 | 2 | 3;
+}
+
+/** Layout of a form: containers over `{ "$field": "name" }`. */
+export type LayoutNode =
+  | { readonly $field: string; readonly span?: number }
+  | { readonly group: string; readonly columns?: 1 | 2 | 3 | 4; readonly items: readonly LayoutNode[]; readonly visibleWhen?: Expression }
+  | { readonly columns: 1 | 2 | 3 | 4; readonly items: readonly LayoutNode[] }
+  | { readonly steps: readonly { readonly title: string; readonly items: readonly LayoutNode[] }[] };
+
+export interface DetailSpec {
+  readonly columns?: 2 | 3;
+  /** Facts shown in one line under the title. */
+  readonly facts?: readonly string[];
+  readonly groups?: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  /** Related lists: rows of `entity` whose `by` is this record. */
+  readonly related?: readonly RelatedSpec[];
+  /** Registered blocks beside the facts, e.g. `timeline`, `readingCurve`, `stepBar`, `history`. */
+  readonly blocks?: readonly { readonly block: string; readonly title?: string; readonly source?: string; readonly props?: Readonly<Record<string, unknown>> }[];
+  readonly open?: 'drawer' | 'tab';
+  readonly width?: number;
+}
+
+export interface RelatedSpec {
+  readonly entity: string;
+  readonly by: string;
+  /** The field of this record whose value `by` must equal. Default `id`. */
+  readonly from?: string;
+  readonly title?: string;
+  readonly columns?: readonly string[];
+}

@@ -1,0 +1,40 @@
+import type { ActionForm } from './action.ts';
+import type { Tone } from './page.ts';
+import type { Expression } from './words.ts';
+
+/** Status values of an entity and the moves between them; buttons and server read the same table. */
+export interface StatesSchema {
+  readonly $schema?: string;
+  readonly v: number;
+  readonly name: string;
+  readonly values: Readonly<Record<string, { readonly title: string; readonly tone: Tone; readonly icon?: string; readonly color?: string; readonly background?: string }>>;
+  /** The status of a new row. */
+  readonly initial: readonly string[];
+  readonly moves: Readonly<Record<string, MoveSpec>>;
+}
+
+export interface MoveSpec {
+  readonly title: string;
+  /** One entry per row of the move table: the same action may lead elsewhere for other people or states. */
+  readonly cases: readonly MoveCase[];
+  /** Actor roles are named values judged by the policy (`DISP`, `ENG`, `MGR` …). */
+  readonly permission: string;
+  readonly form?: ActionForm;
+  /** Fields the body must carry. */
+  readonly requires?: readonly string[];
+  readonly kind?: 'primary' | 'default' | 'danger';
+  readonly icon?: string;
+}
+
+export interface MoveCase {
+  readonly id: string;
+  /** `null` = the record does not exist yet. */
+  readonly from: readonly (string | null)[];
+  /** `same` keeps the status. With several the server decides by `choose`. */
+  readonly to: readonly string[];
+  readonly roles: readonly string[];
+  /** Names of guard functions known to the server's policy. */
+  readonly guards?: readonly string[];
+  /** Must hold for the row, on both ends. */
+  readonly when?: Expression;
+}

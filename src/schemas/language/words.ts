@@ -1,0 +1,14 @@
+/** A one-line expression of the schema language, such as `status == '1' && !isEmpty(remark)`. Parsed by `expressions/`, never evaluated as code. */
+export type Expression = string;
+
+/** The operators of rules and filters. `between` takes `[from, to]`, either may be null; `in` a list; `tree` a node and all below it. */
+export const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'startsWith', 'in', 'notIn', 'between', 'isNull', 'notNull', 'tree'] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export const LANGS = ['zh-CN', 'zh-TW', 'en-US'] as const;
+/** The languages of the product; zh-CN is the source and the default. */
+export type Lang = (typeof LANGS)[number];
+
+declare const entity: unique symbol;
+/** The id of a row of one entity: a 64-bit number as text. `Id<'station'>` and `Id<'user'>` cannot be mixed up. */
+export type Id<E extends string> = string & { readonly [entity]: E };
