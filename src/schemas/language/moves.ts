@@ -1,0 +1,48 @@
+import type { MoveCase, MoveSpec, StatesSchema } from './states.ts';
+
+/** A move as it applies to a record in one status: which row of the table, and where it leads. */
+export interface PossibleMove {
+  readonly name: string;
+  readonly move: MoveSpec;
+  readonly case: MoveCase;
+  /** Status values it may lead to; `same` is already replaced by the present status. */
+  readonly to: readonly string[];
+}
+
+/** What the asker knows: roles he has towards the record (absent: not judged here, as in the browser) and the row rule. */
+export interface MoveQuestion {
+  readonly roles?: readonly string[];
+  /** Judges the `when` of a case; absent: every case passes. */
+  readonly holds?: (when: string) => boolean;
+}
+
+/**
+ * The moves the table offers from a status, in table order; `null` asks for those that make the record.
+ * Permission keys and guards are not judged here: buttons ask `can`, the server asks its policy.
+ */
+export function movesFrom(states: StatesSchema, status: string | null, question: MoveQuestion = {}): readonly PossibleMove[] {
+  return Object.keys(states.moves).flatMap((name) => {
+    const found = findMove(states, status, name, question);
+    return found ? [found] : [];
+  });
+}
+
+/** Whether the table knows this move from this status (for one of these roles, when given). */
+export function canMove(states: StatesSchema, status: string | null, name: string, question: MoveQuestion = {}): boolean {
+  return findMove(states, status, name, question) !== undefined;
+}
+
+/** The row of the table for a move from a status, or undefined when there is none. */
+export function findMove(states: StatesSchema, status: string | null, name: string, question: MoveQuestion = {}): PossibleMove | undefined {
+  if (!Object.hasOwn(states.moves, name)) return undefined;
+  const move = states.moves[name];
+  const row = move?.cases.find((candidate) => applies(candidate, status, question));
+  if (!move || !row) return undefined;
+  return { name, move, case: row, to: row.to.flatMap((to) => (to === 'same' ? (status === null ? [] : [status]) : [to])) };
+}
+
+function applies(row: MoveCase, status: string | null, { roles, holds }: MoveQuestion): boolean {
+  return row.from.includes(status)
+    && (!roles || row.roles.some((role) => roles.includes(role)))
+    && (!row.when || !holds || holds(row.when));
+}
