@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createHttp } from './client.ts';
+import type { HttpDeps } from './client.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const seen: { url: URL; headers: IncomingMessage['headers']; method: string }[] = [];
+const toasts: [string, number][] = [];
+const ends: string[] = [];
+let server: Server;
+let answer: Answer;
+let deps: HttpDeps;
+
+const json = (body: unknown, status = 200): Answer => (_request, response) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+beforeEach(async () => {
+  seen.length = toasts.length = ends.length = 0;
+  server = createServer((request, response) => {
+    seen.push({ url: new URL(request.url ?? '/', 'http://x'), headers: request.headers, method: request.method ?? '' });
+    request.resume();
+    request.on('end', () => answer(request, response));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  deps = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+    language: () => 'en-US',
+    token: () => 'secret',
+    keepFresh: async () => {},
+    onSessionEnd: (message) => ends.push(message),
+    toast: (_kind, text, ms) => toasts.push([text, ms]),
+    text: (key) => key,
+  };
+});
+afterEach(() => new Promise((done) => server.close(done)));
+
+describe('what a call carries', () => {
+  it('a GET carries language, both token headers and a timestamp', async () => {
+    answer = json({ code: 0, msg: '', data: 7 });
+
+    const data = await createHttp(deps).call({ url: '/sys/user/info', params: { a: 1 } });
+
+    expect(data).toBe(7);
+    expect(seen[0]?.headers).toMatchObject({ 'accept-language': 'en-US', authorization: 'Bearer secret', token: 'secret' });
+    expect(seen[0]?.url.searchParams.get('a')).toBe('1');
+    expect(Number(seen[0]?.url.searchParams.get('_t'))).toBeGreaterThan(0);
+  });
+
+  it('the token call and the phone-code calls carry no token', async () => {
+    answer = json({ code: 0, msg: '', data: null });
+    const http = createHttp(deps);
+
+    await http.call({ method: 'POST', url: '/auth/oauth/token', body: new URLSearchParams({ a: '1' }) });
+    await http.call({ method: 'POST', url: '/sys/account/loginCode' });
+
+    expect(seen.map(({ headers }) => [headers.authorization, headers['token']])).toEqual([[undefined, undefined], [undefined, undefined]]);
+    expect(seen[0]?.url.searchParams.has('_t')).toBe(false);
+  });
+
+  it('an array in the query repeats its name without brackets', async () => {
+    answer = json({ code: 0, msg: '', data: null });
+
+    await createHttp(deps).call({ url: '/x', params: { ids: ['1', '2'] } });
+
+    expect(seen[0]?.url.searchParams.getAll('ids')).toEqual(['1', '2']);
+  });
+});
+
+describe('refusals', () => {
+  it.each([500, 403, 10004, 10500, 10002, 10009, 10012])('code %i shows its msg for 2 s and rejects', async (code) => {
+    answer = json({ code, msg: 'no', data: null, requestId: 'r1' });
+
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ code, message: 'no', requestId: 'r1' });
+
+    expect(toasts).toEqual([['no', 2000]]);
+  });
+
+  it.each([401, 10001])('code %i ends the session without a toast', async (code) => {
+    answer = json({ code, msg: 'over', data: null });
+
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ code, message: 'over' });
+
+    expect(ends).toEqual(['over']);
+    expect(toasts).toEqual([]);
+  });
+
+  it('HTTP 500 has a text of its own', async () => {
+    answer = json({ code: 500, msg: 'stack', data: null }, 500);
+
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: 'common:http.abnormal' });
+
+    expect(toasts).toEqual([['common:http.abnormal', 2000]]);
+  });
+
+  it('HTTP 400 rejects with its msg and shows nothing', async () => {
+    answer = json({ code: 500, msg: 'bad', data: null }, 400);
+
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: 'bad' });
+
+    expect(toasts).toEqual([]);
+  });
+
+  it('a silent call shows nothing and still hands over the bad fields', async () => {
+    const issues = [{ path: 'name', rule: 'required', message: 'needed' }];
+    answer = json({ code: 500, msg: 'bad', data: null, issues });
+
+    await expect(createHttp(deps).call({ url: '/x', isSilent: true })).rejects.toMatchObject({ issues });
+
+    expect(toasts).toEqual([]);
+  });
+
+  it('a page that is not an envelope is an error, not data', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ message: 'common:http.badAnswer' });
+  });
+
+  it('a server that is away is told as such', async () => {
+    const http = createHttp({ ...deps, baseUrl: 'http://127.0.0.1:1/api' });
+
+    await expect(http.call({ url: '/x' })).rejects.toMatchObject({ code: -1, message: 'common:http.noAnswer' });
+  });
+});
+
+describe('lists and files', () => {
+  it('sorts by column names and short orders', async () => {
+    answer = json({ code: 0, msg: '', data: { list: [{ id: '1' }], total: 1 } });
+
+    const page = await createHttp(deps).page({ url: '/x', params: { page: 1, orderField: 'createDate', order: 'descending', name: '' } });
+
+    expect(page.total).toBe(1);
+    expect(Object.fromEntries(seen[0]?.url.searchParams ?? [])).toMatchObject({ orderField: 'create_date', order: 'desc', page: '1' });
+    expect(seen[0]?.url.searchParams.has('name')).toBe(false);
+  });
+
+  it('the list helper answers an empty list after a refusal', async () => {
+    answer = json({ code: 403, msg: 'no', data: null });
+
+    const page = await createHttp(deps).listOrEmpty({ url: '/x' });
+
+    expect(page).toEqual({ list: [], total: 0 });
+    expect(toasts).toEqual([['no', 2000]]);
+  });
+
+  it('a download takes its name from the answer', async () => {
+    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/zip', 'content-disposition': "attachment; filename=\"x.zip\"; filename*=UTF-8''%E6%8A%A5%E8%A1%A8.zip" }).end('zip');
+
+    const file = await createHttp(deps).blob({ url: '/x' });
+
+    expect(file.name).toBe('报表.zip');
+    expect(await file.blob.text()).toBe('zip');
+  });
+
+  it.each([200, 500])('an error inside a blob (HTTP %i) is read and told for 3 s', async (status) => {
+    answer = json({ code: 500, msg: 'too many rows', data: null }, status);
+
+    await expect(createHttp(deps).blob({ url: '/x' })).rejects.toMatchObject({ message: 'too many rows' });
+
+    expect(toasts).toEqual([['too many rows', 3000]]);
+  });
+
+  it('an export address carries token and filter', () => {
+    const url = new URL(createHttp(deps).exportUrl('/sys/user/export', { username: 'a' }));
+
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ username: 'a', access_token: 'secret' });
+  });
+});

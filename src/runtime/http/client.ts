@@ -1,0 +1,161 @@
+import axios, { AxiosError } from 'axios';
+import type { AxiosRequestConfig, AxiosResponse } from 'axios';
+import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
+import type { Row } from '#engine/ports.ts';
+import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS } from './codes.ts';
+import { CallFailure } from './failure.ts';
+import { fileNameOf } from './file-name.ts';
+import { listQuery } from './list-query.ts';
+
+/** ms */
+const TIMEOUT_MS = 40_000;
+
+/** Calls that carry no token: the token call and the three phone-code endpoints. */
+const WITHOUT_TOKEN = ['/auth/oauth/token', '/sys/account/forgetPhoneCode', '/sys/account/loginCode', '/sys/account/phoneChangePassword'];
+
+/** What the client needs of the house. */
+export interface HttpDeps {
+  readonly baseUrl: string;
+  language(): string;
+  token(): string | null;
+  /** Runs before each call that carries a token; renews one that is about to end. Never rejects. */
+  keepFresh(): Promise<void>;
+  /** Code 401 or 10001: the session is over. */
+  onSessionEnd(message: string): void;
+  toast(kind: 'error', text: string, durationMs: number): void;
+  text(key: string): string;
+}
+
+export interface HttpRequest {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
+  readonly url: string;
+  readonly params?: Row;
+  /** JSON; `FormData` and `URLSearchParams` go as they are. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly isSilent?: boolean;
+  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string;
+  readonly onProgress?: (percent: number) => void;
+}
+
+export type Http = ReturnType<typeof createHttp>;
+
+/** The one way to the server; the only place that turns codes into toasts. Every method rejects with `CallFailure`. */
+export function createHttp(deps: HttpDeps) {
+  const client = axios.create({ baseURL: deps.baseUrl, timeout: TIMEOUT_MS, paramsSerializer: { indexes: null } });
+
+  async function send(request: HttpRequest, more: AxiosRequestConfig = {}): Promise<AxiosResponse> {
+    const needsToken = !WITHOUT_TOKEN.some((path) => request.url.startsWith(path));
+    if (needsToken) await deps.keepFresh();
+    try {
+      return await client.request(axiosConfig(deps, request, needsToken, more));
+    } catch (cause) {
+      throw refusalOf(deps, request, cause);
+    }
+  }
+
+  /** The whole answer, for the calls whose values stand beside `data` (the token call). */
+  async function envelope<T>(request: HttpRequest): Promise<T & Envelope<unknown>> {
+    const answer = await send(request);
+    const body = answer.data as Partial<Envelope<unknown>> | null;
+    if (typeof body !== 'object' || body === null || typeof body.code !== 'number') throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
+    if (body.code !== 0) throw refuse(deps, request, body);
+    return body as T & Envelope<unknown>;
+  }
+
+  async function call<T>(request: HttpRequest): Promise<T> {
+    return (await envelope<unknown>(request)).data as T;
+  }
+
+  async function page(request: HttpRequest): Promise<PageResult<Row>> {
+    const data = await call<PageResult<Row> | readonly Row[] | null>({ ...request, params: listQuery(request.params ?? {}) });
+    if (data && 'list' in data) return { ...data, list: data.list ?? [], total: Number(data.total ?? 0) };
+    return { list: (data ?? []) as readonly Row[], total: data?.length ?? 0 };
+  }
+
+  /** The list helper of SPEC.md section 8: a refusal has been told by toast and answers an empty list. */
+  async function listOrEmpty(request: HttpRequest): Promise<PageResult<Row>> {
+    return page(request).catch(() => ({ list: [], total: 0 }));
+  }
+
+  /** A file; its name comes from the answer unless given. An error inside a blob is read, told for 3 s and rejected. */
+  async function blob(request: HttpRequest, name?: string): Promise<{ readonly blob: Blob; readonly name: string }> {
+    const answer = await send(request, { responseType: 'arraybuffer', validateStatus: () => true });
+    const type: unknown = answer.headers['content-type'];
+    const content = new Blob([answer.data as ArrayBuffer], { type: typeof type === 'string' ? type : '' });
+    if (answer.status >= 400 || content.type.includes('application/json')) throw await refuseBlob(deps, request, content);
+    const disposition: unknown = answer.headers['content-disposition'];
+    return { blob: content, name: name ?? fileNameOf(typeof disposition === 'string' ? disposition : undefined) ?? 'download' };
+  }
+
+  /** The address the browser itself goes to for an export: token and filter in the query. */
+  function exportUrl(url: string, params: Row): string {
+    return client.getUri({ url, params: { ...listQuery(params), access_token: deps.token() ?? '' } });
+  }
+
+  return { call, envelope, page, listOrEmpty, blob, exportUrl };
+}
+
+function axiosConfig(deps: HttpDeps, request: HttpRequest, needsToken: boolean, more: AxiosRequestConfig): AxiosRequestConfig {
+  const method = request.method ?? 'GET';
+  const token = needsToken ? deps.token() : null;
+  return {
+    ...more,
+    method,
+    url: request.url,
+    params: method === 'GET' ? { ...request.params, _t: Date.now() } : request.params,
+    data: request.body,
+    ...(request.signal ? { signal: request.signal } : {}),
+    headers: {
+      'Accept-Language': deps.language(),
+      ...(token ? { Authorization: `Bearer ${token}`, token } : {}),
+      ...(request.idempotencyKey ? { 'Idempotency-Key': request.idempotencyKey } : {}),
+      ...request.headers,
+    },
+    ...(request.onProgress ? { onUploadProgress: ({ progress }) => request.onProgress?.(Math.round((progress ?? 0) * 100)) } : {}),
+  };
+}
+
+/** A code that is not 0, told once by toast unless it ends the session or the caller shows it itself. */
+function refuse(deps: HttpDeps, request: HttpRequest, body: Partial<Envelope<unknown>>): CallFailure {
+  const code = body.code ?? 500;
+  const message = body.msg || deps.text('common:http.error');
+  if (endsSession(code)) deps.onSessionEnd(message);
+  else if (!request.isSilent) deps.toast('error', message, TOAST_MS.code);
+  return new CallFailure(code, message, { ...(body.requestId ? { requestId: body.requestId } : {}), ...(body.issues ? { issues: body.issues } : {}) });
+}
+
+/** What went wrong below the envelope: HTTP 400 rejects with its msg, HTTP 500 has a text of its own, other statuses speak for themselves. */
+function refusalOf(deps: HttpDeps, request: HttpRequest, cause: unknown): Error {
+  if (axios.isCancel(cause)) return new CallFailure(CANCELLED, deps.text('common:http.cancelled'), { cause });
+  if (!(cause instanceof AxiosError)) return cause instanceof Error ? cause : new Error(String(cause));
+  const status = cause.response?.status;
+  const body = envelopeOf(cause.response?.data);
+  if (status === undefined) return tell(deps, request, new CallFailure(NO_ANSWER, deps.text(cause.code === 'ECONNABORTED' ? 'common:http.timeout' : 'common:http.noAnswer'), { cause }));
+  if (status === 400) return new CallFailure(body.code ?? 400, body.msg || deps.text('common:http.error'), { cause, ...(body.issues ? { issues: body.issues } : {}) });
+  if (status === 500) return tell(deps, request, new CallFailure(500, deps.text('common:http.abnormal'), { cause, ...(body.requestId ? { requestId: body.requestId } : {}) }));
+  return refuse(deps, request, { ...body, code: body.code || status });
+}
+
+function tell(deps: HttpDeps, request: HttpRequest, failure: CallFailure): CallFailure {
+  if (!request.isSilent) deps.toast('error', failure.message, TOAST_MS.code);
+  return failure;
+}
+
+function envelopeOf(data: unknown): Partial<Envelope<unknown>> {
+  return typeof data === 'object' && data !== null && 'code' in data ? (data as Partial<Envelope<unknown>>) : {};
+}
+
+async function refuseBlob(deps: HttpDeps, request: HttpRequest, content: Blob): Promise<CallFailure> {
+  let body: Partial<Envelope<unknown>> = {};
+  try {
+    body = envelopeOf(JSON.parse(await content.text()));
+  } catch {
+    // an unreadable error is still an error, with the general text
+  }
+  const message = body.msg || deps.text('common:http.error');
+  if (body.code !== undefined && endsSession(body.code)) deps.onSessionEnd(message);
+  else if (!request.isSilent) deps.toast('error', message, TOAST_MS.file);
+  return new CallFailure(body.code ?? 500, message);
+}

@@ -1,0 +1,14 @@
+/** How long a toast stays, in ms (SPEC.md section 8). */
+export const TOAST_MS = { success: 500, warning: 500, code: 2000, file: 3000 } as const;
+
+/** Codes that end the session. */
+const SESSION_END = new Set([401, 10001]);
+
+/** A call that got no answer at all. */
+export const NO_ANSWER = -1;
+/** A call its caller gave up. */
+export const CANCELLED = -2;
+
+export function endsSession(code: number): boolean {
+  return SESSION_END.has(code);
+}

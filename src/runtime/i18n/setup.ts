@@ -1,0 +1,37 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Lang } from '#schemas/language/words.ts';
+
+type Texts = Record<string, unknown>;
+
+const files = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'default' });
+
+/** What the first paint needs; the others come with the page that reads them. */
+const FIRST = ['common', 'login', 'shell'];
+
+/** Starts i18next with one lazily loaded file per language and namespace. */
+export async function setupTexts(lang: Lang): Promise<void> {
+  i18next.use({ type: 'backend', read: readNamespace }).use(initReactI18next);
+  await i18next.init({ lng: lang, fallbackLng: 'zh-CN', ns: FIRST, defaultNS: 'common', partialBundledLanguages: true, interpolation: { escapeValue: false }, react: { useSuspense: false } });
+}
+
+/** Loads further namespaces of the current language; a missing file leaves its keys visible. */
+export async function loadTexts(...namespaces: readonly string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+}
+
+/** Switches the page without a reload: only the login page does this (SPEC.md section 1). */
+export async function switchTexts(lang: Lang): Promise<void> {
+  await i18next.changeLanguage(lang);
+}
+
+/** A text outside React; `namespace:key`. */
+export function text(key: string, params?: Readonly<Record<string, unknown>>): string {
+  return i18next.t(key, { ...params });
+}
+
+function readNamespace(lang: string, namespace: string, done: (error: Error | null, texts: Texts | null) => void): void {
+  const load = files[`../../../locales/${lang}/${namespace}.json`];
+  if (!load) return done(null, {});
+  load().then((texts) => done(null, texts), (error: Error) => done(error, null));
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { externalAddress, routeName, withoutSuffix } from './route-name.ts';
+
+const PLACE = { origin: 'http://10.1.2.3:8080', host: '10.1.2.3:8080', language: 'zh-CN' };
+
+it('slashes of a menu address become hyphens', () => {
+  expect([routeName('sys/user', '1'), routeName('/omRules/omsRuleStandingBook', '2')]).toEqual(['sys-user', 'omRules-omsRuleStandingBook']);
+});
+
+it('an external link is named by its id', () => {
+  expect([routeName('https://a.b/c', '7'), routeName('{{ window.SITE_CONFIG["apiURL"] }}/doc', '8')]).toEqual(['i-7', 'i-8']);
+});
+
+it('a frame address fills known placeholders and refuses anything else', () => {
+  const known = externalAddress('{{ window.SITE_CONFIG["apiURL"] }}/doc', PLACE);
+  const unknown = externalAddress('{{ alert(1) }}', PLACE);
+  const script = externalAddress('javascript:alert(1)', PLACE);
+
+  expect([known, unknown, script]).toEqual(['http://10.1.2.3:8080/api/doc', null, null]);
+});
+
+it('a double-underscore suffix is taken off', () => {
+  expect([withoutSuffix('/sys-dict-type__12'), withoutSuffix('/sys-user')]).toEqual(['/sys-dict-type', null]);
+});

@@ -1,0 +1,64 @@
+/** The part of `Storage` that this product uses; tests hand in a plain one. */
+export interface KeyStore {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Names under which the browser keeps things (SPEC.md section 3, "Stored locally"). */
+export const KEYS = {
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  /** Milliseconds since 1970 at which the access token ends. */
+  expiresAt: 'token_expires_at',
+  userInfo: 'userInfo',
+  messages: 'msgarr',
+  /** The remembered login name; never a password. */
+  loginName: 'loginMsg',
+  isRemembered: 'isCheckedPwd',
+} as const;
+
+/** Prefixes: `draft:` unsent forms, `ui:` what belongs to this screen and not to a session (theme, width of the menu). */
+export const DRAFT_PREFIX = 'draft:';
+export const UI_PREFIX = 'ui:';
+
+/** A parsed entry; undefined when absent or unreadable. */
+export function readJson<T>(store: KeyStore, key: string): T | undefined {
+  const text = store.getItem(key);
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes an entry; a full or forbidden store is not an error of the caller. */
+export function writeJson(store: KeyStore, key: string, value: unknown): boolean {
+  try {
+    store.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every key the store holds now. */
+export function allKeys(store: KeyStore): string[] {
+  return Array.from({ length: store.length }, (_, index) => store.key(index)).filter((key): key is string => key !== null);
+}
+
+/**
+ * Clears what a session left (SPEC.md section 4): everything but the remembered login name, where remembering is on, and the screen's own
+ * settings. `expired` keeps drafts, because the person comes back; `signedOut` drops them.
+ */
+export function clearSessionEntries(store: KeyStore, reason: 'expired' | 'signedOut'): void {
+  const isRemembered = store.getItem(KEYS.isRemembered) === 'true';
+  for (const key of allKeys(store)) {
+    const isLogin = key === KEYS.loginName || key === KEYS.isRemembered;
+    const isKept = key.startsWith(UI_PREFIX) || (isLogin && isRemembered) || (key.startsWith(DRAFT_PREFIX) && reason === 'expired');
+    if (!isKept) store.removeItem(key);
+  }
+}
