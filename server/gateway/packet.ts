@@ -1,0 +1,155 @@
+import { type Edition, editionOf, FLAG_ANSWER_WANTED, FLAG_SPLIT, MAX_SEGMENT_BYTES } from './commands.ts';
+import { type Content, parseContent } from './content.ts';
+import type { GoodFrame } from './frame.ts';
+
+/** One frame's meaning. Values stay text as sent; `numberOf` reads them. Times are wall time of UTC+8. */
+export interface Packet extends Content {
+  /** False when it names no device or command, or has no content: `errors` says why. Such a packet is never answered. */
+  readonly ok: boolean;
+  /** Declared length of the data segment, bytes. */
+  readonly length: number;
+  readonly crc: string;
+  readonly qn: string | null;
+  readonly st: string | null;
+  readonly cn: string | null;
+  readonly pw: string | null;
+  readonly mn: string | null;
+  readonly flag: PacketFlag;
+  readonly pnum: number | null;
+  readonly pno: number | null;
+  /** `1` in re-sent packets of edition 2025. */
+  readonly rf: string | null;
+  /** `2026-03-01T08:00:00+08:00`; null where none or no valid one came. */
+  readonly dataTime: string | null;
+  readonly warnings: readonly string[];
+  readonly errors: readonly string[];
+  readonly decrypted: boolean;
+  /** The whole frame as text, for the packet log. */
+  readonly text: string;
+}
+
+export interface PacketFlag { readonly raw: string | null; readonly value: number; readonly version: Edition; readonly needAck: boolean; readonly split: boolean }
+
+const CONTENT_HEAD = /CP=&&/i;
+const NO_CONTENT: Content = { params: Object.freeze(Object.create(null)), factors: Object.freeze(Object.create(null)), hasContent: false };
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const gb18030 = new TextDecoder('gb18030');
+
+/** Reads a frame whose check code was right. Tolerant as DOMAIN.md section 1.11 asks; never throws. */
+export function parsePacket(frame: GoodFrame): Packet {
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  if (frame.plain.length > MAX_SEGMENT_BYTES) warnings.push('OVERSIZE');
+  const segment = decodeText(frame.plain, warnings);
+  const head = CONTENT_HEAD.exec(segment);
+  if (!head) errors.push('CP_MISSING');
+  const fields = readHeader(head ? segment.slice(0, head.index) : segment);
+  const flag = readFlag(fields.FLAG);
+  const parts = { pnum: readCount(fields.PNUM), pno: readCount(fields.PNO) };
+  let content = NO_CONTENT;
+  let dataTime: string | null = null;
+  if (head) {
+    checkHeader(fields, flag, warnings, errors);
+    content = readContent(segment, head.index + head[0].length, warnings, errors);
+    dataTime = readDataTime(content.params.DataTime, warnings);
+  }
+  return {
+    ok: errors.length === 0, length: frame.declared, crc: frame.crc,
+    qn: fields.QN ?? null, st: fields.ST ?? null, cn: fields.CN || null, pw: fields.PW ?? null, mn: fields.MN || null,
+    flag, pnum: parts.pnum, pno: parts.pno, rf: fields.RF ?? null,
+    params: content.params, factors: content.factors, hasContent: content.hasContent,
+    dataTime, warnings, errors, decrypted: frame.isDecrypted, text: `##${String(frame.declared).padStart(4, '0')}${segment}${frame.crc}`,
+  };
+}
+
+/** @returns the number a value stands for, or null for empty, `--`, `NaN` and other makers' signs. */
+export function numberOf(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null;
+  const value = Number(text);
+  return Number.isFinite(value) && NUMBER.test(text) ? value : null;
+}
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** UTF-8, or GB18030 from old devices. */
+export function decodeText(bytes: Buffer, warnings: string[]): string {
+  if (isAscii(bytes)) return bytes.latin1Slice(0, bytes.length);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    warnings.push('ENCODING_GBK');
+    return gb18030.decode(bytes);
+  }
+}
+
+function isAscii(bytes: Buffer): boolean {
+  for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 127) return false;
+  return true;
+}
+
+type Header = Partial<Record<'QN' | 'ST' | 'CN' | 'PW' | 'MN' | 'FLAG' | 'PNUM' | 'PNO' | 'RF', string>>;
+
+/** Fields in any order and case, split by `;` and, tolerantly, `,`; the first of a repeated key counts. */
+function readHeader(text: string): Header {
+  const fields = Object.create(null) as Record<string, string>;
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0x3b;
+    if (code !== 0x3b && code !== 0x2c) continue;
+    const equals = text.indexOf('=', start);
+    if (equals > start && equals < i) {
+      const key = text.slice(start, equals).trim().toUpperCase();
+      fields[key] ??= text.slice(equals + 1, i).trim();
+    }
+    start = i + 1;
+  }
+  return fields;
+}
+
+function readFlag(raw: string | undefined): PacketFlag {
+  const value = raw !== undefined && /^\d{1,3}$/.test(raw) && Number(raw) <= 255 ? Number(raw) : 0;
+  return { raw: raw ?? null, value, version: editionOf(value), needAck: (value & FLAG_ANSWER_WANTED) !== 0, split: (value & FLAG_SPLIT) !== 0 };
+}
+
+function readCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function checkHeader(fields: Header, flag: PacketFlag, warnings: string[], errors: string[]): void {
+  if (!fields.MN) errors.push('MISSING_FIELD:MN');
+  if (!fields.CN) errors.push('MISSING_FIELD:CN');
+  warnUnless(fields.QN, /^\d{17}$/, 'QN', warnings);
+  warnUnless(fields.ST, /^[0-9A-Za-z]{2}$/, 'ST', warnings);
+  if (fields.FLAG === undefined) warnings.push('MISSING_FIELD:Flag');
+  else if (!/^\d{1,3}$/.test(fields.FLAG) || Number(fields.FLAG) > 255) warnings.push('BAD_FIELD:Flag');
+  const hasCount = fields.PNUM !== undefined || fields.PNO !== undefined;
+  if (flag.split && !hasCount) warnings.push('SPLIT_WITHOUT_PNUM');
+  if (!flag.split && hasCount) warnings.push('PNUM_WITHOUT_SPLIT_FLAG');
+}
+
+function warnUnless(value: string | undefined, shape: RegExp, name: string, warnings: string[]): void {
+  if (value === undefined) warnings.push(`MISSING_FIELD:${name}`);
+  else if (!shape.test(value)) warnings.push(`BAD_FIELD:${name}`);
+}
+
+function readContent(segment: string, start: number, warnings: string[], errors: string[]): Content {
+  const end = segment.lastIndexOf('&&');
+  if (end < start) errors.push('CP_UNTERMINATED');
+  return parseContent(segment.slice(start, end < start ? undefined : end), warnings);
+}
+
+function readDataTime(text: string | undefined, warnings: string[]): string | null {
+  if (text === undefined) return null;
+  const iso = wallTime(text);
+  if (iso === null) warnings.push('BAD_FIELD:DataTime');
+  else if (text.length > 14) warnings.push('NONSTANDARD_DATATIME');
+  return iso;
+}
+
+/** @returns `YYYY-MM-DDThh:mm:ss+08:00` of the digits `YYYYMMDDhhmmss…`, or null where they name no moment. */
+export function wallTime(text: string): string | null {
+  if (!/^\d{14,}$/.test(text)) return null;
+  const iso = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12, 14)}`;
+  const time = Date.parse(`${iso}Z`);
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 19) !== iso) return null;
+  return `${iso}+08:00`;
+}
