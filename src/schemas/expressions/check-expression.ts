@@ -1,0 +1,42 @@
+import { nearest } from '../language/nearest.ts';
+import { ExpressionError } from './expression-error.ts';
+import type { ExpressionNode } from './node.ts';
+import { parseExpression } from './parse.ts';
+
+/** A mistake in an expression; `position` is 0-based in its text. */
+export interface ExpressionProblem {
+  readonly message: string;
+  readonly position: number;
+}
+
+/** All mistakes of an expression: the syntax error, or every name that is not known. Never throws. */
+export function checkExpression(source: string, knownNames: Iterable<string>): readonly ExpressionProblem[] {
+  const known = new Set(knownNames);
+  try {
+    return rootsOf(parseExpression(source)).filter(({ name }) => !known.has(name)).map(({ name, at }) => ({ message: `no name "${name}"${nearest(name, known)}`, position: at }));
+  } catch (error) {
+    if (error instanceof ExpressionError) return [{ message: error.message, position: error.position }];
+    throw error;
+  }
+}
+
+/**
+ * The names an expression reads, without repetition: `['status', '$user']` for `status == 1 && $user.id`.
+ * @throws ExpressionError when the source is no expression.
+ */
+export function namesOf(source: string): readonly string[] {
+  return [...new Set(rootsOf(parseExpression(source)).map(({ name }) => name))];
+}
+
+function rootsOf(node: ExpressionNode): readonly { readonly name: string; readonly at: number }[] {
+  switch (node.kind) {
+    case 'literal': return [];
+    case 'name': return [node];
+    case 'member': return [...rootsOf(node.object), ...rootsOf(node.key)];
+    case 'call': return node.args.flatMap(rootsOf);
+    case 'list': return node.items.flatMap(rootsOf);
+    case 'choice': return [node.test, node.yes, node.no].flatMap(rootsOf);
+    case 'unary': return rootsOf(node.operand);
+    case 'binary': return [...rootsOf(node.left), ...rootsOf(node.right)];
+  }
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { checkExpression, namesOf } from './check-expression.ts';
+import { evaluate, holds } from './evaluate.ts';
+import { ExpressionError } from './expression-error.ts';
+import { parseExpression } from './parse.ts';
+
+describe('evaluate', () => {
+  it.each([
+    ["status == '1' && !isEmpty(remark)", { status: 1, remark: 'x' }, true],
+    ["includes(['0','1'], status)", { status: '1' }, true],
+    ['round((value - limit) / limit, 2)', { value: 150, limit: 100 }, 0.5],
+    ['a / b', { a: 1, b: 0 }, null],
+    ['a + 1', {}, null],
+    ["'#' + no", { no: 12 }, '#12'],
+    ['1 + 2 * 3 - 4 % 3', {}, 6],
+    ['10 - 4 - 3', {}, 3],
+    ['a ? b : c ? 1 : 2', { c: true }, 1],
+    ["sum(items, 'amount')", { items: [{ amount: 1 }, { amount: '2' }, {}] }, 3],
+    ['avg([])', {}, null],
+    ["max('2026-01-02', '2026-01-10')", {}, '2026-01-10'],
+    ['round(1.005)', {}, 1.01],
+    ['len(name)', { name: '😀站' }, 2],
+    ['$user.id', { $user: { id: '7' } }, '7'],
+    ['$deps[0].name', { $deps: [{ name: 'n' }] }, 'n'],
+    ['row.x ?? 5', { row: null }, 5],
+    ["'\\'' == \"'\"", {}, true],
+    ['null == missing', {}, true],
+    ['-abs(x)', { x: -3 }, -3],
+    ["num('1e2') + 1", {}, 101],
+    ['a < null', { a: 1 }, false],
+  ])('%s with %j is %j', (source, scope, expected) => {
+    expect(evaluate(source, scope)).toEqual(expected);
+  });
+
+  it('an absent condition holds', () => {
+    expect(holds(undefined, {})).toBe(true);
+  });
+
+  it.each(['constructor.constructor("x")()', 'a.__proto__', "a['constructor']", 'toString()', 'a.b()', 'a = 1', 'a;b', '`x`', 'new Date()', '(function(){})()', 'hasOwnProperty("a")', '[].map', "len['constructor']"])(
+    '%s reaches no prototype and calls nothing',
+    (source) => {
+      let result: unknown = null;
+      try {
+        result = evaluate(source, { a: { b: 1 } });
+      } catch (error) {
+        expect(error).toBeInstanceOf(ExpressionError);
+      }
+
+      expect(result).toBeNull();
+    },
+  );
+
+  it('a computed key cannot name a prototype either', () => {
+    expect(evaluate("a[concat('__pro', 'to__')]", { a: JSON.parse('{"__proto__":{"x":1}}') })).toBeNull();
+    expect(evaluate("a[concat('constr', 'uctor')]", { a: {} })).toBeNull();
+  });
+
+  it('a function in the data is never handed out', () => {
+    expect(evaluate('a', { a: () => 1 })).toBeNull();
+  });
+});
+
+describe('parse', () => {
+  it.each([['a +', 3], ['a $ b', 2], ["'open", 0], ['foo(1)', 0], ['round()', 0], ['(a', 2], ['a b', 2], ['a.1', 1]])('%s fails at %i', (source, position) => {
+    expect(checkExpression(source, ['a', 'b'])[0]?.position).toBe(position);
+  });
+
+  it('refuses what is too long or too deep instead of overflowing', () => {
+    expect(() => parseExpression('a'.repeat(1001))).toThrow(ExpressionError);
+    expect(() => parseExpression('('.repeat(400) + 'a' + ')'.repeat(400))).toThrow(/deeper/);
+    expect(() => parseExpression('!'.repeat(900) + 'a')).toThrow(/deeper/);
+  });
+
+  it('any text gives a value or an ExpressionError, never anything else', () => {
+    const word = fc.constantFrom('a', '$user', '.', '[', ']', '(', ')', '?', ':', '??', '&&', '==', '!', '-', "'x'", '1', '1e9', ',', 'isEmpty', '__proto__', 'constructor', ' ', '\\', '"');
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.array(word, { maxLength: 30 }).map((words) => words.join('')), fc.string({ unit: 'binary' })), (source) => {
+        try {
+          evaluate(source, { a: { b: [1] }, $user: { id: '1' } });
+        } catch (error) {
+          if (!(error instanceof ExpressionError)) throw error;
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('names', () => {
+  it('unknown names are told with their position and the nearest known one', () => {
+    expect(checkExpression('status == 1 && stauts', ['status'])).toEqual([{ message: 'no name "stauts"; did you mean "status"?', position: 15 }]);
+  });
+
+  it('namesOf lists roots once', () => {
+    expect(namesOf("a.b + a.c + $user['id'] + sum(items, 'x')")).toEqual(['a', '$user', 'items']);
+  });
+});

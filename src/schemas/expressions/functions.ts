@@ -1,0 +1,95 @@
+import { roundTo } from '../language/round.ts';
+import { compareValues, isSame, toNumber, toText } from './values.ts';
+
+interface TableFunction {
+  readonly min: number;
+  readonly max: number;
+  /** How to call it, for messages. */
+  readonly usage: string;
+  readonly run: (args: readonly unknown[]) => unknown;
+}
+
+const MANY = 20;
+const MAX_SCALE = 10;
+
+/**
+ * Everything an expression may call. All are pure and null-safe: what cannot be computed is null.
+ * `sum`, `avg`, `min`, `max` and `len` take a list, and a field name for lists of rows: `sum(items, 'amount')`.
+ */
+const TABLE: Readonly<Record<string, TableFunction>> = {
+  isEmpty: { min: 1, max: 1, usage: 'a value', run: ([value]) => isEmpty(value) },
+  includes: { min: 2, max: 2, usage: 'a list or text, and a value', run: ([list, value]) => includes(list, value) },
+  len: { min: 1, max: 1, usage: 'a text or list', run: ([value]) => lengthOf(value) },
+  sum: { min: 1, max: MANY, usage: 'a list (and a field name), or numbers', run: (args) => numbersOf(args).reduce((total, n) => total + n, 0) },
+  avg: { min: 1, max: MANY, usage: 'a list (and a field name), or numbers', run: (args) => average(numbersOf(args)) },
+  min: { min: 1, max: MANY, usage: 'a list (and a field name), or values', run: (args) => extreme(args, -1) },
+  max: { min: 1, max: MANY, usage: 'a list (and a field name), or values', run: (args) => extreme(args, 1) },
+  round: { min: 1, max: 2, usage: 'a number and decimals (default 2)', run: ([value, scale]) => round(value, scale) },
+  abs: { min: 1, max: 1, usage: 'a number', run: ([value]) => mapNumber(value, Math.abs) },
+  concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
+  str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
+  num: { min: 1, max: 1, usage: 'a value', run: ([value]) => toNumber(value) },
+};
+
+/** Names an expression may call. */
+export const FUNCTION_NAMES: readonly string[] = Object.keys(TABLE);
+
+/** The function of that name, or undefined; inherited names of objects are never found. */
+export function findFunction(name: string): TableFunction | undefined {
+  return Object.hasOwn(TABLE, name) ? TABLE[name] : undefined;
+}
+
+/** Nothing was entered: null, empty text, text of blanks, an empty list. Zero and false are values. */
+export function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return Array.isArray(value) && value.length === 0;
+}
+
+function includes(list: unknown, value: unknown): boolean {
+  if (typeof list === 'string') return value !== null && value !== undefined && list.includes(toText(value));
+  return Array.isArray(list) && list.some((item: unknown) => isSame(item, value));
+}
+
+function lengthOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return value === null || value === undefined ? 0 : Array.from(toText(value)).length;
+}
+
+function valuesOf(args: readonly unknown[]): readonly unknown[] {
+  const [list, field] = args;
+  if (!Array.isArray(list)) return args.flat(1);
+  if (args.length === 2 && typeof field === 'string') return list.map((row: unknown) => ownValue(row, field));
+  return args.flat(1);
+}
+
+function ownValue(row: unknown, field: string): unknown {
+  return typeof row === 'object' && row !== null && Object.hasOwn(row, field) ? (row as Readonly<Record<string, unknown>>)[field] : null;
+}
+
+function numbersOf(args: readonly unknown[]): readonly number[] {
+  return valuesOf(args).map(toNumber).filter((n) => n !== null);
+}
+
+function average(numbers: readonly number[]): number | null {
+  return numbers.length === 0 ? null : numbers.reduce((total, n) => total + n, 0) / numbers.length;
+}
+
+function extreme(args: readonly unknown[], wanted: 1 | -1): unknown {
+  let best: unknown = null;
+  for (const value of valuesOf(args)) {
+    if (value === null || value === undefined || value === '') continue;
+    if (best === null || compareValues(value, best) === wanted) best = value;
+  }
+  return best;
+}
+
+function round(value: unknown, scale: unknown): number | null {
+  const places = Math.trunc(toNumber(scale) ?? 2);
+  return mapNumber(value, (n) => roundTo(n, Math.min(Math.max(places, 0), MAX_SCALE)));
+}
+
+function mapNumber(value: unknown, change: (n: number) => number): number | null {
+  const n = toNumber(value);
+  return n === null ? null : change(n);
+}

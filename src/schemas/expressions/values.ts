@@ -1,0 +1,48 @@
+const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
+
+/** The number a value stands for: finite numbers, and text that is one; anything else is null. */
+export function toNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || !NUMERIC.test(value.trim())) return null;
+  const n = Number(value);
+  return Number.isFinite(n) ? n : null;
+}
+
+/** Plain text of a value; null is empty, lists are joined by commas, objects say nothing. */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => (Array.isArray(item) ? '' : toText(item))).join(',');
+  return '';
+}
+
+/** Equality of expressions: null equals undefined; `1` equals `'1'`, since dictionary values travel as text; no other conversion. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (a === null || a === undefined) return b === null || b === undefined;
+  if (typeof a === typeof b) return a === b;
+  if (typeof a === 'number' && typeof b === 'string') return toNumber(b) === a;
+  if (typeof a === 'string' && typeof b === 'number') return toNumber(a) === b;
+  return false;
+}
+
+/** -1, 0, 1, or null when the two cannot be ordered. Numbers by size, texts by code points (so dates by time), a number with numeric text by size. */
+export function compareValues(a: unknown, b: unknown): -1 | 0 | 1 | null {
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
+  const left = toNumber(a);
+  const right = toNumber(b);
+  if (left === null || right === null) return null;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Order by Unicode code points, the order of a database with collation "C". */
+export function compareText(a: string, b: string): -1 | 0 | 1 {
+  if (a === b) return 0;
+  const left = Array.from(a);
+  const right = Array.from(b);
+  for (let i = 0; i < left.length && i < right.length; i += 1) {
+    const difference = (left[i]?.codePointAt(0) ?? 0) - (right[i]?.codePointAt(0) ?? 0);
+    if (difference !== 0) return difference < 0 ? -1 : 1;
+  }
+  return left.length < right.length ? -1 : 1;
+}

@@ -1,0 +1,31 @@
+const MAX_CANDIDATE = 60;
+
+/** The known name most like a wrong one, as the end of a message: `; did you mean "name"?`, or nothing when none is near. */
+export function nearest(wrong: string, known: Iterable<string>): string {
+  if (wrong.length > MAX_CANDIDATE) return '';
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
+  for (const candidate of known) {
+    if (candidate.length > MAX_CANDIDATE) continue;
+    const distance = editDistance(wrong.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best === undefined ? '' : `; did you mean "${best}"?`;
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`. */
+export function editDistance(a: string, b: string): number {
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const isEqual = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isEqual ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
+
+const chrome = findChrome();
+
+export default defineConfig({
+  test: {
+    projects: [
+      // pure code and the server on an in-memory database
+      {
+        test: {
+          name: 'unit',
+          globals: true,
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/{contracts,flows,house}/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // components in a real Chromium
+      {
+        plugins: [react()],
+        optimizeDeps: {
+          include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'antd', 'dayjs', 'ahooks', '@formily/core', '@formily/react', '@formily/antd-v5', '@formily/json-schema', '@testing-library/react', '@testing-library/user-event', 'jotai', 'jsep', '@ant-design/icons'],
+        },
+        test: {
+          name: 'component',
+          globals: true,
+          include: ['src/**/*.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1366, height: 768 },
+            provider: playwright({ launchOptions: { executablePath: chrome.executablePath, args: CHROME_FLAGS, ...(chrome.env ? { env: chrome.env } : {}) } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      // the whole product in a real Chromium
+      {
+        test: { name: 'e2e', globals: true, environment: 'node', include: ['tests/e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+      },
+    ],
+  },
+});
