@@ -67,7 +67,7 @@ export function rolesTowards(actor: Actor, order: OrderView): readonly WorkOrder
 
 /** Judges one move: status, then the permission key, then the role, then every guard of the table's row. */
 export function judgeMove(states: StatesSchema, request: MoveRequest): MoveVerdict {
-  const { actor, name, order, facts, rules } = request;
+  const { actor, name, order, facts } = request;
   const known = findMove(states, order.status, name);
   if (!known) return { ok: false, reason: 'status' };
   if (!holdsKey(actor, known.move.permission) && actor.id !== '0') return { ok: false, reason: 'permission' };

@@ -1,0 +1,64 @@
+import type { Server } from 'node:http';
+import { Aedes } from 'aedes';
+import { MQTT_PATH } from '#schemas/api/topics.ts';
+import type { Log } from '../context/log.ts';
+import { connectBus, type Bus } from './bus.ts';
+import { aedesRules, type Authenticate } from './client-rules.ts';
+import { acceptSockets } from './sockets.ts';
+
+/** Push to browsers: MQTT 3.1.1 over WebSocket on the HTTP port. Nothing is kept for absent users; they refetch. */
+export interface Broker {
+  /** Sends to everyone subscribed to the topic, at most once. Never throws; a neighbour that is down only loses the push. */
+  publish(topic: string, payload: object): void;
+  /** Ends all connections of a user whose session is over. */
+  closeUser(userId: string): void;
+  health(): { readonly ok: boolean; readonly clients: number; readonly external: 'none' | 'up' | 'down' };
+  close(): Promise<void>;
+}
+
+export interface BrokerOptions {
+  readonly server: Server;
+  readonly path?: string;
+  /** Who a live access token belongs to; null when it is not live. */
+  readonly authenticate: Authenticate;
+  readonly log: Log;
+  /** An external broker (`MQTT_URL`) that carries pushes between several servers. */
+  readonly mqttUrl?: string | undefined;
+  /** ms a full socket may take to drain before its client is dropped. */
+  readonly drainTimeoutMs?: number;
+}
+
+const DRAIN_TIMEOUT_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 15_000;
+const CONCURRENCY = 200;
+const RECHECK_MS = 60_000;
+
+/** Starts the broker on a running or coming HTTP server. */
+export async function startBroker(options: BrokerOptions): Promise<Broker> {
+  const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS } = options;
+  const rules = aedesRules(authenticate, log);
+  const aedes = await Aedes.createBroker({ concurrency: CONCURRENCY, connectTimeout: CONNECT_TIMEOUT_MS, drainTimeout: drainTimeoutMs, ...rules.handlers });
+  for (const event of ['clientError', 'connectionError'] as const) {
+    aedes.on(event, (client, error) => log.debug({ client: client.id, error: error.message }, event));
+  }
+  aedes.on('clientDisconnect', (client) => rules.forget(client));
+  const sockets = acceptSockets({ server, path, log, handle: (stream, request) => void aedes.handle(stream, request), isBlocked: rules.isBlocked });
+  const local = (topic: string, payload: string) => aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
+  const bus: Bus | undefined = mqttUrl ? connectBus(mqttUrl, log, local) : undefined;
+  const recheck = setInterval(() => void rules.recheck(), RECHECK_MS);
+  recheck.unref();
+  return {
+    publish(topic, payload) {
+      const text = JSON.stringify(payload);
+      if (!bus?.publish(topic, text)) local(topic, text);
+    },
+    closeUser: rules.closeUser,
+    health: () => ({ ok: !aedes.closed && bus?.isUp() !== false, clients: aedes.connectedClients, external: bus ? (bus.isUp() ? 'up' : 'down') : 'none' }),
+    async close() {
+      clearInterval(recheck);
+      await bus?.close();
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      sockets.close();
+    },
+  };
+}

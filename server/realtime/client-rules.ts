@@ -1,0 +1,107 @@
+import type { AedesOptions, AuthenticateError, Client } from 'aedes';
+import { isOwnTopic, WILL_TOPIC } from '#schemas/api/topics.ts';
+import type { Log } from '../context/log.ts';
+import { countFailures } from './failures.ts';
+
+export type Authenticate = (token: string) => Promise<{ readonly actor: { readonly id: string } } | null>;
+
+interface Session {
+  readonly client: Client;
+  readonly userId: string;
+  readonly token: string;
+}
+
+const NOT_AUTHORIZED = 5;
+const MAX_TOKEN = 512;
+const MAX_CLIENT_ID = 64;
+const MAX_CONNECTIONS_OF_USER = 2_000;
+
+/** Who may connect, hear and speak: live tokens only, the user's own three topics, nobody publishes. */
+export function aedesRules(authenticate: Authenticate, log: Log) {
+  const sessions = new Map<string, Set<Session>>();
+  const byClient = new WeakMap<Client, Session>();
+  const failures = countFailures();
+
+  const handlers: Pick<AedesOptions, 'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'> = {
+    preConnect(_client, packet, done) {
+      packet.clean = true;
+      if (packet.will) packet.will = { ...packet.will, retain: false, qos: 0 };
+      const isFine = packet.protocolVersion === 4 && packet.clientId.length <= MAX_CLIENT_ID && (!packet.will || packet.will.topic === WILL_TOPIC);
+      done(isFine ? null : new Error('connect packet not accepted'), isFine);
+    },
+    authenticate(client, userId, password, done) {
+      const token = password?.toString('utf8') ?? '';
+      const ip = addressOf(client);
+      void admit({ client, userId: userId ?? '', token, ip }).then((isIn) => (isIn ? done(null, true) : done(refusal(), false)));
+    },
+    authorizePublish(_client, packet, done) {
+      packet.retain = false;
+      done(packet.topic === WILL_TOPIC ? null : new Error('clients do not publish'));
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const session = byClient.get(client);
+      const isOwn = session !== undefined && isOwnTopic(session.userId, subscription.topic);
+      done(null, isOwn ? { ...subscription, qos: 0 } : null);
+    },
+  };
+
+  async function admit({ client, userId, token, ip }: { client: Client; userId: string; token: string; ip: string }): Promise<boolean> {
+    if (!/^\d{1,19}$/.test(userId) || token === '' || token.length > MAX_TOKEN || failures.isOver(ip, userId)) {
+      failures.add(ip, userId);
+      return false;
+    }
+    const owner = await authenticate(token).catch((error: unknown) => {
+      log.error({ error: String(error) }, 'realtime: the token could not be checked');
+      return null;
+    });
+    const own = sessions.get(userId) ?? new Set<Session>();
+    if (owner?.actor.id !== userId || !isBound(client.id, userId) || own.size >= MAX_CONNECTIONS_OF_USER) {
+      failures.add(ip, userId);
+      return false;
+    }
+    const session = { client, userId, token };
+    sessions.set(userId, own.add(session));
+    byClient.set(client, session);
+    return true;
+  }
+
+  function forget(client: Client): void {
+    const session = byClient.get(client);
+    if (!session) return;
+    const own = sessions.get(session.userId);
+    own?.delete(session);
+    if (own?.size === 0) sessions.delete(session.userId);
+  }
+
+  return {
+    handlers,
+    forget,
+    isBlocked: failures.isBlocked,
+    closeUser(userId: string): void {
+      for (const { client } of sessions.get(userId) ?? []) client.close();
+    },
+    /** Ends connections whose token expired or was revoked elsewhere; each distinct token is asked once. */
+    async recheck(): Promise<void> {
+      const live = new Map<string, boolean>();
+      for (const own of [...sessions.values()]) {
+        for (const { client, userId, token } of [...own]) {
+          if (!live.has(token)) live.set(token, await authenticate(token).then((owner) => owner?.actor.id === userId, () => true));
+          if (live.get(token) === false) client.close();
+        }
+      }
+    },
+  };
+}
+
+/** A client id is the user's id, alone or followed by a mark and anything: `11`, `11-k3f9`. So nobody takes over another's session. */
+function isBound(clientId: string, userId: string): boolean {
+  return clientId === userId || (clientId.startsWith(userId) && /^[-_.:]/.test(clientId.slice(userId.length)));
+}
+
+function refusal(): AuthenticateError {
+  return Object.assign(new Error('not authorized'), { returnCode: NOT_AUTHORIZED });
+}
+
+function addressOf(client: Client): string {
+  return client.req?.socket.remoteAddress ?? '';
+}

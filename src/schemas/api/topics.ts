@@ -1,0 +1,36 @@
+/** What users are told over MQTT: the topic of a message is the user's id followed by one of these (SPEC.md section 7, real-time). */
+export const PUSH_TOPICS = ['pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'] as const;
+export type PushTopic = (typeof PUSH_TOPICS)[number];
+
+/** Path of the WebSocket endpoint on the HTTP port. */
+export const MQTT_PATH = '/mqtt';
+/** The only topic a client's last will may name; the broker swallows it. */
+export const WILL_TOPIC = 'WillMsg';
+
+/** The payload of a pushed message, as JSON. */
+export interface PushMessage {
+  readonly id: string;
+  readonly kind: string;
+  /** Dictionary alarm_level: 1 to 4. */
+  readonly level: string;
+  readonly title: string;
+  readonly body: string;
+  /** Route the message opens, such as `/ops-work-order/123`. */
+  readonly link: string;
+  /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
+  readonly at: string;
+}
+
+export function topicOf(userId: string, topic: PushTopic): string {
+  return `${userId}${topic}`;
+}
+
+/** Whether the topic is exactly one of the user's own three; wildcards and look-alikes are not. */
+export function isOwnTopic(userId: string, topic: string): boolean {
+  return PUSH_TOPICS.some((own) => topic === topicOf(userId, own));
+}
+
+/** Whether the text is some user's push topic. */
+export function isPushTopic(topic: string): boolean {
+  return /^\d{1,19}push(EnterpriseAlarm|EnvSpecialMsg|OpsTask)$/.test(topic);
+}
