@@ -1,0 +1,13 @@
+/** `npm run check`: types, lint, rooms, schemas, unused code, format, tests; stops at the first that is not green. */
+import { spawnSync } from 'node:child_process';
+
+const STEPS = ['check:types', 'check:lint', 'check:rooms', 'check:schemas', 'check:unused', 'check:format', 'test'];
+for (const step of STEPS) {
+  console.log(`\n== ${step}`);
+  const { status } = spawnSync('npm', ['run', '--silent', step], { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error(`${step} failed`);
+    process.exit(status ?? 1);
+  }
+}
+console.log('\nall green');

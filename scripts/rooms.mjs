@@ -1,0 +1,116 @@
+/**
+ * Checks the imports of a tree against the rooms: layering, circles, one door for each outside library, no way into tests.
+ * Used by `npm run check:rooms` and by its own test, which plants violations.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+const SOURCE = /\.(ts|tsx)$/;
+const TEST = /\.test\.tsx?$/;
+/** Only this folder may import the package. */
+const ONE_DOOR = {
+  axios: ['src/runtime/http'],
+  mqtt: ['src/runtime/realtime', 'server/realtime'],
+  'bpmn-js': ['src/widgets/workflow-diagram'],
+  echarts: ['src/widgets/chart'],
+  kysely: ['server/stores', 'server/db'],
+};
+
+function filesUnder(folder) {
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) return filesUnder(full);
+    return SOURCE.test(entry.name) ? [full] : [];
+  });
+}
+
+/** Every module name a file imports, types included, with its line. */
+function importsOf(file, text) {
+  const { module } = parseSync(file, text);
+  const found = [
+    ...module.staticImports.map((i) => i.moduleRequest),
+    ...module.staticExports.flatMap((e) => e.entries.map((entry) => entry.moduleRequest)),
+    ...module.dynamicImports.map((i) => ({ value: text.slice(i.moduleRequest.start + 1, i.moduleRequest.end - 1), start: i.moduleRequest.start })),
+  ];
+  return found.filter(Boolean).map(({ value, start }) => ({ name: value, line: text.slice(0, start).split('\n').length }));
+}
+
+function resolver(root) {
+  const { imports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  const aliases = Object.entries(imports).map(([key, target]) => [key.replace('*', ''), target.replace('./', '').replace('*', '')]);
+  return (from, name) => {
+    if (name.startsWith('.')) return path.posix.join(path.posix.dirname(from), name);
+    const alias = aliases.find(([prefix]) => name.startsWith(prefix));
+    return alias ? alias[1] + name.slice(alias[0].length) : null;
+  };
+}
+
+const packageName = (name) => (name.startsWith('node:') ? name : name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'));
+const matches = (patterns, name) => patterns.some((pattern) => new RegExp(`^(?:${pattern})$`).test(name));
+const roomOf = (rooms, file) => rooms.filter(({ room }) => file === room || file.startsWith(`${room}/`)).sort((a, b) => b.room.length - a.room.length)[0];
+
+function packageProblems({ rooms, file, name, line }) {
+  const room = roomOf(rooms, file);
+  const pkg = packageName(name);
+  const problems = [];
+  if (room && !matches(room.packages, pkg) && !matches(room.packages, name)) problems.push(`${file}:${line} room:${room.room} may not use the package ${pkg} (rooms.cjs)`);
+  const doors = ONE_DOOR[pkg];
+  if (doors && !doors.some((door) => file.startsWith(`${door}/`))) problems.push(`${file}:${line} one-door:${pkg} is imported only in ${doors.join(', ')}`);
+  return problems;
+}
+
+function fileProblems({ rooms, file, target, line }) {
+  const from = roomOf(rooms, file);
+  const to = roomOf(rooms, target);
+  const problems = [];
+  if (/^tests\//.test(target) || TEST.test(target)) problems.push(`${file}:${line} not-to-tests: shipped code never uses ${target}`);
+  if (from && to && from !== to && !from.may.includes(to.room)) problems.push(`${file}:${line} room:${from.room} may not import ${to.room} (rooms.cjs). Move the shared part down, or pass it in`);
+  if (from && !to && !from.may.some((room) => target.startsWith(`${room}/`)) && !/^(tests)\//.test(target)) problems.push(`${file}:${line} room:${from.room} may not import ${target}`);
+  const widget = /^src\/widgets\/([^/]+)\//;
+  const [own, other] = [widget.exec(file)?.[1], widget.exec(target)?.[1]];
+  if (own && other && own !== other) problems.push(`${file}:${line} widgets-apart: ${own} may not know ${other}; share through src/engine`);
+  if (/^server\/http\/routes\//.test(file) && /^server\//.test(target) && !/^server\/(services|http|context|policies|registry|events)\//.test(target)) problems.push(`${file}:${line} routes-call-services: ${target}`);
+  return problems;
+}
+
+function circles(graph) {
+  const state = new Map();
+  const found = [];
+  const visit = (file, trail) => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      found.push(`no-circles: ${[...trail.slice(trail.indexOf(file)), file].join(' -> ')}`);
+      return;
+    }
+    state.set(file, 'open');
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    state.set(file, 'done');
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
+
+/** @returns {{ problems: string[], files: number }} one line per violation */
+export function checkRooms({ root, rooms }) {
+  const resolve = resolver(root);
+  const files = ['src', 'server'].flatMap((folder) => filesUnder(path.join(root, folder))).map((full) => path.relative(root, full).split(path.sep).join('/'));
+  const graph = new Map();
+  const problems = [];
+  for (const file of files.filter((name) => !TEST.test(name) && !/\/open-test\.ts$/.test(name))) {
+    if (!roomOf(rooms, file) && !/^server\/[a-z-]+\.ts$/.test(file)) problems.push(`${file} stands in no room (rooms.cjs)`);
+    const text = fs.readFileSync(path.join(root, file), 'utf8');
+    const targets = [];
+    for (const { name, line } of importsOf(file, text)) {
+      const target = resolve(file, name);
+      if (target === null) problems.push(...packageProblems({ rooms, file, name, line }));
+      else {
+        problems.push(...fileProblems({ rooms, file, target, line }));
+        targets.push(target);
+      }
+    }
+    graph.set(file, targets.filter((target) => SOURCE.test(target)));
+  }
+  return { problems: [...problems, ...circles(graph)], files: files.length };
+}
