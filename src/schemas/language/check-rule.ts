@@ -1,0 +1,98 @@
+import type { FieldSpec } from './field.ts';
+import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from './kinds.ts';
+import { nearest } from './nearest.ts';
+import { OPERATORS, type Operator } from './words.ts';
+
+/** A mistake in a rule; `path` leads to it, like `all.0.op`. */
+export interface RuleProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Deepest nesting of `all`, `any`, `not`. */
+export const MAX_RULE_DEPTH = 8;
+/** Most conditions in one rule, and most values in one list. */
+export const MAX_RULE_LEAVES = 200;
+export const MAX_RULE_VALUES = 1000;
+
+/**
+ * All mistakes of a rule that came as unknown data (a schema file or a request). An empty answer means that it is a `Rule`
+ * over the given fields and the system fields. Never throws.
+ */
+export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSpec>>): readonly RuleProblem[] {
+  const checker = new RuleChecker(fields);
+  checker.walk(rule, [], 0);
+  return checker.problems;
+}
+
+class RuleChecker {
+  readonly problems: RuleProblem[] = [];
+  private readonly fields: Readonly<Record<string, FieldSpec>>;
+  private leaves = 0;
+
+  constructor(fields: Readonly<Record<string, FieldSpec>>) {
+    this.fields = fields;
+  }
+
+  walk(rule: unknown, path: readonly (string | number)[], depth: number): void {
+    if (depth > MAX_RULE_DEPTH) return this.tell(path, `rules may be nested ${MAX_RULE_DEPTH} deep`);
+    if (!isObject(rule)) return this.tell(path, 'expected a rule: { field, op, value }, { all }, { any } or { not }');
+    const group = ['all', 'any', 'not', 'field'].find((key) => Object.hasOwn(rule, key));
+    if (group === undefined) return this.tell(path, `expected one of field, all, any, not; found ${Object.keys(rule).slice(0, 5).join(', ') || 'nothing'}`);
+    const allowed = group === 'field' ? ['field', 'op', 'value'] : [group];
+    for (const key of Object.keys(rule)) if (!allowed.includes(key)) this.tell([...path, key], `unknown key "${key}" in a rule${nearest(key, allowed)}`);
+    if (group === 'field') return this.leaf(rule, path);
+    if (group === 'not') return this.walk(rule['not'], [...path, 'not'], depth + 1);
+    const parts = rule[group];
+    if (!Array.isArray(parts)) return this.tell([...path, group], `"${group}" must be a list of rules`);
+    for (const [i, part] of parts.entries()) {
+      if (this.leaves > MAX_RULE_LEAVES) return;
+      this.walk(part, [...path, group, i], depth + 1);
+    }
+  }
+
+  private leaf(rule: Readonly<Record<string, unknown>>, path: readonly (string | number)[]): void {
+    this.leaves += 1;
+    if (this.leaves > MAX_RULE_LEAVES) return this.tell(path, `more than ${MAX_RULE_LEAVES} conditions`);
+    const { field, op, value } = rule;
+    const kind = typeof field === 'string' ? kindOf(this.fields, field) : undefined;
+    if (typeof field !== 'string' || kind === undefined) {
+      const name = String(typeof field === 'string' ? field : typeof field);
+      return this.tell([...path, 'field'], `no field "${name}"${nearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`);
+    }
+    if (!isOperator(op)) return this.tell([...path, 'op'], `no operator "${String(op)}"${nearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`);
+    if (!OPERATORS_OF_KIND[kind].includes(op)) return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
+    this.value(op, value, [...path, 'value']);
+  }
+
+  private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
+    if (op === 'isNull' || op === 'notNull') return;
+    if (op === 'between') {
+      if (!isPlaceholder(value) && !(Array.isArray(value) && value.length === 2 && value.every(isScalar))) this.tell(path, '"between" takes [from, to], either may be null');
+    } else if (op === 'in' || op === 'notIn') {
+      if (!isPlaceholder(value) && !(Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar))) this.tell(path, `"${op}" takes a list of up to ${MAX_RULE_VALUES} values`);
+    } else if (!isScalar(value)) {
+      this.tell(path, `"${op}" takes one value`);
+    }
+  }
+
+  private tell(path: readonly (string | number)[], message: string): void {
+    this.problems.push({ path: path.join('.'), message });
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isOperator(value: unknown): value is Operator {
+  return typeof value === 'string' && (OPERATORS as readonly string[]).includes(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isPlaceholder(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('$');
+}

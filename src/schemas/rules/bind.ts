@@ -1,0 +1,38 @@
+import type { Rule } from '../language/field.ts';
+import { evaluate } from '../expressions/evaluate.ts';
+import { shiftDate, shiftTime } from '../language/dates.ts';
+
+/** What placeholders of rules stand for. `$today` and `$now` are texts of the asker's clock; the rest are rows. */
+export interface RuleScope {
+  readonly $user?: Readonly<Record<string, unknown>>;
+  readonly $master?: Readonly<Record<string, unknown>>;
+  readonly $row?: Readonly<Record<string, unknown>>;
+  readonly $form?: Readonly<Record<string, unknown>>;
+  /** `YYYY-MM-DD` */
+  readonly $today: string;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly $now: string;
+}
+
+const HOUR_MS = 3_600_000;
+const PATH = /^\$(?:user|master|row|form)(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/;
+const TODAY = /^\$today(?:([+-]\d{1,4}))?$/;
+const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
+
+/** Replaces placeholders by values: `$user.id`, `$master.id`, `$row.id`, `$form.id`, `$today`, `$today-7` (days), `$now`, `$now-24h`. What is unknown becomes null. */
+export function bindRule(rule: Rule, scope: RuleScope): Rule {
+  if ('all' in rule) return { all: rule.all.map((part) => bindRule(part, scope)) };
+  if ('any' in rule) return { any: rule.any.map((part) => bindRule(part, scope)) };
+  if ('not' in rule) return { not: bindRule(rule.not, scope) };
+  return { ...rule, value: Array.isArray(rule.value) ? rule.value.flatMap((item: unknown) => bindValue(item, scope)) : bindValue(rule.value, scope) };
+}
+
+/** One literal or placeholder; other texts that begin with `$` stay as they are. */
+export function bindValue(value: unknown, scope: RuleScope): unknown {
+  if (typeof value !== 'string' || !value.startsWith('$')) return value;
+  if (PATH.test(value)) return evaluate(value, { ...scope });
+  const today = TODAY.exec(value);
+  if (today) return shiftDate(scope.$today, Number(today[1] ?? 0));
+  const now = NOW.exec(value);
+  return now ? shiftTime(scope.$now, Number(now[1] ?? 0) * HOUR_MS) : value;
+}
