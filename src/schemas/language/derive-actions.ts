@@ -1,0 +1,70 @@
+import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
+import { permissionBase, verbPermission, verbsOf } from './derive.ts';
+import type { EntitySchema, Verb } from './entity.ts';
+
+/** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
+export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission'> {
+  readonly key: string;
+  readonly title?: string;
+  readonly places: readonly ActionPlace[];
+  readonly permission: string;
+}
+
+interface BuiltinFacts {
+  readonly builtin: Builtin;
+  readonly verb: Verb;
+  readonly places: readonly ActionPlace[];
+  readonly kind?: ActionSpec['kind'];
+}
+
+const BUILTINS: readonly BuiltinFacts[] = [
+  { builtin: 'create', verb: 'save', places: ['toolbar'], kind: 'primary' },
+  { builtin: 'view', verb: 'info', places: ['row'] },
+  { builtin: 'edit', verb: 'update', places: ['row', 'detail'] },
+  { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
+  { builtin: 'export', verb: 'export', places: ['toolbar'] },
+];
+/** Standard actions before and after the entity's own, per place. */
+const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit']);
+const LAST: ReadonlySet<string> = new Set(['remove', 'export']);
+
+/**
+ * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
+ * Hidden ones are left out. Order: create, view, edit, own, remove, export.
+ */
+export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
+  const own = entity.actions ?? {};
+  const standard = BUILTINS.filter(({ builtin, verb }) => own[builtin] !== undefined || answers(entity, verb)).map((facts) => standardAction(entity, facts));
+  const others = Object.entries(own)
+    .filter(([key]) => !BUILTINS.some(({ builtin }) => builtin === key))
+    .map(([key, spec]) => resolve(key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
+  const all = [...standard.filter(({ key }) => FIRST.has(key)), ...others, ...standard.filter(({ key }) => LAST.has(key))];
+  return all.filter((action) => !action.hidden);
+}
+
+/** The actions of one place, in order. */
+export function actionsAt(entity: EntitySchema, place: ActionPlace): readonly ResolvedAction[] {
+  return actionsOf(entity).filter((action) => action.places.includes(place));
+}
+
+function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: BuiltinFacts): ResolvedAction {
+  const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
+  const usual = {
+    builtin,
+    places: isOneByOne ? places.filter((place) => place !== 'batch') : places,
+    permission: verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
+    ...(kind && { kind }),
+  };
+  return resolve(builtin, entity.actions?.[builtin] ?? {}, usual);
+}
+
+function answers(entity: EntitySchema, verb: Verb): boolean {
+  const verbs = verbsOf(entity);
+  return verbs.includes(verb) || (verb === 'delete' && verbs.includes('deleteOne'));
+}
+
+function resolve(key: string, spec: Partial<ActionSpec>, usual: Pick<ResolvedAction, 'places' | 'permission' | 'builtin' | 'kind'>): ResolvedAction {
+  const { place, ...others } = spec;
+  const places = place === undefined ? usual.places : typeof place === 'string' ? [place] : place;
+  return { ...usual, ...others, key, places, permission: spec.permission ?? usual.permission };
+}

@@ -1,0 +1,189 @@
+import type { EntitySchema, Verb } from './entity.ts';
+import type { FieldSpec, FieldTypeName, FilterFace, FormFace, ListFace } from './field.ts';
+import type { Kind } from './kinds.ts';
+import { kindOf } from './kinds.ts';
+import type { LayoutNode } from './page.ts';
+import type { Operator } from './words.ts';
+
+/** One address the generic service answers for an entity. `path` has no `/api` prefix; `{id}` stands for the row. */
+export interface Endpoint {
+  readonly verb: Verb;
+  readonly method: string;
+  readonly path: string;
+  /** A permission key, or `login` = any signed-in user. */
+  readonly permission: string;
+}
+
+const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: string }>> = {
+  page: { pattern: 'GET {base}/page', key: 'page' },
+  list: { pattern: 'GET {base}/list', key: 'page' },
+  tree: { pattern: 'GET {base}/tree', key: 'page' },
+  options: { pattern: 'GET {base}/options', key: 'login' },
+  info: { pattern: 'GET {base}/{id}', key: 'info' },
+  save: { pattern: 'POST {base}', key: 'save' },
+  update: { pattern: 'PUT {base}', key: 'update' },
+  delete: { pattern: 'DELETE {base}', key: 'delete' },
+  deleteOne: { pattern: 'DELETE {base}/{id}', key: 'delete' },
+  export: { pattern: 'GET {base}/export', key: 'export' },
+  history: { pattern: 'GET {base}/history/{id}', key: 'info' },
+};
+const DEFAULT_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'save', 'update', 'delete', 'export', 'history'];
+
+/** All verbs of the language. */
+export const ALL_VERBS = Object.keys(VERBS) as readonly Verb[];
+
+/** Base of an entity's permission keys: `sys:user`. */
+export function permissionBase(entity: EntitySchema): string {
+  return entity.permission ?? `${entity.module}:${entity.name}`;
+}
+
+/** The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history. */
+export function verbsOf(entity: EntitySchema): readonly Verb[] {
+  if (entity.rest.verbs) return entity.rest.verbs;
+  const verbs = DEFAULT_VERBS.filter((verb) => verb !== 'history' || entity.table.history);
+  return entity.table.tree ? [...verbs, 'tree'] : verbs;
+}
+
+/** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history. */
+export function verbPermission(entity: EntitySchema, verb: Verb): string {
+  const { key } = VERBS[verb];
+  return entity.rest.permissions?.[verb] ?? (key === 'login' ? key : `${permissionBase(entity)}:${key}`);
+}
+
+/** Every address of an entity, in the order of its verbs. */
+export function endpointsOf(entity: EntitySchema): readonly Endpoint[] {
+  return verbsOf(entity).map((verb) => {
+    const [method = 'GET', path = ''] = endpointText(entity, verb).split(' ');
+    return { verb, method, path, permission: verbPermission(entity, verb) };
+  });
+}
+
+/** `GET /sys/user/page`, or undefined when the entity does not answer the verb. */
+export function endpointOf(entity: EntitySchema, verb: Verb): string | undefined {
+  return verbsOf(entity).includes(verb) ? endpointText(entity, verb) : undefined;
+}
+
+function endpointText(entity: EntitySchema, verb: Verb): string {
+  return entity.rest.paths?.[verb] ?? VERBS[verb].pattern.replace('{base}', entity.rest.base);
+}
+
+/** All permission keys an entity knows: of its verbs, actions and fields, without repetition. */
+export function permissionKeys(entity: EntitySchema): readonly string[] {
+  const base = permissionBase(entity);
+  const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && !action.builtin && (action.api || action.move || action.permission));
+  const fields = Object.values(entity.fields).flatMap((field) => [field.permission?.read, field.permission?.write]);
+  const keys = [...endpointsOf(entity).map((endpoint) => endpoint.permission), ...actions.map(([key, action]) => action.permission ?? `${base}:${key}`), ...fields];
+  return [...new Set(keys.filter((key) => key !== undefined && key !== 'login'))] as string[];
+}
+
+const COMPANIONED: ReadonlySet<FieldTypeName> = new Set(['ref', 'refs', 'user', 'dept', 'region', 'station']);
+
+/** Whether a value travels with the name it stands for (see `companionName`). */
+export function hasCompanion(field: FieldSpec): boolean {
+  return COMPANIONED.has(field.type);
+}
+
+/** The entity a link points to; undefined for other fields. */
+export function targetOf(field: FieldSpec): string | undefined {
+  if (field.type === 'ref' || field.type === 'refs') return field.to;
+  return field.type === 'user' || field.type === 'dept' || field.type === 'region' || field.type === 'station' ? field.type : undefined;
+}
+
+/** The field that names a record. */
+export function nameFieldOf(entity: EntitySchema): string {
+  return entity.nameField ?? 'name';
+}
+
+/** How the values of a declared or system field compare. */
+export function fieldKind(entity: EntitySchema, name: string): Kind | undefined {
+  return kindOf(entity.fields, name);
+}
+
+/** Columns of the list, in order. */
+export function listColumns(entity: EntitySchema): readonly string[] {
+  return entity.list?.columns ?? fieldsWhere(entity, (field) => Boolean(field.list) && !field.writeOnly);
+}
+
+/** The list face of a field; an empty one where nothing is said. */
+export function listFace(field: FieldSpec): ListFace {
+  return typeof field.list === 'object' ? field.list : {};
+}
+
+/** Fields of the query card, in order. */
+export function listFilters(entity: EntitySchema): readonly string[] {
+  return entity.list?.filters ?? fieldsWhere(entity, (field) => Boolean(field.filter));
+}
+
+const DEFAULT_FILTERS: Readonly<Record<Kind, Operator>> = { text: 'like', number: 'between', id: 'eq', bool: 'eq', date: 'between', datetime: 'between', list: 'in', blob: 'notNull' };
+const FILTERS_OF_TYPE: Readonly<Partial<Record<FieldTypeName, Operator>>> = { dict: 'in', status: 'in', month: 'eq', region: 'tree', icon: 'eq' };
+
+/** The filter face of a field with its operator: the given one, or the type's own. */
+export function filterFace(field: FieldSpec): FilterFace & { readonly op: Operator } {
+  const own = FILTERS_OF_TYPE[field.type] ?? DEFAULT_FILTERS[kindOf({ field }, 'field') ?? 'text'];
+  if (typeof field.filter === 'string') return { op: field.filter };
+  return typeof field.filter === 'object' ? { ...field.filter, op: field.filter.op ?? own } : { op: own };
+}
+
+/** Fields of the quick search; when none says so, the name field if it is text. */
+export function quickFields(entity: EntitySchema): readonly string[] {
+  const quick = fieldsWhere(entity, (field) => field.quick === true);
+  if (quick.length > 0) return quick;
+  const name = nameFieldOf(entity);
+  const field = entity.fields[name];
+  return field && !field.virtual && kindOf(entity.fields, name) === 'text' ? [name] : [];
+}
+
+const UNSORTABLE: ReadonlySet<Kind> = new Set(['list', 'blob']);
+
+/** Whether rows may be sorted by a field: stored, ordered, and not switched off. System fields may. */
+export function isSortable(entity: EntitySchema, name: string): boolean {
+  const kind = fieldKind(entity, name);
+  if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
+  const field = entity.fields[name];
+  if (!field) return true;
+  return !field.virtual && field.type !== 'calc' && !field.writeOnly && listFace(field).sortable !== false;
+}
+
+/** Fields of an export: those that say so, else the columns of the list; secrets and sub-tables never. */
+export function exportFields(entity: EntitySchema): readonly string[] {
+  const columns = new Set(listColumns(entity));
+  return Object.entries(entity.fields)
+    .filter(([name, field]) => !field.writeOnly && field.type !== 'password' && field.type !== 'children' && (field.export ?? columns.has(name)))
+    .map(([name]) => name);
+}
+
+/** The form face of a field; an empty one where nothing is said. */
+export function formFace(field: FieldSpec): FormFace {
+  return typeof field.form === 'object' ? field.form : {};
+}
+
+/** Fields of the form in order: of the layout when there is one, else all that do not say `"form": false`. */
+export function formFields(entity: EntitySchema, mode: 'create' | 'edit' | 'view'): readonly string[] {
+  const names = entity.form?.layout ? layoutFields(entity.form.layout) : fieldsWhere(entity, (field) => field.form !== false && (field.form !== undefined || !field.readOnly));
+  return names.filter((name) => {
+    const on = entity.fields[name] ? formFace(entity.fields[name]).on : undefined;
+    return on === undefined || mode === 'view' || on === mode;
+  });
+}
+
+/** The field names of a layout, in order. */
+export function layoutFields(node: LayoutNode): readonly string[] {
+  if ('$field' in node) return [node.$field];
+  return ('steps' in node ? node.steps.flatMap((step) => step.items) : node.items).flatMap(layoutFields);
+}
+
+/** Fields of the detail page, in order. */
+export function detailFields(entity: EntitySchema): readonly string[] {
+  return fieldsWhere(entity, (field) => field.detail !== false && !field.writeOnly && field.type !== 'password');
+}
+
+/** How the form opens: ≤ 8 fields modal, ≤ 20 drawer, more a tab. */
+export function formOpening(entity: EntitySchema): 'modal' | 'drawer' | 'tab' {
+  if (entity.form?.open) return entity.form.open;
+  const count = formFields(entity, 'view').length;
+  return count <= 8 ? 'modal' : count <= 20 ? 'drawer' : 'tab';
+}
+
+function fieldsWhere(entity: EntitySchema, test: (field: FieldSpec) => boolean): readonly string[] {
+  return Object.entries(entity.fields).filter(([, field]) => test(field)).map(([name]) => name);
+}

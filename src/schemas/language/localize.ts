@@ -1,0 +1,52 @@
+import type { EntitySchema } from './entity.ts';
+import type { ScreenSchema } from './screen.ts';
+import type { StatesSchema } from './states.ts';
+
+/** Translations of one schema: flat keys relative to it, e.g. `fields.name.title` or `actions.accept.confirm.text`. */
+export type SchemaTexts = Readonly<Record<string, string>>;
+
+/** Property names whose texts people read. */
+const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit']);
+/** Maps that hold names of the author's choosing, in which a key such as `title` is a field and no text. */
+const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'body', 'props', 'table', 'rest', 'rowClass']);
+
+/** The entity with its texts in another language; a text without translation stays in the source language. */
+export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): EntitySchema {
+  return translate(entity, texts) as EntitySchema;
+}
+
+/** The screen with its texts in another language. */
+export function localizeScreen(screen: ScreenSchema, texts: SchemaTexts): ScreenSchema {
+  return translate(screen, texts) as ScreenSchema;
+}
+
+/** The states with their texts in another language. */
+export function localizeStates(states: StatesSchema, texts: SchemaTexts): StatesSchema {
+  return translate(states, texts) as StatesSchema;
+}
+
+/** All texts of a schema by their translation key, in source language: what a translator has to fill. */
+export function textsOf(schema: unknown): SchemaTexts {
+  const texts: Record<string, string> = {};
+  walk(schema, [], (path, text) => {
+    texts[path] = text;
+    return text;
+  });
+  return texts;
+}
+
+function translate(schema: unknown, texts: SchemaTexts): unknown {
+  return walk(schema, [], (path, text) => (Object.hasOwn(texts, path) ? (texts[path] ?? text) : text));
+}
+
+function walk(node: unknown, path: readonly string[], change: (path: string, text: string) => string): unknown {
+  if (Array.isArray(node)) return node.map((item: unknown, i) => walk(item, [...path, String(i)], change));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]: [string, unknown]) => {
+      if (OPAQUE.has(key)) return [key, value];
+      if (typeof value === 'string' && TEXT_KEYS.has(key)) return [key, change([...path, key].join('.'), value)];
+      return [key, walk(value, [...path, key], change)];
+    }),
+  );
+}
