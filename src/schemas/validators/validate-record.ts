@@ -1,0 +1,60 @@
+import type { Issue } from '../api/envelope.ts';
+import { holds } from '../expressions/evaluate.ts';
+import { isEmpty } from '../expressions/functions.ts';
+import type { FieldSpec } from '../language/field.ts';
+import { checkValue, type Fault, type Lookups } from './check-value.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+type Values = Readonly<Record<string, unknown>>;
+
+export interface ValidateOptions extends Lookups {
+  readonly mode: 'create' | 'update';
+  /** Only the fields that are in the record are looked at. */
+  readonly partial?: boolean;
+  /** More names for `requiredWhen` and `visibleWhen`: `{ $user }`, and the stored row's fields on a partial update. */
+  readonly scope?: Values;
+  /** Text of a key such as `validation.required`; without it an issue's message is the key. */
+  readonly say?: (key: string, params: Values) => string;
+}
+
+/**
+ * All issues of a record (normalised by `coerceRecord` first), in the order of its fields. Fields that nobody can enter
+ * (read-only, calc, status) and fields whose `visibleWhen` does not hold are left alone. Paths lead into sub-tables: `outlets.2.code`.
+ */
+export function validateRecord(fields: Fields, record: Values, options: ValidateOptions): readonly Issue[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (options.partial && record[name] === undefined) return [];
+    return validateField(name, field, record, options);
+  });
+}
+
+/** The issues of one field of a record; a form calls it as people leave the field. */
+export function validateField(name: string, field: FieldSpec, record: Values, options: ValidateOptions): readonly Issue[] {
+  if (field.readOnly || field.type === 'calc' || field.type === 'status') return [];
+  const scope = { ...options.scope, ...record };
+  if (!holds(field.visibleWhen, scope)) return [];
+  const value = record[name];
+  if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: 'required' }, options)] : [];
+  const fault = checkValue(value, field, options);
+  if (fault) return [issueOf(name, field, fault, options)];
+  return field.type === 'children' ? validateRows(name, field.fields, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
+}
+
+function validateRows(name: string, fields: Fields, rows: readonly Values[], options: ValidateOptions): readonly Issue[] {
+  const { partial: _, ...whole } = options;
+  return rows.flatMap((row, i) => validateRecord(fields, row, whole).map((issue) => ({ ...issue, path: `${name}.${i}.${issue.path}` })));
+}
+
+function isRequired(field: FieldSpec, scope: Values, { mode }: ValidateOptions): boolean {
+  // an empty password on update keeps the stored one
+  if (field.type === 'password' && mode === 'update') return false;
+  if (field.type === 'children' && (field.minRows ?? 0) > 0) return true;
+  return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, scope));
+}
+
+function issueOf(path: string, field: FieldSpec, { rule, params }: Fault, { say }: ValidateOptions): Issue {
+  const all = { label: field.title, ...params };
+  const key = `validation.${rule}`;
+  const own = params?.['message'];
+  return { path, rule, params: all, message: typeof own === 'string' ? own : (say?.(key, all) ?? key) };
+}
