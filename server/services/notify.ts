@@ -1,0 +1,105 @@
+import type { PushMessage, PushTopic } from '#schemas/api/topics.ts';
+import { topicOf } from '#schemas/api/topics.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { newId } from '../context/new-id.ts';
+import { wallTime } from '../context/wall-time.ts';
+import { findMessages, insertMessages, type NewMessage } from '../stores/messages.ts';
+import { findAlarmFacts, findMutes, findStationOwners, findWatchers, type AlarmFacts } from '../stores/watchers.ts';
+import type { Outbox } from './outbox.ts';
+import { serverText } from './server-text.ts';
+
+/** What the realtime room offers to services. */
+export interface Pusher {
+  publish(topic: string, payload: object): void;
+  closeUser(userId: string): void;
+}
+
+type AlarmEvent = 'raised' | 'levelRaised' | 'recovered';
+
+const WATCHERS_TTL_MS = 30_000;
+const MAX_CACHED_STATIONS = 5_000;
+/** The recovery of lesser alarms is not told; the list shows it. */
+const RECOVERY_LEVEL = 3;
+/** Entities whose change may change who sees a station. */
+const SCOPE_ENTITIES: ReadonlySet<string> = new Set(['user', 'role', 'station', 'enterprise', 'opsCompany', 'dept', 'region']);
+
+/** Ties events to pushes: alarms to those who watch the station, messages to their receivers, ended sessions to their sockets. */
+export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
+  const watchers = cacheWatchers();
+  const tellAlarm = (event: AlarmEvent) => async (tx: Ctx, payloads: readonly { readonly alarmId: string }[]) => {
+    const messages = await alarmMessages(tx, { event, alarmIds: [...new Set(payloads.map(({ alarmId }) => alarmId))], watchersOf: watchers.of });
+    await insertMessages(tx.db, messages);
+    return () => pushAll(pusher, messages);
+  };
+  outbox.on('alarm.raised', tellAlarm('raised'));
+  outbox.on('alarm.levelRaised', tellAlarm('levelRaised'));
+  outbox.on('alarm.recovered', tellAlarm('recovered'));
+  outbox.on('message.created', async (tx, payloads) => {
+    const rows = await findMessages(tx.db, payloads.map(({ messageId }) => messageId));
+    return () => {
+      for (const row of rows) pusher.publish(topicOf(row.userId, row.topic as PushTopic), { id: row.id, kind: row.kind, level: row.level, title: row.title, body: row.body, link: row.link, at: row.createDate } satisfies PushMessage);
+    };
+  });
+  outbox.on('session.revoked', async (_tx, payloads) => () => {
+    for (const { userId } of payloads) pusher.closeUser(userId);
+  });
+  outbox.on('entity.changed', async (_tx, payloads) => {
+    if (payloads.some(({ entity }) => SCOPE_ENTITIES.has(entity))) watchers.clear();
+  });
+}
+
+/** A message to named users: kept in their lists with the caller's transaction, pushed after its commit. */
+export async function tellUsers(tx: Ctx, userIds: readonly string[], message: Omit<NewMessage, 'to' | 'at'>): Promise<void> {
+  const to = [...new Set(userIds)].map((userId) => ({ id: newId(), userId }));
+  await insertMessages(tx.db, [{ ...message, to, at: tx.now() }]);
+  for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic: message.topic });
+}
+
+async function alarmMessages(tx: Ctx, given: { readonly event: AlarmEvent; readonly alarmIds: readonly string[]; readonly watchersOf: (tx: Ctx, stationIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>> }): Promise<readonly NewMessage[]> {
+  const all = await findAlarmFacts(tx.db, given.alarmIds);
+  const alarms = given.event === 'recovered' ? all.filter(({ level }) => Number(level) >= RECOVERY_LEVEL) : all;
+  const stationIds = [...new Set(alarms.map(({ stationId }) => stationId))];
+  if (stationIds.length === 0) return [];
+  const [watchers, mutes] = [await given.watchersOf(tx, stationIds), await findMutes(tx.db, stationIds, tx.now())];
+  return alarms.map((alarm) => ({
+    ...wordsOf(tx, given.event, alarm),
+    to: (watchers.get(alarm.stationId) ?? []).filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`)).map((userId) => ({ id: newId(), userId })),
+    at: tx.now(),
+  }));
+}
+
+function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {
+  const level = event === 'recovered' ? '1' : alarm.level;
+  const params = {
+    level: serverText(tx.lang, `message.alarm.level.${alarm.level}`), station: alarm.stationName ?? '', enterprise: alarm.enterpriseName,
+    point: alarm.pointName, factor: alarm.factorName, value: alarm.value, unit: alarm.unit, limit: alarm.limitText,
+  };
+  return {
+    kind: 'alarm', level, topic: 'pushEnterpriseAlarm' satisfies PushTopic, sourceId: alarm.id, link: `/dm-alarm-record/${alarm.id}`,
+    title: serverText(tx.lang, `message.alarm.${event}`, params),
+    body: alarm.message || serverText(tx.lang, 'message.alarm.body', params),
+  };
+}
+
+function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
+  for (const { to, topic, kind, level, title, body, link, at } of messages) {
+    for (const { id, userId } of to) pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at) } satisfies PushMessage);
+  }
+}
+
+/** Remembers who watches a station for half a minute, or until a user, a unit or a station changes. */
+function cacheWatchers() {
+  const known = new Map<string, { readonly userIds: readonly string[]; readonly at: number }>();
+  return {
+    clear: () => known.clear(),
+    async of(tx: Ctx, stationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      const now = tx.now().getTime();
+      const missing = stationIds.filter((id) => now - (known.get(id)?.at ?? 0) > WATCHERS_TTL_MS);
+      if (known.size > MAX_CACHED_STATIONS) known.clear();
+      for (const station of missing.length > 0 ? await findStationOwners(tx.db, missing) : []) {
+        known.set(station.id, { userIds: await findWatchers(tx.db, station), at: now });
+      }
+      return new Map(stationIds.map((id) => [id, known.get(id)?.userIds ?? []]));
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+/** One message as it is kept and answered. */
+export interface MessageRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: string;
+  readonly level: string;
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+  readonly topic: string;
+  readonly sourceId: string | null;
+  readonly readStatus: string;
+  readonly createDate: string;
+}
+
+export interface NewMessage {
+  readonly kind: string;
+  readonly level: string;
+  readonly title: string;
+  readonly body: string;
+  readonly link: string;
+  readonly topic: string;
+  readonly sourceId: string;
+  /** Id of the row → user it is for. */
+  readonly to: readonly { readonly id: string; readonly userId: string }[];
+  readonly at: Date;
+}
+
+const COLUMNS = sql`m.id, m.user_id as "userId", m.kind, m.level, m.title, m.body, m.link, m.topic, m.source_id as "sourceId", m.read_status as "readStatus", m.create_date as "createDate"`;
+
+/** Writes the messages of all their receivers in one statement. */
+export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<void> {
+  const rows = messages.flatMap((message) => message.to.map((receiver) => ({ ...message, ...receiver })));
+  if (rows.length === 0) return;
+  const list = (pick: (row: (typeof rows)[number]) => unknown) => rows.map(pick);
+  await sql`insert into msg_message (id, user_id, kind, level, title, body, link, topic, source_id, read_status, create_date, update_date)
+    select r.id, r.user_id, r.kind, r.level, r.title, r.body, r.link, r.topic, r.source_id, '0', r.at, r.at
+    from unnest(${list((r) => r.id)}::bigint[], ${list((r) => r.userId)}::bigint[], ${list((r) => r.kind)}::text[], ${list((r) => r.level)}::text[], ${list((r) => r.title)}::text[],
+      ${list((r) => r.body)}::text[], ${list((r) => r.link)}::text[], ${list((r) => r.topic)}::text[], ${list((r) => r.sourceId)}::text[], ${list((r) => r.at.toISOString())}::timestamptz[])
+      as r(id, user_id, kind, level, title, body, link, topic, source_id, at)`.execute(db);
+}
+
+/** Messages by id, whoever they are for; only for delivery. */
+export async function findMessages(db: Db, ids: readonly string[]): Promise<readonly MessageRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.id = any(${ids}::bigint[]) order by m.id`.execute(db);
+  return rows;
+}
+
+export interface OwnMessagesQuery {
+  readonly kind?: string;
+  readonly readStatus?: string;
+  readonly keyword?: string;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The user's own messages, unread first when both kinds are asked for, then newest first. */
+export async function pageOwnMessages(db: Db, userId: string, query: OwnMessagesQuery): Promise<{ readonly list: readonly MessageRow[]; readonly total: number }> {
+  const where = sql`m.user_id = ${userId} ${query.kind ? sql`and m.kind = ${query.kind}` : sql``} ${query.readStatus ? sql`and m.read_status = ${query.readStatus}` : sql``}
+    ${query.keyword ? sql`and position(${query.keyword} in m.title) > 0` : sql``}`;
+  const { rows: list } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where ${where} order by m.read_status, m.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from msg_message m where ${where}`.execute(db);
+  return { list, total: counted[0]?.total ?? 0 };
+}
+
+/** Unread messages of the user by kind. */
+export async function countUnread(db: Db, userId: string): Promise<readonly { readonly kind: string; readonly count: number }[]> {
+  const { rows } = await sql<{ kind: string; count: number }>`select m.kind, count(*)::int as count from msg_message m where m.user_id = ${userId} and m.read_status = '0' group by m.kind`.execute(db);
+  return rows;
+}
+
+/** Marks own messages read: the given ids, or all (of a kind). @returns how many changed */
+export async function markRead(db: Db, userId: string, which: { readonly ids?: readonly string[]; readonly kind?: string; readonly at: Date }): Promise<number> {
+  const ids = which.ids ? sql`and id = any(${which.ids}::bigint[])` : sql``;
+  const kind = which.kind ? sql`and kind = ${which.kind}` : sql``;
+  const { numAffectedRows } = await sql`update msg_message set read_status = '1', read_date = ${which.at} where user_id = ${userId} and read_status = '0' ${ids} ${kind}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Own messages newer than an id, oldest first, at most 200; without an id the newest 50 unread ones. */
+export async function findOwnSince(db: Db, userId: string, id: string | undefined): Promise<readonly MessageRow[]> {
+  const { rows } = id
+    ? await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.id > ${id} order by m.id limit 200`.execute(db)
+    : await sql<MessageRow>`select * from (select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.read_status = '0' order by m.id desc limit 50) x order by x.id`.execute(db);
+  return rows;
+}
