@@ -10,3 +10,9 @@ export type Scope =
 
 /** Scope of the system itself (jobs, ingest): everything. */
 export const SYSTEM_SCOPE: Scope = { kind: 'all' };
+
+/** The part of a region code that all codes below it share: `330000` → `33`, `330100` → `3301`, `330106` → `330106`. */
+export function regionPrefix(code: string): string {
+  if (!/^\d{6}$/.test(code)) return code;
+  return code.replace(/(?:00){1,2}$/, '');
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+
+import { writeOutbox } from '../db/outbox.ts';
+import { SYSTEM_SCOPE } from '../policies/scope.ts';
+
+import type { OutboxEntry } from '../db/outbox.ts';
+import type { EventName, EventPayloads } from '../events/events.ts';
+import type { Actor, Ctx } from './ctx.ts';
+
+const outboxListeners = new Set<() => void>();
+
+/** Runs `listener` after every commit that wrote events; returns the way to stop. */
+export function onOutbox(listener: () => void): () => void {
+  outboxListeners.add(listener);
+  return () => outboxListeners.delete(listener);
+}
+
+/** Tells the dispatcher that events wait. */
+export function wakeOutbox(): void {
+  for (const listener of outboxListeners) listener();
+}
+
+/**
+ * One transaction per action: what `work` writes and emits is committed together or not at all.
+ * Inside a transaction already, `work` joins it. The `tx` given to `work` is the only context on which `emit` works.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx);
+  const entries: OutboxEntry[] = [];
+  const result = await ctx.db.transaction().execute(async (db) => {
+    const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => {
+      entries.push({ name, payload });
+    };
+    const answer = await work({ ...ctx, now: () => ctx.now(), db, emit });
+    await writeOutbox(db, entries);
+    return answer;
+  });
+  if (entries.length > 0) wakeOutbox();
+  return result;
+}
+
+/** The actor of jobs, ingest and seeds. */
+export const SYSTEM_ACTOR: Actor = {
+  id: '0',
+  username: 'system',
+  realName: 'system',
+  isSuperAdmin: true,
+  userType: '',
+  deptId: null,
+  enterpriseId: null,
+  opsCompanyId: null,
+  regionCode: null,
+  roleIds: [],
+  permissions: new Set(['*:*:*']),
+  mustChangePassword: false,
+};
+
+/** A context of the system itself: every permission, every row. */
+export function systemCtx(deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { readonly now?: () => Date }): Ctx {
+  return {
+    requestId: randomUUID(),
+    lang: 'zh-CN',
+    actor: SYSTEM_ACTOR,
+    scope: SYSTEM_SCOPE,
+    db: deps.db,
+    registry: deps.registry,
+    log: deps.log,
+    ip: '',
+    userAgent: '',
+    now: deps.now ?? (() => new Date()),
+    emit: refuseEmit,
+  };
+}
+
+/** The `emit` of a context outside a transaction: a mistake of ours, so it throws. */
+export function refuseEmit(name: string): never {
+  throw new Error(`emit('${name}') outside inTransaction: events are written with what they tell about`);
+}

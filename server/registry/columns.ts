@@ -1,0 +1,155 @@
+import { targetOf } from '#schemas/language/derive.ts';
+import { columnName } from '#schemas/language/names.ts';
+
+import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
+import type { ChildrenField, FieldSpec, FieldTypeName, RefsField } from '#schemas/language/field.ts';
+
+/** PostgreSQL types that entity columns use. */
+export type ColumnType = 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'text[]' | 'date' | 'timestamp with time zone' | 'jsonb';
+
+/** A field and where it is stored. */
+export interface Column {
+  readonly field: string;
+  /** snake_case */
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly notNull?: boolean;
+  /** SQL text of the default; only constants of ours. */
+  readonly default?: string;
+}
+
+/** Links of a `refs` field. */
+export interface JoinTable {
+  readonly field: string;
+  readonly to: string;
+  readonly table: string;
+  readonly own: string;
+  readonly other: string;
+}
+
+/** Rows of a `children` field: `id`, `owner_id`, `sort` and a column per field. */
+export interface ChildTable {
+  readonly field: string;
+  readonly table: string;
+  readonly fields: Readonly<Record<string, FieldSpec>>;
+  readonly columns: readonly Column[];
+}
+
+/** A ref-like field and the entity whose row it names. */
+export interface Link {
+  readonly field: string;
+  readonly to: string;
+  /** Regions are named by their code, which is the text of their id. */
+  readonly isCode: boolean;
+}
+
+/** Where an entity lives in the database: every identifier that SQL may use comes from here. */
+export interface EntityTable {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly byField: ReadonlyMap<string, Column>;
+  readonly joins: readonly JoinTable[];
+  readonly children: readonly ChildTable[];
+  readonly links: readonly Link[];
+}
+
+const COLUMN_TYPES: Readonly<Record<FieldTypeName, ColumnType | null>> = {
+  string: 'text',
+  text: 'text',
+  richText: 'text',
+  int: 'integer',
+  decimal: 'numeric',
+  money: 'numeric',
+  percent: 'numeric',
+  bool: 'boolean',
+  date: 'date',
+  datetime: 'timestamp with time zone',
+  month: 'text',
+  dict: 'text',
+  dicts: 'text[]',
+  ref: 'bigint',
+  refs: null,
+  user: 'bigint',
+  dept: 'bigint',
+  region: 'text',
+  station: 'bigint',
+  file: 'jsonb',
+  image: 'jsonb',
+  signature: 'jsonb',
+  location: 'jsonb',
+  json: 'jsonb',
+  password: 'text',
+  children: null,
+  calc: null,
+  status: 'text',
+  icon: 'text',
+};
+
+const AUDIT: readonly Column[] = [
+  { field: 'creator', name: 'creator', type: 'bigint' },
+  { field: 'createDate', name: 'create_date', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+  { field: 'updater', name: 'updater', type: 'bigint' },
+  { field: 'updateDate', name: 'update_date', type: 'timestamp with time zone', notNull: true, default: 'now()' },
+];
+
+/** Fields the server fills; a body never sets them. */
+export const SERVER_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updater', 'updateDate', 'version', 'deleted', 'pids']);
+
+const tables = new WeakMap<EntitySchema, EntityTable>();
+
+/** The table of an entity, worked out once per schema object. */
+export function tableOf(entity: EntitySchema): EntityTable {
+  const known = tables.get(entity);
+  if (known) return known;
+  const made = makeTable(entity);
+  tables.set(entity, made);
+  return made;
+}
+
+function makeTable(entity: EntitySchema): EntityTable {
+  const stored = new Map<string, Column>();
+  const put = (column: Column) => {
+    if (!stored.has(column.field)) stored.set(column.field, column);
+  };
+  put({ field: 'id', name: 'id', type: 'bigint', notNull: true });
+  for (const column of AUDIT) put(column);
+  if (entity.table.lock) put({ field: 'version', name: 'version', type: 'integer', notNull: true, default: '1' });
+  if (entity.table.softDelete) put({ field: 'deleted', name: 'deleted', type: 'boolean', notNull: true, default: 'false' });
+  for (const [field, spec] of Object.entries(entity.fields)) for (const column of columnsOf(field, spec)) put(column);
+  if (entity.table.tree) {
+    put({ field: entity.table.tree.parent, name: columnName(entity.table.tree.parent), type: 'bigint' });
+    put({ field: 'pids', name: 'pids', type: 'text' });
+  }
+  for (const [dimension, field] of Object.entries(entity.table.scope ?? {}) as [ScopeDimension, string][])
+    put({ field, name: columnName(field), type: dimension === 'region' ? 'text' : 'bigint' });
+  return {
+    name: entity.table.name,
+    columns: [...stored.values()],
+    byField: stored,
+    joins: Object.entries(entity.fields).flatMap(([field, spec]) => (spec.type === 'refs' && !spec.virtual ? [joinOf(entity, field, spec)] : [])),
+    children: Object.entries(entity.fields).flatMap(([field, spec]) => (spec.type === 'children' && !spec.virtual ? [childOf(entity, field, spec)] : [])),
+    links: Object.entries(entity.fields).flatMap(([field, spec]) => {
+      const to = targetOf(spec);
+      return to && spec.type !== 'refs' && !spec.virtual ? [{ field, to, isCode: spec.type === 'region' }] : [];
+    }),
+  };
+}
+
+function columnsOf(field: string, spec: FieldSpec): readonly Column[] {
+  const type = spec.virtual ? null : COLUMN_TYPES[spec.type];
+  return type ? [{ field, name: columnName(field), type }] : [];
+}
+
+function joinOf(entity: EntitySchema, field: string, spec: RefsField): JoinTable {
+  const through = spec.through ?? { table: `${entity.table.name}_${columnName(field)}`, own: 'own_id', other: 'other_id' };
+  return { field, to: spec.to, table: through.table, own: columnName(through.own), other: columnName(through.other) };
+}
+
+function childOf(entity: EntitySchema, field: string, spec: ChildrenField): ChildTable {
+  return {
+    field,
+    table: `${entity.table.name}_${columnName(field)}`,
+    fields: spec.fields,
+    columns: Object.entries(spec.fields).flatMap(([name, inner]) => columnsOf(name, inner)),
+  };
+}

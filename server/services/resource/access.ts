@@ -1,0 +1,43 @@
+import { permissionBase } from '#schemas/language/derive.ts';
+import { AppError } from '#server/context/app-error.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Actor, Ctx } from '#server/context/ctx.ts';
+
+/** Whoever holds this key sees masked fields in full. */
+export const PERSONAL_DATA_KEY = 'sys:personal:view';
+
+/** Whether the actor holds the key (or the wildcard). `login` is held by everyone signed in. */
+export function holdsKey(actor: Actor, key: string): boolean {
+  return key === 'login' || actor.permissions.has('*:*:*') || actor.permissions.has(key);
+}
+
+/** @throws AppError `forbidden` the actor does not hold the key. */
+export function demandKey(ctx: Ctx, key: string): void {
+  if (!holdsKey(ctx.actor, key)) throw new AppError('forbidden', { permission: key });
+}
+
+/** @throws AppError `notFound` there is no such entity. */
+export function needEntity(ctx: Ctx, name: string): EntitySchema {
+  const entity = ctx.registry.entity(name);
+  if (!entity) throw new AppError('notFound', { entity: name });
+  return entity;
+}
+
+/** Whether a field may leave the server for this actor. */
+export function mayRead(actor: Actor, spec: FieldSpec): boolean {
+  if (spec.writeOnly || spec.type === 'password') return false;
+  return !spec.permission?.read || holdsKey(actor, spec.permission.read);
+}
+
+/** Whether the actor may set a field. Fields that nobody edits are silently left alone. */
+export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
+  if (spec.readOnly || spec.type === 'calc') return false;
+  return !spec.permission?.write || holdsKey(actor, spec.permission.write);
+}
+
+/** Whether masked fields of an entity are shown in full. */
+export function seesPersonalData(actor: Actor, entity: EntitySchema): boolean {
+  return holdsKey(actor, PERSONAL_DATA_KEY) || holdsKey(actor, `${permissionBase(entity)}:personal`);
+}

@@ -1,0 +1,40 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { Condition } from '#server/stores/entity-where.ts';
+
+/** A write on its way: `before` is the stored row of an update. */
+export interface SaveStep {
+  readonly entity: EntitySchema;
+  readonly id: string;
+  readonly values: Readonly<StoredRow>;
+  readonly before: Readonly<StoredRow> | undefined;
+}
+
+/** What an entity does beyond its schema. Each runs inside the write's transaction, except `where` and `decorate`. */
+export interface EntityHooks {
+  /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */
+  beforeSave?(ctx: Ctx, step: SaveStep): Promise<StoredRow> | StoredRow;
+  /** Writes what belongs to the record elsewhere. */
+  afterSave?(ctx: Ctx, step: SaveStep): Promise<void> | void;
+  /** Judges a removal, or removes what belongs to the record first. */
+  beforeDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
+  afterDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
+  /** Rows that this entity never shows to this actor are left out by these conditions, in lists and by id. */
+  where?(ctx: Ctx): readonly Condition[];
+  /** Adds to answered rows (virtual fields). */
+  decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
+}
+
+const registered = new Map<string, EntityHooks>();
+
+/** Registers the behaviour of one entity. Several registrations are refused: there is one way through. */
+export function registerEntityHooks(name: string, hooks: EntityHooks): void {
+  if (registered.has(name) && registered.get(name) !== hooks) throw new Error(`hooks of the entity "${name}" are registered twice`);
+  registered.set(name, hooks);
+}
+
+/** The behaviour of an entity; empty where it has none. */
+export function hooksOf(name: string): EntityHooks {
+  return registered.get(name) ?? {};
+}

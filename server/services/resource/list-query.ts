@@ -1,0 +1,150 @@
+import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
+import { checkRule } from '#schemas/language/check-rule.ts';
+import { filterFace, isSortable, listFilters, quickFields, targetOf } from '#schemas/language/derive.ts';
+import { fieldName } from '#schemas/language/names.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { textOccurs } from '#server/stores/entity-where.ts';
+
+import { mayRead } from './access.ts';
+import { hooksOf } from './hooks.ts';
+import { conditionOf, unknownField } from './rule-values.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec, Rule } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { RowQuery } from '#server/stores/entity-read.ts';
+import type { Condition } from '#server/stores/entity-where.ts';
+
+/** The query string of a list, unread. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE = 1_000_000;
+const MAX_IDS = 1000;
+const MAX_TEXT = 200;
+/** Names that are no filters: paging, search, and what every call of the client carries. */
+const RESERVED: ReadonlySet<string> = new Set(['page', 'limit', 'order', 'orderField', 'keyword', 'preset', 'ids', 'where', '_t', 'token', 'access_token', 'ticket', 'columns', 'lang']);
+
+/**
+ * Reads the query of a list against the entity's declarations: nothing reaches SQL that the schema does not name.
+ * @throws AppError `invalid` for an unknown filter, sort field, preset or rule, with the name of it.
+ */
+export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
+  const rules = [...filterRules(ctx, entity, raw), ...presetRules(entity, raw), ...whereRules(ctx, entity, raw)];
+  const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
+  for (const rule of rules) where.push(await conditionOf(ctx, entity, rule));
+  const keyword = textOf(raw['keyword']);
+  if (keyword) where.push(textOccurs(entity, quickFields(entity).filter((name) => isReadable(ctx, entity, name)), keyword.slice(0, MAX_TEXT)));
+  const limit = Math.min(readCount(raw['limit'], 'limit') ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  const page = Math.min(readCount(raw['page'], 'page') ?? 1, MAX_PAGE);
+  return { where, order: readOrder(ctx, entity, raw), limit, page, offset: (page - 1) * limit };
+}
+
+function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
+  const rules: Rule[] = [];
+  const ids = textOf(raw['ids']);
+  if (ids) rules.push({ field: 'id', op: 'in', value: ids.split(',').slice(0, MAX_IDS) });
+  for (const [name, value] of Object.entries(raw)) {
+    if (RESERVED.has(name) || name === 'id') continue;
+    const filter = findFilter(ctx, entity, name);
+    if (!filter) throw unknownField(entity, name);
+    const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
+    if (text) rules.push(filterRule(filter, text));
+  }
+  return rules;
+}
+
+interface Filter {
+  readonly field: string;
+  readonly op: ReturnType<typeof filterFace>['op'];
+  readonly end?: 'from' | 'to';
+}
+
+/** A declared filter, one end of a `between` filter (`alarmTimeStart`), or a link to another record. */
+function findFilter(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
+  const end = /^(.+)(Start|End)$/.exec(name);
+  const spec = entity.fields[name];
+  if (spec && isFilter(entity, name, spec) && isReadable(ctx, entity, name)) return { field: name, op: filterFace(spec).op };
+  if (name === 'creator') return { field: name, op: 'eq' };
+  const ranged = end?.[1] === undefined ? undefined : entity.fields[end[1]];
+  if (!end?.[1] || !ranged || filterFace(ranged).op !== 'between' || !isFilter(entity, end[1], ranged)) return undefined;
+  return { field: end[1], op: 'between', end: end[2] === 'Start' ? 'from' : 'to' };
+}
+
+function isFilter(entity: EntitySchema, name: string, spec: FieldSpec): boolean {
+  return !spec.virtual && (Boolean(spec.filter) || listFilters(entity).includes(name) || targetOf(spec) !== undefined);
+}
+
+function filterRule({ field, op, end }: Filter, text: string): Rule {
+  if (end) return { field, op: 'between', value: end === 'from' ? [text, null] : [null, text] };
+  if (op === 'between') {
+    const [from = '', to = ''] = text.split(',');
+    return { field, op, value: [from || null, to || null] };
+  }
+  if (op === 'in' || op === 'notIn') return { field, op, value: text.split(',').slice(0, MAX_IDS) };
+  if (op === 'eq' && text.includes(',')) return { any: text.split(',').slice(0, MAX_IDS).map((value) => ({ field, op, value })) };
+  return { field, op, value: text.slice(0, MAX_TEXT) };
+}
+
+function presetRules(entity: EntitySchema, raw: RawQuery): readonly Rule[] {
+  const name = textOf(raw['preset']);
+  if (!name) return [];
+  const presets = entity.list?.presets ?? {};
+  const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
+  if (!preset) throw unknownField(entity, name);
+  return [preset.where];
+}
+
+function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
+  const text = textOf(raw['where']);
+  if (!text) return [];
+  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => isReadable(ctx, entity, name)));
+  const rule = parseJson(text);
+  const [problem] = checkRule(rule, fields);
+  if (problem) throw new AppError('invalid', { field: 'where' }, { issues: [{ path: `where.${problem.path}`, rule: 'rule', message: problem.message }] });
+  return [rule as Rule];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<RowQuery['order']> {
+  const asked = textOf(raw['orderField']);
+  const order = textOf(raw['order']);
+  if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
+  if (!asked) return [defaultOrder(entity)];
+  const field = fieldName(asked);
+  const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
+  if (!isOwn || !isSortable(entity, field) || !tableOf(entity).byField.has(field) || !isReadable(ctx, entity, field)) throw unknownField(entity, 'orderField');
+  return [{ field, direction: order === 'desc' ? 'desc' : 'asc' }];
+}
+
+function defaultOrder(entity: EntitySchema): { readonly field: string; readonly direction: 'asc' | 'desc' } {
+  const sort = entity.list?.sort;
+  if (sort) return { field: sort.field, direction: sort.order };
+  const hasSort = entity.table.tree && tableOf(entity).byField.has('sort');
+  return hasSort ? { field: 'sort', direction: 'asc' } : { field: 'createDate', direction: 'desc' };
+}
+
+function isReadable(ctx: Ctx, entity: EntitySchema, name: string): boolean {
+  const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  return spec === undefined || mayRead(ctx.actor, spec);
+}
+
+function readCount(value: unknown, name: string): number | undefined {
+  const text = textOf(value);
+  if (!text) return undefined;
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new AppError('invalid', { field: name }, { issues: [{ path: name, rule: 'positiveInt', message: 'validation.positiveInt' }] });
+  return count;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

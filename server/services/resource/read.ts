@@ -1,0 +1,137 @@
+import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { childRows, countRows, findRow, linkedIds, listRows, namesOf } from '#server/stores/entity-read.ts';
+import { readHistory } from '#server/stores/history.ts';
+
+import { mayRead, needEntity } from './access.ts';
+import { readListQuery } from './list-query.ts';
+import { presentRows } from './present.ts';
+import { hooksOf } from './hooks.ts';
+import { cachedTotal } from './total-cache.ts';
+
+import type { PageResult } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { HistoryRow } from '#server/stores/history.ts';
+import type { RawQuery } from './list-query.ts';
+
+const COUNT_CAP = 100_000;
+const MAX_LIST = 1000;
+const MAX_TREE = 10_000;
+const MAX_OPTIONS = 1000;
+const DEFAULT_OPTIONS = 50;
+const MAX_HISTORY = 200;
+
+/** A node of a tree answer. */
+export interface TreeNode extends StoredRow {
+  readonly children: TreeNode[];
+}
+
+/** One page of the rows the actor may see. `isCapped`: there are more rows than were counted. */
+export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<PageResult<StoredRow>> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, raw);
+  const cap = entity.rest.countCap ?? COUNT_CAP;
+  const [rows, total] = await Promise.all([
+    listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
+    cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, query.where, cap)),
+  ]);
+  return { total: Math.min(total, cap), list: await presentRows(ctx, entity, rows), ...(total > cap ? { isCapped: true } : {}) };
+}
+
+/** Up to 1,000 rows without paging. */
+export async function listRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, raw);
+  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_LIST, fields: listFields(entity) });
+  return presentRows(ctx, entity, rows);
+}
+
+/** The rows nested by their parent; a row whose parent is not visible becomes a root. Every node carries `children`. */
+export async function treeRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly TreeNode[]> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, raw);
+  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_TREE, fields: listFields(entity) });
+  return nestRows(await presentRows(ctx, entity, rows), entity.table.tree?.parent ?? 'pid');
+}
+
+/** Choices for a picker: `{ id, name }` with the quick-search fields and the parent of a tree. */
+export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
+  const limit = Math.min(Number(raw['limit']) || (entity.table.tree ? MAX_OPTIONS : DEFAULT_OPTIONS), MAX_OPTIONS);
+  const nameField = nameFieldOf(entity);
+  const fields = ['id', nameField, ...quickFields(entity), ...(entity.table.tree ? [entity.table.tree.parent] : []), ...(entity.fields['code'] ? ['code'] : [])];
+  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, limit, fields });
+  const shown = await presentRows(ctx, entity, rows);
+  return shown.map((row) => ({ ...row, name: row[nameField] ?? null }));
+}
+
+/**
+ * One record with its links and sub-tables.
+ * @throws AppError `notFound` also for a row outside the actor's scope.
+ */
+export async function recordInfo(ctx: Ctx, name: string, id: string): Promise<StoredRow> {
+  const entity = needEntity(ctx, name);
+  const row = await findVisible(ctx, entity, id);
+  const full = { ...row, ...(await relationsOf(ctx, entity, id)) };
+  const [shown] = await presentRows(ctx, entity, [full]);
+  if (!shown) throw new AppError('notFound', { id });
+  return shown;
+}
+
+/** The newest changes of a record the actor may see, without the fields he may not read. */
+export async function recordHistory(ctx: Ctx, name: string, id: string): Promise<readonly (HistoryRow & { readonly byName: string | null })[]> {
+  const entity = needEntity(ctx, name);
+  await findVisible(ctx, entity, id);
+  const rows = await readHistory(ctx.db, name, id, MAX_HISTORY);
+  const user = ctx.registry.entity('user');
+  const names = user ? await namesOf(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) }) : new Map<string, string>();
+  return rows.map((row) => ({ ...row, fields: readableFields(ctx, entity, row.fields), byName: names.get(row.by) ?? null }));
+}
+
+/**
+ * The stored row behind an id.
+ * @throws AppError `notFound` missing, deleted, hidden or outside the scope, without telling which.
+ */
+export async function findVisible(ctx: Ctx, entity: EntitySchema, id: string, options: { readonly forUpdate?: boolean } = {}): Promise<StoredRow> {
+  const row = isId(id) ? await findRow(ctx.db, ctx.scope, entity, id, { ...options, where: hooksOf(entity.name).where?.(ctx) ?? [] }) : undefined;
+  if (!row) throw new AppError('notFound', { id, entity: entity.name });
+  return row;
+}
+
+/** Linked ids and sub-table rows of a record, by field. */
+export async function relationsOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<StoredRow> {
+  const table = tableOf(entity);
+  const joins = await Promise.all(table.joins.map(async (join) => [join.field, (await linkedIds(ctx.db, join, [id])).get(id) ?? []] as const));
+  const children = await Promise.all(table.children.map(async (child) => [child.field, await childRows(ctx.db, child, id)] as const));
+  return Object.fromEntries([...joins, ...children]);
+}
+
+/** Whether a text can be the id of a row. */
+export function isId(text: string): boolean {
+  return /^\d{1,18}$/.test(text) || (/^\d{19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n);
+}
+
+/** Long texts and sub-tables stay out of lists unless they have a face there. */
+function listFields(entity: EntitySchema): readonly string[] {
+  return tableOf(entity).columns.filter(({ field }) => entity.fields[field]?.type !== 'richText' || entity.fields[field]?.list).map(({ field }) => field);
+}
+
+function nestRows(rows: readonly StoredRow[], parent: string): readonly TreeNode[] {
+  const nodes = new Map(rows.map((row) => [String(row['id']), { ...row, children: [] } as TreeNode]));
+  const roots: TreeNode[] = [];
+  for (const node of nodes.values()) (nodes.get(String(node[parent]))?.children ?? roots).push(node);
+  return roots;
+}
+
+function readableFields(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fields']): HistoryRow['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => {
+      const spec = entity.fields[field];
+      return !spec || (mayRead(ctx.actor, spec) && !spec.mask);
+    }),
+  );
+}

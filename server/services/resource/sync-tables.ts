@@ -1,0 +1,113 @@
+import {
+  addColumn,
+  changeColumnType,
+  columnHasData,
+  createIndex,
+  createTable,
+  dropApproval,
+  dropColumn,
+  hasDuplicates,
+  lockDefinitions,
+  readApprovals,
+  readDefinitions,
+} from '#server/stores/definitions.ts';
+
+import { planTables } from './table-plan.ts';
+
+import type { Db } from '#server/db/db.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import type { Definitions, IndexPlan } from '#server/stores/definitions.ts';
+import type { TablePlan } from './table-plan.ts';
+
+/** What was done, one line per change, such as `table ops_station` or `column ops_station.code`. */
+export interface SyncReport {
+  readonly changes: readonly string[];
+}
+
+/** The database holds data that a schema file no longer fits. The message names each place and the command that approves it. */
+export class DestructiveChangeError extends Error {
+  readonly refusals: readonly string[];
+
+  constructor(refusals: readonly string[]) {
+    super(`The schema files ask for changes that lose data:\n${refusals.map((line) => `  ${line}`).join('\n')}`);
+    this.name = 'DestructiveChangeError';
+    this.refusals = refusals;
+  }
+}
+
+/**
+ * Brings the tables of all entities to what their files say. Tables, columns and indexes are added by themselves.
+ * Dropping or converting a column that holds data needs an approval (`npm run db:approve -- <table> <column>`, or
+ * `approve: ['table.column']`). Everything happens in one transaction under a table lock: two servers may start at once.
+ * @throws DestructiveChangeError nothing was changed.
+ */
+export async function syncTables(db: Db, registry: Registry, options: { readonly approve?: readonly string[] } = {}): Promise<SyncReport> {
+  return db.transaction().execute(async (tx) => {
+    await lockDefinitions(tx);
+    const approved = new Set([...(await readApprovals(tx)), ...(options.approve ?? [])]);
+    const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, changes: [], refusals: [] };
+    for (const plan of planTables(registry.entities())) await syncTable(sync, plan);
+    if (sync.refusals.length > 0) throw new DestructiveChangeError(sync.refusals);
+    return { changes: sync.changes };
+  });
+}
+
+interface Sync {
+  readonly db: Db;
+  readonly now: Definitions;
+  readonly approved: ReadonlySet<string>;
+  readonly changes: string[];
+  readonly refusals: string[];
+}
+
+async function syncTable(sync: Sync, plan: TablePlan): Promise<void> {
+  const present = sync.now.tables.get(plan.name);
+  if (!present) {
+    if (plan.isReadOnly) return;
+    await createTable(sync.db, plan.name, plan.columns, plan.key);
+    sync.changes.push(`table ${plan.name}`);
+  } else if (!plan.isReadOnly) {
+    await syncColumns(sync, plan, present);
+  }
+  if (plan.isReadOnly) return;
+  for (const index of plan.indexes) if (!sync.now.indexes.has(index.name)) await syncIndex(sync, index);
+}
+
+async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<string, string>): Promise<void> {
+  for (const column of plan.columns) {
+    const type = present.get(column.name);
+    if (type === undefined) {
+      await addColumn(sync.db, plan.name, column);
+      sync.changes.push(`column ${plan.name}.${column.name}`);
+    } else if (type !== column.type && (await mayLose(sync, plan, column.name, `is ${type}, the file makes it ${column.type}`))) {
+      await changeColumnType(sync.db, plan.name, column);
+      sync.changes.push(`type ${plan.name}.${column.name}`);
+    }
+  }
+  const wanted = new Set(plan.columns.map(({ name }) => name));
+  for (const name of present.keys()) {
+    if (wanted.has(name) || !(await mayLose(sync, plan, name, 'is in no schema file any more'))) continue;
+    await dropColumn(sync.db, plan.name, name);
+    sync.changes.push(`drop ${plan.name}.${name}`);
+  }
+}
+
+/** A column without data loses nothing; one with data needs the approval, which is then used up. */
+async function mayLose(sync: Sync, plan: TablePlan, column: string, what: string): Promise<boolean> {
+  if (!(await columnHasData(sync.db, plan.name, column))) return true;
+  if (sync.approved.has(`${plan.name}.${column}`)) {
+    await dropApproval(sync.db, plan.name, column);
+    return true;
+  }
+  sync.refusals.push(`${plan.name}.${column} holds data and ${what} (${plan.source}); approve with: npm run db:approve -- ${plan.name} ${column}`);
+  return false;
+}
+
+async function syncIndex(sync: Sync, index: IndexPlan): Promise<void> {
+  if (index.isUnique && (await hasDuplicates(sync.db, index))) {
+    sync.refusals.push(`${index.table}: rows repeat (${index.columns.join(', ')}), which the file makes unique; remove the repeated rows first`);
+    return;
+  }
+  await createIndex(sync.db, index);
+  sync.changes.push(`index ${index.name}`);
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../db/db.ts';
+import type { Column } from '../registry/columns.ts';
+
+/** What the database holds now: table → column → type as PostgreSQL prints it, and the names of the indexes. */
+export interface Definitions {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly indexes: ReadonlySet<string>;
+}
+
+/** An index to be made. `unless` is the column whose true rows it leaves out (soft-deleted ones). */
+export interface IndexPlan {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly isUnique: boolean;
+  readonly unless?: string;
+}
+
+/** Holds every other server's table sync back until this transaction ends. */
+export async function lockDefinitions(db: Db): Promise<void> {
+  await sql`lock table ${sql.table('sys_schema_approval')} in access exclusive mode`.execute(db);
+}
+
+/** Reads the definitions of the current schema. */
+export async function readDefinitions(db: Db): Promise<Definitions> {
+  const columns = await sql<{ table: string; column: string; type: string }>`
+    select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`.execute(db);
+  const indexes = await sql<{ name: string }>`select indexname as "name" from pg_indexes where schemaname = current_schema()`.execute(db);
+  const tables = new Map<string, Map<string, string>>();
+  for (const { table, column, type } of columns.rows) {
+    if (!tables.has(table)) tables.set(table, new Map());
+    tables.get(table)?.set(column, type);
+  }
+  return { tables, indexes: new Set(indexes.rows.map(({ name }) => name)) };
+}
+
+/** Makes a table of the given columns; `key` names its primary key. */
+export async function createTable(db: Db, table: string, columns: readonly Column[], key: readonly string[]): Promise<void> {
+  const parts = [...columns.map(columnSql), sql`primary key (${sql.join(key.map((name) => sql.ref(name)))})`];
+  await sql`create table ${sql.table(table)} (${sql.join(parts)})`.execute(db);
+}
+
+/** Adds a column; a `notNull` one carries a default. */
+export async function addColumn(db: Db, table: string, column: Column): Promise<void> {
+  await sql`alter table ${sql.table(table)} add column ${columnSql(column)}`.execute(db);
+}
+
+/** Removes a column with what it holds. */
+export async function dropColumn(db: Db, table: string, column: string): Promise<void> {
+  await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db);
+}
+
+/** Converts a column by PostgreSQL's own cast of its text. */
+export async function changeColumnType(db: Db, table: string, column: Column): Promise<void> {
+  const type = sql.raw(column.type);
+  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column.name)} type ${type} using ${sql.ref(column.name)}::text::${type}`.execute(db);
+}
+
+/** True when any row holds a value in the column. */
+export async function columnHasData(db: Db, table: string, column: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** True when two rows would collide in a new unique index. */
+export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> {
+  const columns = sql.join(index.columns.map((name) => sql.ref(name)));
+  const present = sql.join(index.columns.map((name) => sql`${sql.ref(name)} is not null`), sql` and `);
+  const { rows } = await sql`select 1 from ${sql.table(index.table)} where ${present}${unlessSql(index, 'and')} group by ${columns} having count(*) > 1 limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Makes an index. */
+export async function createIndex(db: Db, index: IndexPlan): Promise<void> {
+  const columns = sql.join(index.columns.map((name) => sql.ref(name)));
+  const kind = sql.raw(index.isUnique ? 'unique index' : 'index');
+  await sql`create ${kind} ${sql.ref(index.name)} on ${sql.table(index.table)} (${columns})${unlessSql(index, 'where')}`.execute(db);
+}
+
+/** The destructive changes an operator has allowed: `table.column`. */
+export async function readApprovals(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('sys_schema_approval').select(['table_name', 'column_name']).execute();
+  return new Set(rows.map((row) => `${String(row['table_name'])}.${String(row['column_name'])}`));
+}
+
+/** Records that a destructive change of this column may be carried out at the next start. */
+export async function approveChange(db: Db, table: string, column: string): Promise<void> {
+  await db
+    .insertInto('sys_schema_approval')
+    .values({ table_name: table, column_name: column })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** An approval is good for one change. */
+export async function dropApproval(db: Db, table: string, column: string): Promise<void> {
+  await db.deleteFrom('sys_schema_approval').where('table_name', '=', table).where('column_name', '=', column).execute();
+}
+
+function columnSql(column: Column) {
+  const defaultSql = column.default ? sql.raw(` default ${column.default}`) : sql``;
+  return sql`${sql.ref(column.name)} ${sql.raw(column.type)}${sql.raw(column.notNull ? ' not null' : '')}${defaultSql}`;
+}
+
+function unlessSql(index: IndexPlan, word: 'where' | 'and') {
+  return index.unless ? sql` ${sql.raw(word)} not ${sql.ref(index.unless)}` : sql``;
+}

@@ -1,0 +1,42 @@
+import { newId } from '../context/new-id.ts';
+
+import type { Db } from '../db/db.ts';
+
+/** One change of one record: `fields` maps a field to what it was and what it became. */
+export interface HistoryEntry {
+  readonly entity: string;
+  readonly recordId: string;
+  readonly change: 'save' | 'update' | 'delete';
+  readonly fields: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly by: string;
+}
+
+/** A stored change as it is answered, newest first. */
+export interface HistoryRow {
+  readonly id: string;
+  readonly change: string;
+  readonly fields: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly by: string;
+  readonly at: string;
+}
+
+/** Keeps a change; call it inside the transaction that made it. */
+export async function writeHistory(db: Db, entry: HistoryEntry): Promise<void> {
+  await db
+    .insertInto('sys_history')
+    .values({ id: newId(), entity: entry.entity, record_id: entry.recordId, change: entry.change, fields: JSON.stringify(entry.fields), by: entry.by })
+    .execute();
+}
+
+/** The newest changes of one record. Judge first whether the actor may see the record. */
+export async function readHistory(db: Db, entity: string, recordId: string, limit: number): Promise<readonly HistoryRow[]> {
+  const rows = await db
+    .selectFrom('sys_history')
+    .select(['id', 'change', 'fields', 'by', 'at'])
+    .where('entity', '=', entity)
+    .where('record_id', '=', recordId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows as unknown as readonly HistoryRow[];
+}
