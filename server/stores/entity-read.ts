@@ -58,12 +58,12 @@ export async function listIds(db: Db, scope: Scope, entity: EntitySchema, query:
 }
 
 /** Which of these ids (or codes) exist within the scope. */
-export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, keys: readonly string[], keyField = 'id'): Promise<ReadonlySet<string>> {
-  const key = tableOf(entity).byField.get(keyField);
+export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, keys: readonly string[], options: { readonly field?: string; readonly where?: readonly Condition[] } = {}): Promise<ReadonlySet<string>> {
+  const key = tableOf(entity).byField.get(options.field ?? 'id');
   if (!key || keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
     select ${column(key.name)}::text as "key" from ${sql.table(entity.table.name)} t
-    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${visibleRows(entity, scope)}`.execute(db);
+    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...(options.where ?? [])])}`.execute(db);
   return new Set(rows.map((row) => row.key));
 }
 

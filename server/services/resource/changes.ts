@@ -1,0 +1,22 @@
+import { SERVER_FIELDS } from '#server/registry/columns.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+
+type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
+
+/** What a write changed, field by field: before and after. Secrets show only that they changed. */
+export function changedFields(entity: EntitySchema, before: Readonly<StoredRow> | undefined, after: Readonly<StoredRow>): Changes {
+  const changes: Record<string, readonly [unknown, unknown]> = {};
+  for (const [field, value] of Object.entries(after)) {
+    if (SERVER_FIELDS.has(field) || field === 'id' || value === undefined || isSame(before?.[field], value)) continue;
+    const spec = entity.fields[field];
+    const isSecret = spec?.writeOnly === true || spec?.type === 'password';
+    changes[field] = isSecret ? ['******', '******'] : [before?.[field] ?? null, value];
+  }
+  return changes;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}

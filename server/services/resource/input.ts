@@ -1,0 +1,104 @@
+import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
+import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import { validateRecord } from '#schemas/validators/validate-record.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { visibleKeys } from '#server/stores/entity-read.ts';
+
+import { mayWrite, seesPersonalData } from './access.ts';
+import { hooksOf } from './hooks.ts';
+import { maskText } from './mask.ts';
+import { ruleScope } from './rule-values.ts';
+
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+
+/**
+ * What this actor may set, out of a body that may hold anything: declared fields he has the right to write, normalised.
+ * A masked value that came back as it was shown is no change.
+ */
+export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before: StoredRow | undefined): StoredRow {
+  const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => mayWrite(ctx.actor, spec)));
+  const { id: _, version: __, ...input } = coerceRecord(allowed, body);
+  if (!before || seesPersonalData(ctx.actor, entity)) return input;
+  return Object.fromEntries(
+    Object.entries(input).filter(([field, value]) => {
+      const mask = entity.fields[field]?.mask;
+      return !mask || value !== maskText(mask, before[field]);
+    }),
+  );
+}
+
+/** Literal defaults and `$user.deptId`, `$now` … for fields that a new record leaves out; read-only fields included. */
+export function defaultsOf(ctx: Ctx, entity: EntitySchema): StoredRow {
+  const scope = ruleScope(ctx);
+  const defaults = Object.entries(entity.fields).flatMap(([field, spec]) => {
+    const value = spec.default === undefined ? initialStatus(ctx, spec) : bindValue(spec.default, scope);
+    return value === undefined || spec.virtual ? [] : [[field, value] as const];
+  });
+  const own = Object.entries(entity.table.scope ?? {}).flatMap(([dimension, field]) => {
+    if (Object.hasOwn(entity.fields, field) || field === 'id' || field === 'creator') return [];
+    return dimension === 'dept' || dimension === 'deptTree' ? [[field, ctx.actor.deptId] as const] : [];
+  });
+  return Object.fromEntries([...own, ...defaults]);
+}
+
+/** @throws AppError `invalid` with one issue per bad field. */
+export function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update'): void {
+  const writable = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => mayWrite(ctx.actor, spec)));
+  const issues = validateRecord(writable, record, { mode, scope: { ...ruleScope(ctx) } });
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/**
+ * Every linked row must exist where the actor may see it; what the record already linked to may stay.
+ * @throws AppError `invalid` naming each field whose link is missing or out of reach, without telling which.
+ */
+export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
+  const issues: Issue[] = [];
+  for (const [field, spec] of Object.entries(entity.fields)) {
+    const target = targetOf(spec);
+    if (!target || spec.virtual) continue;
+    const kept = new Set(keysOf(before?.[field]));
+    const keys = keysOf(values[field]).filter((key) => !kept.has(key) && !(key === '0' && field === entity.table.tree?.parent));
+    if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
+    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: spec.title } });
+  }
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/** The refusal of a repeated unique value, with its field named. */
+export function existsError(entity: EntitySchema, fields: readonly string[]): AppError {
+  const named = fields.map((field) => entity.fields[field]?.title ?? field).join(', ');
+  const [field = nameFieldOf(entity)] = fields;
+  return new AppError('exists', { entity: entity.title, field, label: named }, { issues: [{ path: field, rule: 'unique', message: 'validation.unique', params: { label: named } }] });
+}
+
+/** The unique fields behind a refusal of the database; undefined when it was another error. */
+export function uniqueFieldsOf(entity: EntitySchema, error: unknown): readonly string[] | undefined {
+  const { code, detail = '' } = error as { readonly code?: string; readonly detail?: string };
+  if (code !== '23505') return undefined;
+  const columns = (/\(([^)]*)\)=/.exec(detail)?.[1] ?? '').split(', ').map((name) => name.replaceAll('"', ''));
+  return tableOf(entity).columns.filter(({ name }) => columns.includes(name)).map(({ field }) => field);
+}
+
+async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[]): Promise<boolean> {
+  const target = ctx.registry.entity(targetName);
+  if (!target) return false;
+  const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
+  const found = await visibleKeys(ctx.db, ctx.scope, target, keys, { field: keyField, where: hooksOf(targetName).where?.(ctx) ?? [] });
+  return new Set(keys).size === found.size;
+}
+
+function keysOf(value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return list.filter((item) => item !== null && item !== undefined && item !== '').map(String);
+}
+
+function initialStatus(ctx: Ctx, spec: FieldSpec): unknown {
+  return spec.type === 'status' ? ctx.registry.states(spec.states)?.initial[0] : undefined;
+}

@@ -1,0 +1,78 @@
+import { AppError } from '#server/context/app-error.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { isReferenced, removeChildren, removeLinks, removeRows } from '#server/stores/entity-write.ts';
+import { writeHistory } from '#server/stores/history.ts';
+
+import { needEntity } from './access.ts';
+import { changedFields } from './changes.ts';
+import { hooksOf } from './hooks.ts';
+import { findVisible, isId } from './read.ts';
+import { dropTotals } from './total-cache.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+
+const MAX_DELETE = 1000;
+
+/**
+ * Removes records, all or none. Links in join tables go with them; rows of other entities that name them forbid it.
+ * @throws AppError `notFound` one of them is not within the actor's scope; `inUse` with the entity that uses it.
+ */
+export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promise<void> {
+  const entity = needEntity(ctx, name);
+  const wanted = readIds(ids);
+  await inTransaction(ctx, async (tx) => {
+    const rows: StoredRow[] = [];
+    for (const id of wanted) rows.push(await findVisible(tx, entity, id, { forUpdate: true }));
+    await hooksOf(name).beforeDelete?.(tx, wanted);
+    await demandUnused(tx, entity, rows);
+    await removeRelations(tx, entity, wanted);
+    await removeRows(tx.db, tx.scope, entity, wanted);
+    await hooksOf(name).afterDelete?.(tx, wanted);
+    for (const row of rows) await tell(tx, entity, row);
+  });
+  dropTotals(ctx.registry, name);
+}
+
+/** @throws AppError `invalid` unless it is a list of 1 to 1,000 ids. */
+function readIds(ids: unknown): readonly string[] {
+  const list = Array.isArray(ids) ? [...new Set(ids.map(String))] : [];
+  if (list.length === 0) throw new AppError('missingParam', { field: 'ids' });
+  if (list.length > MAX_DELETE) throw new AppError('tooLarge', { max: MAX_DELETE });
+  if (!list.every(isId)) throw new AppError('notFound', {});
+  return list;
+}
+
+async function demandUnused(tx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
+  for (const user of tx.registry.entities()) {
+    for (const { field, to, isCode } of tableOf(user).links) {
+      if (to !== entity.name || (user.name === entity.name && isWithin(rows, field))) continue;
+      const keys = rows.map((row) => String(row[isCode && entity.fields['code'] ? 'code' : 'id']));
+      if (!(await isReferenced(tx.db, user, field, keys))) continue;
+      throw new AppError('inUse', { entity: tx.registry.localizedEntity(user.name, tx.lang)?.title ?? user.title, by: user.name, field });
+    }
+  }
+}
+
+/** Rows of one batch may name each other. */
+function isWithin(rows: readonly StoredRow[], field: string): boolean {
+  const ids = new Set(rows.map((row) => String(row['id'])));
+  return rows.every((row) => ids.has(String(row[field])));
+}
+
+async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly string[]): Promise<void> {
+  if (entity.table.softDelete) return;
+  for (const join of tableOf(entity).joins) await removeLinks(tx.db, join, 'own', ids);
+  for (const child of tableOf(entity).children) await removeChildren(tx.db, child, ids);
+  for (const other of tx.registry.entities())
+    for (const join of tableOf(other).joins) if (join.to === entity.name) await removeLinks(tx.db, join, 'other', ids);
+}
+
+async function tell(tx: Ctx, entity: EntitySchema, row: StoredRow): Promise<void> {
+  const [id, by] = [String(row['id']), tx.actor.id];
+  const gone = Object.fromEntries(Object.entries(changedFields(entity, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]));
+  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change: 'delete', fields: gone, by });
+  tx.emit('entity.changed', { entity: entity.name, id, change: 'delete', by });
+}

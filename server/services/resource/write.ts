@@ -1,0 +1,133 @@
+import { AppError } from '#server/context/app-error.ts';
+import { newId } from '#server/context/new-id.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { wallTime } from '#server/context/wall-time.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { visibleKeys } from '#server/stores/entity-read.ts';
+import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/stores/entity-write.ts';
+import { writeHistory } from '#server/stores/history.ts';
+
+import { needEntity } from './access.ts';
+import { changedFields } from './changes.ts';
+import { hooksOf } from './hooks.ts';
+import { defaultsOf, demandLinks, demandValid, existsError, readInput, uniqueFieldsOf } from './input.ts';
+import { presentRows } from './present.ts';
+import { findVisible, relationsOf } from './read.ts';
+import { placeInTree } from './tree.ts';
+import { dropTotals } from './total-cache.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { SaveStep } from './hooks.ts';
+
+/** What a write answers: the id, and the version that the next update must send. */
+export interface Saved {
+  readonly id: string;
+  readonly version?: number;
+}
+
+/**
+ * Makes a record from a body. Fields the server fills, undeclared ones and ones without the right are left out.
+ * @throws AppError `invalid` with issues; `exists` a unique value is taken; `forbidden` the record would lie outside the actor's scope.
+ */
+export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
+  const entity = needEntity(ctx, name);
+  const input = { ...defaultsOf(ctx, entity), ...withoutEmpty(readInput(ctx, entity, body, undefined)) };
+  demandValid(ctx, entity, input, 'create');
+  return write(ctx, entity, async (tx) => {
+    const id = newId();
+    const values = await prepare(tx, { entity, id, values: input, before: undefined });
+    const stored = { ...values, id: String(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
+    await insertRow(tx.db, entity, stored);
+    await finish(tx, { entity, id: stored.id, values: stored, before: undefined });
+    return { id: stored.id, ...(entity.table.lock ? { version: 1 } : {}) };
+  });
+}
+
+/**
+ * Changes the fields a body carries; the others stay. The body names the record by `id` and, where the entity locks, the `version` it saw.
+ * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
+ */
+export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
+  const entity = needEntity(ctx, name);
+  const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
+  return write(ctx, entity, async (tx) => {
+    const row = await findVisible(tx, entity, String(id ?? ''), { forUpdate: true });
+    const before = { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
+    if (entity.table.lock && Number(version) !== row['version']) throw await conflictError(tx, entity, before);
+    const input = readInput(tx, entity, body, before);
+    demandValid(tx, entity, { ...before, ...input }, 'update');
+    return change(tx, { entity, id: String(row['id']), values: input, before });
+  });
+}
+
+/** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */
+export async function changeRecord(ctx: Ctx, name: string, id: string, values: StoredRow): Promise<Saved> {
+  const entity = needEntity(ctx, name);
+  return write(ctx, entity, async (tx) => {
+    const row = await findVisible(tx, entity, id, { forUpdate: true });
+    const before = { ...row, ...(await relationsOf(tx, entity, id)) };
+    return change(tx, { entity, id, values, before });
+  });
+}
+
+async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
+  const { entity, id, before } = step;
+  const values = await prepare(tx, step);
+  const stored = { ...values, ...audit(tx, 'update'), ...(await placeInTree(tx, entity, { id, values, before })) };
+  await updateRow(tx.db, tx.scope, entity, { id, values: stored });
+  await finish(tx, { ...step, values: stored });
+  return { id, ...(entity.table.lock ? { version: Number(before?.['version'] ?? 0) + 1 } : {}) };
+}
+
+/** The links are judged on what was sent, before hooks add what the actor need not see. */
+async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
+  await demandLinks(tx, step.entity, step.values, step.before);
+  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, step)) ?? step.values) };
+}
+
+async function finish(tx: Ctx, step: SaveStep): Promise<void> {
+  const { entity, id, values, before } = step;
+  for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
+  for (const child of tableOf(entity).children) if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
+  await demandInScope(tx, entity, id);
+  const change = before ? 'update' : 'save';
+  const by = tx.actor.id;
+  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: changedFields(entity, before, values), by });
+  await hooksOf(entity.name).afterSave?.(tx, step);
+  tx.emit('entity.changed', { entity: entity.name, id, change, by });
+}
+
+/** A record may not be written out of the writer's own sight. */
+async function demandInScope(tx: Ctx, entity: EntitySchema, id: string): Promise<void> {
+  const seen = await visibleKeys(tx.db, tx.scope, entity, [id]);
+  if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
+}
+
+async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    const result = await inTransaction(ctx, work);
+    dropTotals(ctx.registry, entity.name);
+    return result;
+  } catch (error) {
+    const fields = uniqueFieldsOf(entity, error);
+    if (!fields) throw error;
+    throw existsError(entity, fields);
+  }
+}
+
+async function conflictError(tx: Ctx, entity: EntitySchema, before: StoredRow): Promise<AppError> {
+  const [current] = await presentRows(tx, entity, [before]);
+  return new AppError('conflict', { id: String(before['id']), entity: entity.title, data: { current } });
+}
+
+function audit(ctx: Ctx, mode: 'create' | 'update'): StoredRow {
+  const at = wallTime(ctx.now());
+  const updated = { updater: ctx.actor.id, updateDate: at };
+  return mode === 'create' ? { creator: ctx.actor.id, createDate: at, ...updated } : updated;
+}
+
+function withoutEmpty(input: StoredRow): StoredRow {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+}
