@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/**
+ * Bundles the server's own code (packages stay outside) into a folder below the repository:
+ * the program, and the two parts of the embedded database that run beside it.
+ * @param {{ outdir: string, entries?: readonly string[] }} options
+ */
+export async function buildServer({ outdir, entries = ['main', 'pglite-worker', 'pglite-init'] }) {
+  const sources = { main: 'server/main.ts', 'pglite-worker': 'server/db/embedded/pglite-worker.ts', 'pglite-init': 'server/db/embedded/pglite-init.ts' };
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(entries.map((name) => [name, sources[name]])),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    // `packages: external` would also leave out our own names
+    plugins: [{ name: 'own-imports', setup: (api) => api.onResolve({ filter: /^#(schemas|server|locales)\// }, resolveOwn) }],
+    outdir,
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+}
+
+const FOLDERS = { schemas: 'src/schemas', server: 'server', locales: 'locales' };
+
+function resolveOwn({ path: name }) {
+  const [alias, ...rest] = name.slice(1).split('/');
+  return { path: path.join(root, FOLDERS[alias], ...rest) };
+}

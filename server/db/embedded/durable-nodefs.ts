@@ -1,0 +1,62 @@
+import fs from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+interface NodeStream {
+  readonly nfd?: number;
+  readonly node: object;
+}
+interface NodeFileSystem {
+  readonly stream_ops: { fsync?: (stream: NodeStream) => number };
+  realPath(node: object): string;
+}
+interface EmscriptenModule {
+  readonly FS: { readonly filesystems: { readonly NODEFS: NodeFileSystem } };
+}
+
+/** How often the database asked for durability since this module was loaded. */
+export const fsyncCounter = { count: 0 };
+
+/**
+ * PGlite's file system for Node with the fsync it lacks: PGlite starts PostgreSQL with `-F`,
+ * and emscripten's NODEFS has no fsync of its own. Without both a commit is lost with the power.
+ */
+export class DurableNodeFS extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const result = await super.init(...args);
+    const preRun = result.emscriptenOpts.preRun as unknown as ((module: EmscriptenModule) => void)[];
+    preRun.push(({ FS }) => addFsync(FS.filesystems.NODEFS));
+    return result;
+  }
+}
+
+/** Start parameters of the durable database; readings and texts are in the time of China. */
+export const DURABLE_START_PARAMS: readonly string[] = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...settings({ fsync: 'on', wal_sync_method: 'fsync', shared_buffers: '32MB', timezone: 'Asia/Shanghai' }),
+];
+
+/** Start parameters of a database in memory (tests). */
+export const MEMORY_START_PARAMS: readonly string[] = [...PGlite.defaultStartParams, ...settings({ timezone: 'Asia/Shanghai' })];
+
+function settings(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+function addFsync(nodefs: NodeFileSystem): void {
+  nodefs.stream_ops.fsync = (stream) => {
+    fsyncCounter.count += 1;
+    if (stream.nfd !== undefined) {
+      fs.fsyncSync(stream.nfd);
+      return 0;
+    }
+    // a folder: emscripten opened no descriptor for it
+    const descriptor = fs.openSync(nodefs.realPath(stream.node), 'r');
+    try {
+      fs.fsyncSync(descriptor);
+    } finally {
+      fs.closeSync(descriptor);
+    }
+    return 0;
+  };
+}

@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Duplex } from 'node:stream';
+import { takeLock } from './lock-file.ts';
+import { WireMux } from './wire-mux.ts';
+import { openWorker, type WorkerBackend } from './worker-backend.ts';
+
+/** Built files that run outside the main thread (scripts/build-server.mjs makes them). */
+export interface EmbeddedEntries {
+  readonly worker: URL;
+  readonly init: URL;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly entries: EmbeddedEntries;
+  readonly statementTimeoutMs: number;
+  readonly log: { warn(fields: object, message?: string): void; error(fields: object, message?: string): void };
+}
+
+export interface Embedded {
+  /** A socket for a new client of the driver. */
+  stream(): Duplex;
+  isOpen(): boolean;
+  close(): Promise<void>;
+}
+
+const IDLE_IN_TRANSACTION_MS = 60_000;
+const REOPEN_AFTER_MS = [0, 1000, 5000, 15_000, 30_000] as const;
+
+/**
+ * Opens (and on the first start makes) the embedded database below a data folder.
+ * @throws LockedError when another process uses the folder; Error when the database cannot be made or opened.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, entries, log } = options;
+  fs.mkdirSync(dataDir, { recursive: true });
+  const unlock = takeLock(path.join(dataDir, 'pg.lock'));
+  const dir = path.join(dataDir, 'pg');
+  let backend: WorkerBackend | null = null;
+  let isClosing = false;
+
+  const open = async () => {
+    backend = await openWorker(entries.worker, dir);
+    mux.attach(backend);
+  };
+  const reopen = async (reason: string) => {
+    log.error({ reason }, 'embedded database is opened anew');
+    const broken = backend;
+    backend = null;
+    await broken?.terminate();
+    for (let attempt = 0; !isClosing && !backend; attempt += 1) {
+      await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS[Math.min(attempt, REOPEN_AFTER_MS.length - 1)]));
+      await open().catch((error: unknown) => log.error({ error: String(error), attempt }, 'embedded database does not open'));
+    }
+  };
+  let reopening: Promise<void> = Promise.resolve();
+  const mux = new WireMux({
+    statementTimeoutMs: options.statementTimeoutMs,
+    idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+    onStuck: () => void (reopening = reopen(`a statement ran longer than ${options.statementTimeoutMs} ms`)),
+    onBroken: (reason) => void (reopening = reopen(reason)),
+  });
+
+  try {
+    if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await initialise(entries.init, dir);
+    await open();
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  return {
+    stream: () => mux.stream(),
+    isOpen: () => backend !== null,
+    close: async () => {
+      isClosing = true;
+      await reopening;
+      mux.close();
+      await backend?.close();
+      unlock();
+    },
+  };
+}
+
+/** Makes the database beside its place and renames it, so that a crash leaves no half-made one. */
+async function initialise(entry: URL, dir: string): Promise<void> {
+  const draft = `${dir}.init`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  await new Promise<void>((resolve, reject) => {
+    const child = fork(entry, [draft], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+    let complaint = '';
+    child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the embedded database could not be made in ${draft}: ${complaint.trim().split('\n').at(-1) ?? `code ${code}`}`))));
+  });
+  fs.renameSync(draft, dir);
+}

@@ -1,0 +1,43 @@
+/** Worker thread: one embedded PostgreSQL; takes bytes of the wire protocol and answers bytes. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { DURABLE_START_PARAMS, DurableNodeFS, fsyncCounter } from './durable-nodefs.ts';
+import { runOnPglite } from './run-on-pglite.ts';
+import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+
+if (!parentPort) throw new Error('expected to run as a worker thread');
+const port = parentPort;
+const { dir } = workerData as { readonly dir: string };
+
+const database = await PGlite.create({ fs: new DurableNodeFS(dir), startParams: [...DURABLE_START_PARAMS], extensions: { pg_trgm } });
+let turn: Promise<void> = Promise.resolve();
+port.on('message', (request: WorkerRequest) => {
+  turn = turn.then(() => (request.kind === 'close' ? close() : exec(request.bytes)));
+});
+tell({ kind: 'ready', fsyncsOfOneCommit: await countFsyncsOfOneCommit() });
+
+async function exec(bytes: Uint8Array): Promise<void> {
+  try {
+    tell({ kind: 'answer', bytes: await runOnPglite(database, bytes) });
+  } catch (error) {
+    tell({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function close(): Promise<void> {
+  await database.close();
+  tell({ kind: 'closed' });
+  process.exit(0);
+}
+
+/** A transactional message in the log makes the commit a real one without any table. */
+async function countFsyncsOfOneCommit(): Promise<number> {
+  const before = fsyncCounter.count;
+  await database.query("select pg_logical_emit_message(true, 'fsync-self-test', '')");
+  return fsyncCounter.count - before;
+}
+
+function tell(answer: WorkerAnswer): void {
+  port.postMessage(answer, answer.kind === 'answer' ? [answer.bytes.buffer as ArrayBuffer] : []);
+}

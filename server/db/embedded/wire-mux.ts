@@ -1,0 +1,168 @@
+import type { Duplex } from 'node:stream';
+import { ClientStream } from './client-stream.ts';
+import { STATUS, queryMessage, statusOf } from './wire-protocol.ts';
+
+/** One database session that answers one group of messages at a time. A rejection means it is broken for good. */
+export interface Backend {
+  exec(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface WireMuxOptions {
+  /** The running group of messages takes longer than this: `onStuck` is called. */
+  readonly statementTimeoutMs: number;
+  /** A client that leaves its transaction open and idle this long is thrown out, since it blocks all others. */
+  readonly idleInTransactionMs: number;
+  /** The backend must be ended and another attached. The clients concerned have been told. */
+  onStuck(): void;
+  /** The backend rejected; another must be attached. */
+  onBroken(reason: string): void;
+}
+
+interface Request {
+  readonly client: Client;
+  readonly bytes: Buffer;
+}
+
+interface Client {
+  readonly stream: ClientStream;
+  isGone: boolean;
+}
+
+/** VACUUM and CHECKPOINT rightly take long on a big database. */
+const SLOW_STATEMENT = /^Q....\s*(?:vacuum|checkpoint|reindex|create index)/is;
+const SLOW_FACTOR = 30;
+const ADMIN_SHUTDOWN = '57P01';
+const CANNOT_CONNECT = '57P03';
+const QUERY_CANCELED = '57014';
+const IDLE_IN_TRANSACTION = '25P03';
+
+/**
+ * Lets many node-postgres clients share the one session of an embedded database.
+ * A client inside a transaction owns the session until it is idle again; a client that dies inside one is rolled back.
+ * Session-wide things (SET, temporary tables, advisory locks, LISTEN, named statements) are shared and so must not be used.
+ */
+export class WireMux {
+  readonly #options: WireMuxOptions;
+  readonly #clients = new Set<Client>();
+  #backend: Backend | null = null;
+  #queue: Request[] = [];
+  #running: Request | null = null;
+  #owner: Client | null = null;
+  #watchdog: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: WireMuxOptions) {
+    this.#options = options;
+  }
+
+  /** Gives the multiplexer a (new) session; waiting clients go on. */
+  attach(backend: Backend): void {
+    this.#backend = backend;
+    this.#pump();
+  }
+
+  /** A new client's socket. */
+  stream(): Duplex {
+    const client: Client = {
+      isGone: false,
+      stream: new ClientStream({
+        onRequest: (bytes) => this.#enqueue({ client, bytes }),
+        onGone: () => this.#forget(client),
+      }),
+    };
+    this.#clients.add(client);
+    if (this.#isClosed) process.nextTick(() => client.stream.fail(CANNOT_CONNECT, 'the database is shut down'));
+    return client.stream;
+  }
+
+  /** Drops the session: whoever ran a statement or owned a transaction gets an error, the others wait for the next session. */
+  detach(reason: string): void {
+    clearTimeout(this.#watchdog);
+    const hit = new Set([this.#running?.client, this.#owner]);
+    this.#backend = null;
+    this.#running = null;
+    this.#owner = null;
+    for (const client of hit) client?.stream.fail(QUERY_CANCELED, reason);
+  }
+
+  /** Ends every client. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#watchdog);
+    this.#queue = [];
+    for (const client of this.#clients) client.stream.fail(ADMIN_SHUTDOWN, 'the database is shut down');
+  }
+
+  #enqueue(request: Request): void {
+    this.#queue.push(request);
+    this.#pump();
+  }
+
+  #forget(client: Client): void {
+    client.isGone = true;
+    this.#clients.delete(client);
+    this.#queue = this.#queue.filter((request) => request.client !== client);
+    if (this.#owner === client && this.#running === null) this.#rollBack(client);
+  }
+
+  #rollBack(client: Client): void {
+    clearTimeout(this.#watchdog);
+    this.#queue.unshift({ client, bytes: queryMessage('ROLLBACK') });
+    this.#pump();
+  }
+
+  #pump(): void {
+    if (this.#running || !this.#backend) return;
+    const index = this.#owner === null ? 0 : this.#queue.findIndex(({ client }) => client === this.#owner);
+    const request = this.#queue[index];
+    if (!request) return;
+    this.#queue.splice(index, 1);
+    void this.#run(request, this.#backend);
+  }
+
+  async #run(request: Request, backend: Backend): Promise<void> {
+    this.#running = request;
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#stuck(), this.#limitOf(request)).unref();
+    let answer: Buffer;
+    try {
+      const bytes = await backend.exec(Uint8Array.from(request.bytes));
+      answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    } catch (error) {
+      // a session that was dropped meanwhile has nobody waiting
+      if (this.#backend === backend) this.#broken(error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (this.#backend === backend) this.#settle(request, answer);
+  }
+
+  #settle({ client }: Request, answer: Buffer): void {
+    clearTimeout(this.#watchdog);
+    this.#running = null;
+    const status = statusOf(answer);
+    // without ReadyForQuery the group is still open (flush, copy): its client goes on first
+    this.#owner = status === STATUS.idle ? null : client;
+    client.stream.answer(answer);
+    if (this.#owner === client && client.isGone) {
+      this.#rollBack(client);
+      return;
+    }
+    if (this.#owner) this.#watchdog = setTimeout(() => client.stream.fail(IDLE_IN_TRANSACTION, 'the transaction was left open too long'), this.#options.idleInTransactionMs).unref();
+    this.#pump();
+  }
+
+  #limitOf({ bytes }: Request): number {
+    const isSlow = SLOW_STATEMENT.test(bytes.subarray(0, 64).toString('latin1'));
+    return this.#options.statementTimeoutMs * (isSlow ? SLOW_FACTOR : 1);
+  }
+
+  #stuck(): void {
+    this.detach('canceling statement due to statement timeout');
+    this.#options.onStuck();
+  }
+
+  #broken(reason: string): void {
+    this.detach(`the embedded database stopped: ${reason}`);
+    this.#options.onBroken(reason);
+  }
+}

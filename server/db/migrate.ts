@@ -1,0 +1,45 @@
+import crypto from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type pg from 'pg';
+
+/** Any fixed number: several servers that start at once take turns. */
+const MIGRATION_LOCK = 727_001;
+const BOOKKEEPING = 'create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())';
+
+/**
+ * Runs the SQL files of a folder that have not run yet, in the order of their names, each in a transaction of its own.
+ * @returns the names of those that ran now.
+ * @throws Error when a file was changed after it ran, or fails; the failing one leaves nothing behind.
+ */
+export async function migrate(pool: pg.Pool, dir: string): Promise<readonly string[]> {
+  const files = fs.readdirSync(dir).filter((name) => name.endsWith('.sql')).sort();
+  const done: string[] = [];
+  for (const name of files) {
+    if (await runOnce(pool, name, fs.readFileSync(path.join(dir, name), 'utf8'))) done.push(name);
+  }
+  return done;
+}
+
+async function runOnce(pool: pg.Pool, name: string, text: string): Promise<boolean> {
+  const hash = crypto.createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query(BOOKKEEPING);
+    const { rows } = await client.query<{ hash: string }>('select hash from sys_migration where name = $1', [name]);
+    if (rows[0] && rows[0].hash !== hash) throw new Error(`migration ${name} was changed after it ran; add a new file instead`);
+    if (!rows[0]) {
+      await client.query(text);
+      await client.query('insert into sys_migration (name, hash) values ($1, $2)', [name, hash]);
+    }
+    await client.query('commit');
+    return !rows[0];
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error instanceof Error && !error.message.startsWith('migration ') ? new Error(`migration ${name}: ${error.message}`, { cause: error }) : error;
+  } finally {
+    client.release();
+  }
+}

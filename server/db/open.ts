@@ -1,0 +1,120 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { AnyTables } from './db.ts';
+import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
+import { TYPE_PARSERS } from './type-parsers.ts';
+
+/** The open database, embedded or not: one driver, one dialect. */
+export interface DatabaseHandle {
+  readonly kind: 'pglite' | 'postgres';
+  readonly pool: pg.Pool;
+  readonly db: Kysely<AnyTables>;
+  /** Every five minutes: writes a checkpoint on the embedded database, which has no process of its own for that. */
+  maintain(): Promise<void>;
+  /** At night: VACUUM ANALYZE, table by table. */
+  vacuum(): Promise<void>;
+  /** Answers within two seconds, whatever the state of the database. */
+  health(): Promise<{ readonly ok: boolean; readonly reason?: string }>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly dataDir: string;
+  readonly databaseUrl?: string | null;
+  /** A statement that runs longer is ended; on the embedded database together with its thread. */
+  readonly statementTimeoutMs?: number;
+  /** Default: the files that lie beside the built server. */
+  readonly entries?: EmbeddedEntries;
+  readonly log: { warn(fields: object, message?: string): void; error(fields: object, message?: string): void };
+}
+
+const STATEMENT_TIMEOUT_MS = 60_000;
+const HEALTH_TIMEOUT_MS = 2000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const EMBEDDED_CLIENTS = 8;
+const POSTGRES_CLIENTS = 20;
+/** What every session starts with; the parsers of `type-parsers.ts` rely on it. */
+const SESSION = '-c timezone=Asia/Shanghai -c datestyle=ISO';
+
+/** @throws LockedError when another process uses the embedded database; Error when the database cannot be reached. */
+export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle> {
+  return options.databaseUrl ? openPostgres(options, options.databaseUrl) : openLocal(options);
+}
+
+/** Wraps a pool; used by the tests for databases they start themselves. */
+export function databaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, close: () => Promise<void>): DatabaseHandle {
+  return {
+    kind,
+    pool,
+    db: new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) }),
+    maintain: async () => {
+      if (kind === 'pglite') await pool.query('checkpoint');
+    },
+    vacuum: () => vacuum(pool),
+    health: () => health(pool),
+    close: async () => {
+      await pool.end();
+      await close();
+    },
+  };
+}
+
+/** A pool on a real PostgreSQL with the parsers and the session of the product. */
+export function postgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
+  return new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    options: SESSION,
+    types: TYPE_PARSERS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    application_name: 'digital-station-room',
+  });
+}
+
+/** A pool whose sockets are streams of a wire multiplexer. */
+export function muxPool(stream: () => unknown): pg.Pool {
+  return new pg.Pool({ stream: stream as pg.PoolConfig['stream'], max: EMBEDDED_CLIENTS, user: 'postgres', database: 'postgres', ssl: false, types: TYPE_PARSERS, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+}
+
+async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUrl: string): Promise<DatabaseHandle> {
+  const pool = postgresPool(databaseUrl, POSTGRES_CLIENTS, statementTimeoutMs);
+  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
+  const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
+  if (Number(rows[0]?.version) < 150_000) {
+    await pool.end();
+    throw new Error(`DATABASE_URL: expected PostgreSQL 15 or newer, found ${rows[0]?.version}`);
+  }
+  return databaseHandle('postgres', pool, async () => {});
+}
+
+async function openLocal({ dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, entries = builtEntries(), log }: OpenOptions): Promise<DatabaseHandle> {
+  const embedded = await openEmbedded({ dataDir, entries, statementTimeoutMs, log });
+  const pool = muxPool(() => embedded.stream());
+  pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
+  return databaseHandle('pglite', pool, () => embedded.close());
+}
+
+function builtEntries(): EmbeddedEntries {
+  return { worker: new URL('./pglite-worker.js', import.meta.url), init: new URL('./pglite-init.js', import.meta.url) };
+}
+
+async function vacuum(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>("select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables order by 1");
+  for (const { name } of rows) await pool.query(`vacuum analyze ${name}`);
+}
+
+async function health(pool: pg.Pool): Promise<{ ok: boolean; reason?: string }> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), HEALTH_TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([pool.query('select 1'), tooLate]);
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

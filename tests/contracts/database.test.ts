@@ -1,0 +1,125 @@
+import { openTestDatabase, type TestDatabaseOptions } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
+
+interface Candidate {
+  readonly name: string;
+  start(): Promise<SystemPostgres | null>;
+}
+
+const binaries = findSystemPostgres();
+const given = process.env.TEST_DATABASE_URL;
+const candidates: readonly Candidate[] = [
+  { name: 'embedded PGlite in memory', start: async () => null },
+  ...(given ? [{ name: 'PostgreSQL of TEST_DATABASE_URL', start: async () => ({ url: given, stop: async () => {} }) }] : []),
+  ...(binaries ? [{ name: `PostgreSQL of ${binaries}`, start: () => startSystemPostgres(binaries) }] : []),
+];
+process.stdout.write(`database contract runs on: ${candidates.map(({ name }) => name).join('; ')}\n`);
+
+describe.each(candidates)('$name', ({ start }) => {
+  let server: SystemPostgres | null = null;
+  let handle: DatabaseHandle;
+  const open = (options: TestDatabaseOptions = {}) => openTestDatabase({ url: server?.url ?? null, ...options });
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    handle = await open();
+    await handle.pool.query('create table thing (id bigint primary key, name text, amount numeric(10,2), at timestamptz, day date, facts jsonb)');
+  });
+  afterEach(() => handle.close());
+
+  it('runs every migration once', async () => {
+    const { rows } = await handle.pool.query<{ name: string }>('select name from sys_migration order by name');
+
+    expect(rows.map(({ name }) => name)).toContain('0001-core.sql');
+  });
+
+  it('reads values in the forms of the wire: ids as text, decimals as numbers, times of China as text', async () => {
+    await handle.pool.query("insert into thing values (9007199254740993, '𠮷', 12.5, '2026-05-20T02:03:04.567Z', '2026-05-20', '{\"a\":1}')");
+
+    const { rows } = await handle.pool.query('select *, array[at] as list from thing');
+
+    expect(rows).toEqual([{ id: '9007199254740993', name: '𠮷', amount: 12.5, at: '2026-05-20 10:03:04', day: '2026-05-20', facts: { a: 1 }, list: ['2026-05-20 10:03:04'] }]);
+  });
+
+  it('keeps a transaction apart from the others and undoes it on rollback', async () => {
+    const client = await handle.pool.connect();
+    await client.query('begin');
+    await client.query("insert into thing (id, name) values (1, 'draft')");
+    const seenByOther = handle.pool.query<{ n: string }>('select count(*) as n from thing');
+    await client.query('rollback');
+    client.release();
+
+    expect((await seenByOther).rows[0]?.n).toBe('0');
+  });
+
+  it('runs kysely transactions of several clients at once without mixing them', async () => {
+    const work = Array.from({ length: 12 }, (_, index) =>
+      handle.db.transaction().execute(async (tx) => {
+        await tx.insertInto('thing').values({ id: String(index), name: `a${index}` }).execute();
+        await tx.updateTable('thing').set({ name: `b${index}` }).where('id', '=', String(index)).execute();
+      }),
+    );
+
+    await Promise.all(work);
+
+    const rows = await handle.db.selectFrom('thing').select('name').where('name', 'like', 'b%').execute();
+    expect(rows).toHaveLength(12);
+  });
+
+  it('goes on after an error inside a transaction', async () => {
+    const failing = handle.db.transaction().execute(async (tx) => {
+      await tx.insertInto('thing').values({ id: '1' }).execute();
+      await tx.insertInto('thing').values({ id: '1' }).execute();
+    });
+
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('rolls back what a client left open when its connection dies', async () => {
+    const client = await handle.pool.connect();
+    await client.query('begin');
+    await client.query('insert into thing (id) values (7)');
+    client.release(true);
+
+    const { rows } = await handle.pool.query('select id from thing');
+
+    expect(rows).toEqual([]);
+  });
+
+  it('rolls back when the connection dies while its first statement is still running', async () => {
+    const client = await handle.pool.connect();
+    const begun = client.query('begin; insert into thing (id) values (8)').catch(() => {});
+    client.release(true);
+    await begun;
+
+    const { rows } = await handle.pool.query('select id from thing');
+
+    expect(rows).toEqual([]);
+  });
+
+  it('carries large values both ways', async () => {
+    const text = '监'.repeat(700_000);
+
+    const { rows } = await handle.pool.query<{ text: string }>('select $1::text as text', [text]);
+
+    expect(rows[0]?.text).toBe(text);
+  });
+
+  it('gives each test a database of its own', async () => {
+    const other = await open({ isMigrated: false });
+
+    const { rows } = await other.pool.query("select tablename from pg_tables where schemaname = 'public'");
+    await other.close();
+
+    expect(rows).toEqual([]);
+  });
+
+  it('says that it is well', async () => {
+    expect(await handle.health()).toEqual({ ok: true });
+  });
+});
