@@ -1,0 +1,176 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Log } from '../context/log.ts';
+import { askingFlag, buildAnswer, buildFrame } from './build.ts';
+import { CN } from './commands.ts';
+import { type BadFrame, createFrameDecoder, type FrameEvent } from './frame.ts';
+import { decodeText, type Packet, parsePacket } from './packet.ts';
+import { createVerify, type DeviceSettings } from './verify.ts';
+
+/** Something that came in from a device, to be kept: a packet (perhaps with errors) or a frame that is none. */
+export type Received =
+  | { readonly kind: 'packet'; readonly packet: Packet; readonly ip: string; readonly receivedAt: number }
+  | { readonly kind: 'bad'; readonly frame: BadFrame; readonly text: string; readonly mn: string | null; readonly ip: string; readonly receivedAt: number };
+
+export interface GatewayOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Resolves when everything given is durable; answers go out only then. A rejection means no answer: the device sends again. */
+  readonly onBatch: (received: readonly Received[]) => Promise<void>;
+  /** What is set for a device; undefined for unknown ones. */
+  readonly settingsOf?: (mn: string) => DeviceSettings | undefined;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** Since start. */
+export interface GatewayCounters { readonly connections: number; readonly packets: number; readonly badFrames: number; readonly garbageBytes: number; readonly waiting: number }
+
+export interface Gateway {
+  readonly port: number;
+  counters(): GatewayCounters;
+  /** Writes one command to the connection on which the device was last heard; false where it has none. */
+  send(mn: string, frame: Buffer): boolean;
+  close(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 10_000;
+/** Packets of one connection, and of all, that may wait for the database before reading stops. */
+const MAX_WAITING_OF_ONE = 2_000;
+const MAX_WAITING = 20_000;
+/** An unfinished frame is given up after this much silence. */
+const IDLE_FRAME_MS = 30_000;
+const IDLE_CONNECTION_MS = 2 * 3_600_000;
+/** Noise on a connection that has never sent one good frame. */
+const MAX_NOISE_BYTES = 262_144;
+const DRAIN_MS = 5_000;
+
+/** One TCP port for all stations: cuts and reads what they send, hands it on, answers what is durable. Nothing sent stops it. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const verify = createVerify(options.settingsOf ?? (() => undefined));
+  const sockets = new Set<Socket>();
+  const byMn = new Map<string, Socket>();
+  const totals = { packets: 0, badFrames: 0, garbageBytes: 0, waiting: 0 };
+
+  function serve(socket: Socket): void {
+    const ip = socket.remoteAddress ?? '';
+    const decoder = createFrameDecoder(verify);
+    const own = { waiting: 0, noise: 0, isKnown: false, mn: null as string | null };
+    sockets.add(socket);
+    socket.setNoDelay(true).setKeepAlive(true, 60_000).setTimeout(IDLE_FRAME_MS);
+    let silentMs = 0;
+
+    const handle = (events: readonly FrameEvent[]): void => {
+      const received = events.flatMap((event) => read(event, ip, own));
+      if (received.length === 0) return;
+      remember(received);
+      own.waiting += received.length;
+      totals.waiting += received.length;
+      slowDown();
+      options.onBatch(received).then(
+        () => answer(received),
+        (error: unknown) => options.log.error({ err: error, ip, packets: received.length }, 'packets not stored, not answered'),
+      ).finally(() => {
+        own.waiting -= received.length;
+        totals.waiting -= received.length;
+        if (own.waiting < MAX_WAITING_OF_ONE / 2 && totals.waiting < MAX_WAITING) socket.resume();
+      });
+    };
+    const remember = (received: readonly Received[]): void => {
+      for (const item of received) {
+        if (item.kind !== 'packet' || !item.packet.mn || item.packet.mn === own.mn) continue;
+        own.mn = item.packet.mn;
+        byMn.set(own.mn, socket);
+      }
+    };
+    const slowDown = (): void => {
+      if (own.waiting > MAX_WAITING_OF_ONE || totals.waiting > MAX_WAITING) socket.pause();
+    };
+    const answer = (received: readonly Received[]): void => {
+      const answers = received.flatMap((item) => (item.kind === 'packet' ? answersTo(item.packet, options.now()) : []));
+      if (answers.length > 0 && socket.writable) socket.write(answers.length === 1 ? answers[0]! : Buffer.concat(answers));
+    };
+
+    socket.on('data', (bytes: Buffer) => {
+      silentMs = 0;
+      handle(decoder.feed(bytes));
+      if (!own.isKnown && own.noise + decoder.pendingBytes() > MAX_NOISE_BYTES) socket.destroy();
+    });
+    socket.on('timeout', () => {
+      silentMs += IDLE_FRAME_MS;
+      handle(decoder.flush());
+      if (silentMs >= IDLE_CONNECTION_MS) socket.destroy();
+      else socket.setTimeout(IDLE_FRAME_MS);
+    });
+    socket.on('end', () => handle(decoder.flush()));
+    socket.on('error', (error) => options.log.debug({ err: error, ip }, 'device connection broke'));
+    socket.on('close', () => {
+      sockets.delete(socket);
+      if (own.mn !== null && byMn.get(own.mn) === socket) byMn.delete(own.mn);
+    });
+  }
+
+  function read(event: FrameEvent, ip: string, own: { noise: number; isKnown: boolean; mn: string | null }): Received[] {
+    const receivedAt = options.now().getTime();
+    if (event.kind === 'frame') {
+      own.isKnown = true;
+      totals.packets++;
+      return [{ kind: 'packet', packet: parsePacket(event), ip, receivedAt }];
+    }
+    if (event.kind === 'garbage') {
+      own.noise += event.garbageBytes;
+      totals.garbageBytes += event.garbageBytes;
+      return [];
+    }
+    own.noise += event.raw.length;
+    totals.badFrames++;
+    const text = decodeText(event.raw, []);
+    return [{ kind: 'bad', frame: event, text, mn: /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn, ip, receivedAt }];
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    serve(socket);
+    socket.on('end', () => setTimeout(() => socket.end(), DRAIN_MS / 10).unref());
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  server.on('error', (error) => options.log.error({ err: error }, 'gateway'));
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    counters: () => ({ connections: sockets.size, ...totals }),
+    send(mn, frame) {
+      const socket = byMn.get(mn);
+      return socket?.writable === true && (socket.write(frame), true);
+    },
+    async close() {
+      const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.pause();
+      const giveUpAt = Date.now() + DRAIN_MS;
+      while (totals.waiting > 0 && Date.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const socket of sockets) socket.destroy();
+      await isClosed;
+    },
+  };
+}
+
+/** The answer a packet wants; a device that asks for the time gets it right after (1013 → 9013, 1012). */
+function answersTo(packet: Packet, now: Date): Buffer[] {
+  const answer = buildAnswer(packet);
+  if (!answer || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
+  const time = digits(now);
+  const polId = packet.params.PolId ? `PolId=${packet.params.PolId};` : '';
+  const setTime = buildFrame({ qn: time, st: packet.st ?? '', cn: CN.setTime, pw: packet.pw, mn: packet.mn, flag: askingFlag(packet), cp: `${polId}SystemTime=${time.slice(0, 14)}` });
+  return [answer, setTime];
+}
+
+/** @returns `YYYYMMDDhhmmsszzz`, wall time of UTC+8: the form of QN. */
+export function digits(time: Date): string {
+  return new Date(time.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '');
+}

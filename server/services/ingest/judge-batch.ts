@@ -1,0 +1,112 @@
+import type { JudgeEvent } from '../../alarms/judge.ts';
+import { newId } from '../../context/new-id.ts';
+import type { OutboxEntry } from '../../db/outbox.ts';
+import type { ReadingKind } from '../../gateway/commands.ts';
+import type { AlarmProgress, JudgeStateRow, NewAlarm } from '../../stores/alarms.ts';
+import { alarmText, limitText, placeOf, shownTime } from './alarm-text.ts';
+import type { Point, PointCache } from './point-cache.ts';
+import type { Prepared, PreparedReading } from './prepare.ts';
+import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, type Watch } from './watch.ts';
+
+/** What a batch does to alarms; written in this order in the batch's own transaction. */
+export interface AlarmChanges {
+  readonly raised: NewAlarm[];
+  readonly progress: Map<string, AlarmProgress>;
+  readonly recovered: { readonly id: string; readonly at: string }[];
+  readonly events: OutboxEntry[];
+  readonly kept: JudgeStateRow[];
+  readonly idle: JudgeStateRow[];
+  /** Takes the memory back to before the batch, when it could not be written. */
+  undo(): void;
+}
+
+const STOPPED = '4';
+const MAINTAINED = '5';
+
+interface Change { readonly watch: Watch; readonly kind: ReadingKind; readonly before: Memory; readonly alarmId: string | null }
+
+/** Judges a batch's live readings in the order they came. The memory of the watches goes on; `undo` takes it back. */
+export function judgeBatch(batch: readonly Prepared[], cache: PointCache): AlarmChanges {
+  const journal: Change[] = [];
+  const stored = new Map<Watch, Set<ReadingKind>>();
+  const changes = { raised: [] as NewAlarm[], progress: new Map<string, AlarmProgress>(), recovered: [] as { id: string; at: string }[], events: [] as OutboxEntry[] };
+
+  for (const item of batch) {
+    const { kind, dataTime } = item;
+    if (kind === null || dataTime === null || item.mn === null || item.quarantine !== null || item.isSuppressed) continue;
+    const point = cache.byMn(item.mn);
+    if (!point || point.watches.size === 0 || point.row.status === STOPPED || point.row.status === MAINTAINED) continue;
+    for (const reading of item.readings) judgeReading(point, { kind, dataTime, reading });
+  }
+
+  function judgeReading(point: Point, at: { kind: ReadingKind; dataTime: string; reading: PreparedReading }): void {
+    const { kind, dataTime, reading } = at;
+    for (const watch of point.watches.get(reading.factorCode) ?? []) {
+      if (!watch.kinds.includes(kind)) continue;
+      const value = watch.limit.usesConverted ? (reading.zs ?? reading.value) : reading.value;
+      const alarmId = watch.alarmId;
+      const taken = step(watch, kind, dataTime, { value, flag: reading.flag, sampleTime: reading.sampleTime });
+      if (!taken) continue;
+      journal.push({ watch, kind, before: taken.before, alarmId });
+      const after = watch.memory.get(kind)!.state;
+      if (!isIdle(watch, taken.before.state) || !isIdle(watch, after)) remember(watch, kind);
+      if (taken.event) apply({ point, watch, event: taken.event, dataTime, value, run: after.bad });
+    }
+  }
+
+  function remember(watch: Watch, kind: ReadingKind): void {
+    const kinds = stored.get(watch);
+    if (kinds) kinds.add(kind);
+    else stored.set(watch, new Set([kind]));
+  }
+
+  function apply({ point, watch, event, dataTime, value, run }: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }): void {
+    const stationId = point.row.stationId ?? '';
+    if (event.event === 'recover') {
+      if (watch.alarmId === null || isStillActive(watch)) return;
+      changes.recovered.push({ id: watch.alarmId, at: dataTime });
+      changes.events.push({ name: 'alarm.recovered', payload: { alarmId: watch.alarmId, stationId } });
+      watch.alarmId = null;
+    } else if (watch.alarmId === null) {
+      const alarm = newAlarm({ point, watch, event, dataTime, value, run }, cache);
+      watch.alarmId = alarm.id;
+      changes.raised.push(alarm);
+      changes.events.push({ name: 'alarm.raised', payload: { alarmId: alarm.id, stationId, level: event.level } });
+    } else {
+      goOn(watch.alarmId, event, { dataTime, value });
+      if (event.event === 'level') changes.events.push({ name: 'alarm.levelRaised', payload: { alarmId: watch.alarmId, stationId, level: event.level } });
+    }
+  }
+
+  function goOn(id: string, event: JudgeEvent, { dataTime, value }: { dataTime: string; value: number | null }): void {
+    const before = changes.progress.get(id);
+    const multiple = Math.max(event.multiple ?? 0, before?.multiple ?? 0);
+    changes.progress.set(id, { id, level: Math.max(event.level, before?.level ?? 0), at: dataTime, value, multiple, addTimes: (before?.addTimes ?? 0) + 1 });
+  }
+
+  const rows = [...stored].map(([watch, kinds]) => rowsOf(watch, kinds));
+  return {
+    ...changes,
+    kept: rows.flatMap(({ kept }) => kept),
+    idle: rows.flatMap(({ idle }) => idle),
+    undo() {
+      for (const { watch, kind, before, alarmId } of journal.reverse()) {
+        watch.memory.set(kind, before);
+        watch.alarmId = alarmId;
+      }
+    },
+  };
+}
+
+function newAlarm(raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }, cache: PointCache): NewAlarm {
+  const { point: { row }, watch, event, dataTime, value, run } = raise;
+  const factor = cache.factor(watch.factorCode);
+  const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
+  const limit = hasLimit ? limitText(watch.limit) : null;
+  const unit = factor?.unit ?? null;
+  return {
+    id: newId(), pointId: row.id, stationId: row.stationId, enterpriseId: row.enterpriseId, regionCode: row.regionCode, factorCode: watch.factorCode, alarmType: watch.alarmType,
+    level: event.level, at: dataTime, value, upper: hasLimit ? watch.limit.upper : null, lower: hasLimit ? watch.limit.lower : null, limitText: limit, multiple: event.multiple, unit, times: run,
+    message: alarmText(watch.alarmType, { place: placeOf(row), time: shownTime(dataTime), factor: factor?.name ?? watch.factorCode, value: value ?? '', unit: unit ?? '', limit: limit ?? '', times: run }),
+  };
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { A_MN, aPacket } from '#tests/builders/hj212.ts';
+import { digits, type Received } from '../../gateway/listen.ts';
+import { type Ingest, startIngest } from './pipeline.ts';
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const NOW = new Date('2026-03-01T00:00:30Z');
+
+let handle: DatabaseHandle;
+let ingest: Ingest;
+
+beforeEach(async () => {
+  handle = await openTestDatabase();
+  const registry = await loadRegistry({ root: process.cwd(), watch: false, log });
+  await syncTables(handle.db, registry);
+  await sql`insert into ops_enterprise (id, name, creator, create_date) values (1, 'E', 0, now())`.execute(handle.db).catch(() => {});
+  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
+  ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+}, 60_000);
+
+afterEach(async () => {
+  await ingest.close();
+  await handle.close();
+});
+
+async function aPoint(): Promise<void> {
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32')`.execute(handle.db);
+  await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (4, 3, 'w01018', '1', 50, 2, 1)`.execute(handle.db);
+  await ingest.reload();
+}
+
+let minute = 0;
+const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({ kind: 'packet', packet: aPacket(parts), ip: '10.0.0.1', receivedAt: NOW.getTime() });
+const value = (cod: number, flag = 'N'): Received => received({ cp: `DataTime=${digits(new Date(NOW.getTime() - 3_600_000 + 60_000 * minute++)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=${flag}` });
+const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
+
+describe('ingest', () => {
+  it('a packet of a known device becomes a reading, a log line and a count', async () => {
+    await aPoint();
+
+    await ingest.accept([received()]);
+
+    expect(await query('select point_id, factor_code, value, flag from dm_reading_rt')).toEqual([{ point_id: '3', factor_code: 'w01018', value: 42.5, flag: 'N' }]);
+    expect(await query('select mn, is_ok, cn from gw_packet')).toEqual([{ mn: A_MN, is_ok: true, cn: '2011' }]);
+    expect(await query('select packets, point_id from gw_device')).toEqual([{ packets: '1', point_id: '3' }]);
+    expect(await query("select status from dm_monitor_point")).toEqual([{ status: '1' }]);
+  });
+
+  it('a packet sent twice is one reading and one duplicate', async () => {
+    await aPoint();
+
+    await ingest.accept([received()]);
+    await ingest.accept([received()]);
+    await ingest.accept([received(), received()]);
+
+    expect(await query('select count(*)::int as n from dm_reading_rt')).toEqual([{ n: 1 }]);
+    expect(await query('select packets, duplicates from gw_device')).toEqual([{ packets: '4', duplicates: '3' }]);
+  });
+
+  it('a later value replaces an earlier one unless its flag is worse', async () => {
+    await aPoint();
+    const cp = (value: number, flag: string): Received => received({ cp: `DataTime=20260301080000;w01018-Rtd=${value},w01018-Flag=${flag}` });
+
+    await ingest.accept([cp(1, 'D')]);
+    await ingest.accept([cp(2, 'N')]);
+    await ingest.accept([cp(3, 'M')]);
+
+    expect(await query('select value, flag from dm_reading_rt')).toEqual([{ value: 2, flag: 'N' }]);
+  });
+
+  it('values over the limit become one alarm that goes on and recovers, with its events', async () => {
+    await aPoint();
+
+    await ingest.accept([value(60), value(99, 'C'), value(61), value(80)]);
+    await ingest.accept([value(120)]);
+    await ingest.accept([value(40)]);
+
+    expect(await query('select level, status, is_active, times, max_value, limit_text, station_id, alarm_type from dm_alarm_record')).toEqual([
+      { level: '4', status: '3', is_active: false, times: 4, max_value: 120, limit_text: '<50', station_id: '2', alarm_type: '1' },
+    ]);
+    expect((await query<{ name: string }>('select name from sys_outbox order by id')).map((row) => row.name)).toEqual(['alarm.raised', 'alarm.levelRaised', 'alarm.levelRaised', 'alarm.recovered']);
+    expect(await query('select * from gw_judge_state')).toEqual([]);
+  });
+
+  it('what was counted before a restart counts after it', async () => {
+    await aPoint();
+    await ingest.accept([value(60)]);
+    await ingest.close();
+    ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+
+    await ingest.accept([value(61)]);
+
+    expect(await query('select times from dm_alarm_record')).toEqual([{ times: 2 }]);
+  });
+
+  it('a re-sent packet is stored and raises nothing', async () => {
+    await aPoint();
+
+    await ingest.accept([received({ flag: 9, rf: 1, cp: 'DataTime=20260301080000;w01018-Rtd=99,w01018-Flag=N' }), received({ flag: 9, rf: 1, cp: 'DataTime=20260301080010;w01018-Rtd=99,w01018-Flag=N' })]);
+
+    expect(await query('select is_resent from dm_reading_rt')).toEqual([{ is_resent: true }, { is_resent: true }]);
+    expect(await query('select * from dm_alarm_record')).toEqual([]);
+  });
+
+  it('packets of an unknown device wait, and become readings once it has a point', async () => {
+    await ingest.accept([received()]);
+    expect(await query('select point_id from gw_device')).toEqual([{ point_id: null }]);
+
+    await aPoint();
+
+    expect(await query('select point_id, value from dm_reading_rt')).toEqual([{ point_id: '3', value: 42.5 }]);
+    expect(await query('select point_id from gw_device')).toEqual([{ point_id: '3' }]);
+  });
+
+  it('a time that cannot be true goes to quarantine', async () => {
+    await aPoint();
+
+    await ingest.accept([received({ cp: 'DataTime=20270101000000;w01018-Rtd=1' }), received({ cp: 'DataTime=20200101000000;w01018-Rtd=1' })]);
+
+    expect(await query('select reason from gw_quarantine order by id')).toEqual([{ reason: 'future' }, { reason: 'old' }]);
+    expect(await query('select * from dm_reading_rt')).toEqual([]);
+  });
+
+  it('a packet the database refuses costs the others nothing', async () => {
+    await aPoint();
+    const tooBig = received({ cp: 'DataTime=20260301075900;w01018-Rtd=1e999' });
+    const nul = received({ cp: 'DataTime=20260301075800;w01018-Rtd=7,w01018-Note=a\u0000b' });
+
+    await ingest.accept([tooBig, nul, received()]);
+
+    expect(await query('select value from dm_reading_rt where value is not null order by value desc')).toContainEqual({ value: 42.5 });
+    expect(await query('select count(*)::int as n from gw_packet')).toEqual([{ n: 3 }]);
+  });
+
+  it('a bad frame is logged with its reason and counted', async () => {
+    await ingest.accept([{ kind: 'bad', frame: { kind: 'bad', error: 'CRC_MISMATCH', declared: 5, given: '0000', computed: '1111', modbusMatches: false, raw: Buffer.alloc(0) }, text: '##0005MN=X0000', mn: 'X', ip: '', receivedAt: NOW.getTime() }]);
+
+    expect(await query('select is_ok, errors from gw_packet')).toEqual([{ is_ok: false, errors: 'CRC_MISMATCH:0000≠1111' }]);
+    expect(await query('select mn, packets, crc_errors from gw_device')).toEqual([{ mn: 'X', packets: '0', crc_errors: '1' }]);
+  });
+});

@@ -1,0 +1,211 @@
+import { crashPoint } from '../../context/crash-point.ts';
+import type { Log } from '../../context/log.ts';
+import { wakeOutbox } from '../../context/transaction.ts';
+import type { Db } from '../../db/db.ts';
+import type { Received } from '../../gateway/listen.ts';
+import { ensurePacketDay, ensureReadingMonth } from '../../stores/partitions.ts';
+import { buildRows } from './batch-rows.ts';
+import { judgeBatch } from './judge-batch.ts';
+import { createPointCache, type PointCache } from './point-cache.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { replayWaiting } from './replay.ts';
+import { writeBatch } from './write-batch.ts';
+
+/** The way of everything received into the database. */
+export interface Ingest {
+  /** Resolves when all of it is durable; the gateway answers only then. Rejects only when ingest is closed first. */
+  accept(received: readonly Received[]): Promise<void>;
+  /** Points, limits or factors changed: read them again before the next batch, and give new points their kept packets. */
+  reload(): Promise<void>;
+  readonly points: PointCache;
+  stats(): { readonly waiting: number; readonly batches: number; readonly packets: number };
+  close(): Promise<void>;
+}
+
+export interface IngestDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** A quiet line waits this long for company before it is written; a busy one never waits. */
+const LINGER_MS = 10;
+const MAX_BATCH = 1_000;
+const RETRY_MS = [100, 300, 1_000, 3_000] as const;
+const RELOAD_EVERY_MS = 30_000;
+const RELOAD_AT_MOST_EVERY_MS = 2_000;
+/** SQLSTATE classes that say the data, not the database, is at fault. */
+const DATA_FAULT = /^(21|22|23)/;
+const MISSING_TABLE = '42P01';
+
+interface Waiting { readonly items: readonly Prepared[]; resolve(): void; reject(error: Error): void }
+
+/** Starts the one writer: what comes in while a batch is written becomes the next batch. */
+export async function startIngest(deps: IngestDeps): Promise<Ingest> {
+  const cache = createPointCache();
+  await cache.reload(deps.db);
+  await replayWaiting(deps, cache);
+  const partitions = new Set<string>();
+  const totals = { waiting: 0, batches: 0, packets: 0 };
+  let queue: Waiting[] = [];
+  let isClosed = false;
+  let reloads: (() => void)[] = [];
+  let isReloadDue = false;
+  let reloadedAt = Date.now();
+  let wake: () => void = () => {};
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!isClosed || queue.length > 0) {
+      if (isReloadDue || Date.now() - reloadedAt > RELOAD_EVERY_MS) await reloadNow();
+      if (queue.length === 0) await sleep(RELOAD_EVERY_MS);
+      else {
+        if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
+        await writeNext(takeBatch());
+      }
+    }
+  }
+
+  /** Sleeps until something is to be done. */
+  async function sleep(ms: number): Promise<void> {
+    if (isClosed || isReloadDue) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function takeBatch(): Waiting[] {
+    let count = 0;
+    let taken = 0;
+    while (taken < queue.length && (taken === 0 || count + queue[taken]!.items.length <= MAX_BATCH)) count += queue[taken++]!.items.length;
+    const batch = queue.slice(0, taken);
+    queue = taken === queue.length ? [] : queue.slice(taken);
+    return batch;
+  }
+
+  async function writeNext(entries: readonly Waiting[]): Promise<void> {
+    const batch = entries.flatMap((entry) => entry.items);
+    try {
+      await writeSurely(batch);
+      totals.batches++;
+      totals.packets += batch.length;
+      for (const entry of entries) entry.resolve();
+    } catch (error) {
+      for (const entry of entries) entry.reject(error as Error);
+    } finally {
+      totals.waiting -= batch.length;
+    }
+  }
+
+  /** Goes on until the batch is durable. A packet the database refuses is kept in the log only, the others lose nothing by it. */
+  async function writeSurely(batch: readonly Prepared[]): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await writeOnce(batch);
+      } catch (error) {
+        const code = String((error as { code?: unknown }).code ?? '');
+        if (DATA_FAULT.test(code)) return splitBatch(batch, error);
+        if (code === MISSING_TABLE) partitions.clear();
+        deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
+        if (isClosed) throw error;
+        await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!);
+      }
+    }
+  }
+
+  async function splitBatch(batch: readonly Prepared[], error: unknown): Promise<void> {
+    if (batch.length > 1) {
+      const middle = batch.length >> 1;
+      await writeSurely(batch.slice(0, middle));
+      return writeSurely(batch.slice(middle));
+    }
+    const [item] = batch;
+    if (!item || (item.readings.length === 0 && item.errorKind === 'parse')) {
+      deps.log.error({ err: error, mn: item?.mn }, 'packet refused by the database');
+      return;
+    }
+    deps.log.warn({ err: error, mn: item.mn }, 'readings refused by the database, packet kept in the log');
+    return writeSurely([{ ...item, readings: [], dataTime: null, quarantine: null, errorKind: 'parse', log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' } }]);
+  }
+
+  async function writeOnce(batch: readonly Prepared[]): Promise<void> {
+    const now = deps.now();
+    await preparePartitions(batch, now);
+    const alarms = judgeBatch(batch, cache);
+    try {
+      const rows = buildRows(batch, cache);
+      const events = await deps.db.transaction().execute((tx) => writeBatch(tx, batch, rows, alarms, now));
+      crashPoint('ingest.afterWrite');
+      if (events.length > 0) wakeOutbox();
+      if ([...rows.devices.values()].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
+    } catch (error) {
+      alarms.undo();
+      throw error;
+    }
+  }
+
+  async function preparePartitions(batch: readonly Prepared[], now: Date): Promise<void> {
+    for (const at of [now, new Date(batch[0]?.receivedAt ?? now)]) {
+      const day = at.toISOString().slice(0, 13);
+      if (partitions.has(day)) continue;
+      await ensurePacketDay(deps.db, at);
+      partitions.add(day);
+    }
+    for (const item of batch) {
+      if (item.readings.length === 0 || item.dataTime === null || item.quarantine !== null) continue;
+      const month = item.dataTime.slice(0, 7);
+      if (partitions.has(month)) continue;
+      await ensureReadingMonth(deps.db, month);
+      partitions.add(month);
+    }
+  }
+
+  async function reloadNow(): Promise<void> {
+    const waiting = reloads;
+    reloads = [];
+    isReloadDue = false;
+    reloadedAt = Date.now();
+    try {
+      await cache.reload(deps.db);
+      await replayWaiting(deps, cache);
+    } catch (error) {
+      deps.log.error({ err: error }, 'points not read again');
+    }
+    for (const done of waiting) done();
+  }
+
+  return {
+    points: cache,
+    accept(received) {
+      if (isClosed) return Promise.reject(new Error('ingest is closed'));
+      const items = received.map((item) => prepare(item, cache.factorCode));
+      totals.waiting += items.length;
+      return new Promise((resolve, reject) => {
+        queue.push({ items, resolve, reject });
+        wake();
+      });
+    },
+    reload() {
+      isReloadDue = true;
+      return new Promise((resolve) => {
+        reloads.push(resolve);
+        wake();
+      });
+    },
+    stats: () => totals,
+    async close() {
+      isClosed = true;
+      wake();
+      await running;
+      for (const done of reloads) done();
+    },
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

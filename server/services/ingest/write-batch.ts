@@ -1,0 +1,120 @@
+import type { Db } from '../../db/db.ts';
+import { type OutboxEntry, writeOutbox } from '../../db/outbox.ts';
+import { type AlarmProgress, insertAlarms, progressAlarm, recoverAlarm, recoverOffline, saveJudgeStates } from '../../stores/alarms.ts';
+import { addToDevices, type DeviceDelta, type PointTouch, touchPoints } from '../../stores/devices.ts';
+import { insertPackets, insertQuarantine } from '../../stores/packets.ts';
+import type { ReadingTableKind } from '../../stores/partitions.ts';
+import { emptyReadingColumns, type ReadingColumns, upsertReadings } from '../../stores/readings.ts';
+import type { AlarmChanges } from './judge-batch.ts';
+import type { PointCache } from './point-cache.ts';
+import type { Prepared, PreparedReading } from './prepare.ts';
+
+/** One partition's share of a batch. */
+export interface ReadingGroup { readonly kind: ReadingTableKind; /** `202603` */ readonly month: string; readonly rows: ReadingColumns; readonly keys: Map<string, number> | null }
+
+/** What a batch writes besides its alarms; built once, so that a retry costs nothing. */
+export interface BatchRows {
+  readonly groups: readonly ReadingGroup[];
+  readonly devices: ReadonlyMap<string, DeviceDelta>;
+  readonly touches: readonly PointTouch[];
+  /** Points that were silent beyond their limit until now. */
+  readonly returned: readonly string[];
+  readonly mnByPoint: ReadonlyMap<string, string>;
+}
+
+/** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
+export async function writeBatch(tx: Db, batch: readonly Prepared[], rows: BatchRows, alarms: AlarmChanges, now: Date): Promise<readonly OutboxEntry[]> {
+  await insertPackets(tx, batch.map((item) => item.log));
+  for (const group of rows.groups) {
+    const repeats = await upsertReadings(tx, { kind: group.kind, month: group.month, receivedAt: now }, group.rows);
+    for (const [pointId, count] of repeats) countRepeats(rows, pointId, count);
+  }
+  await insertQuarantine(tx, batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: null, mn: item.mn ?? '', reason: item.quarantine }] : [])));
+  await addToDevices(tx, [...rows.devices.values()]);
+  await touchPoints(tx, rows.touches);
+  const events = [...(await writeAlarms(tx, alarms, now)), ...(await endSilence(tx, rows.returned, now))];
+  await writeOutbox(tx, events);
+  return events;
+}
+
+async function writeAlarms(tx: Db, alarms: AlarmChanges, now: Date): Promise<readonly OutboxEntry[]> {
+  await insertAlarms(tx, alarms.raised, now);
+  for (const progress of inIdOrder(alarms.progress)) await progressAlarm(tx, progress);
+  for (const { id, at } of alarms.recovered) await recoverAlarm(tx, id, at);
+  if (alarms.kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, alarms.kept, alarms.idle);
+  return alarms.events;
+}
+
+function inIdOrder(progress: ReadonlyMap<string, AlarmProgress>): AlarmProgress[] {
+  return [...progress.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+async function endSilence(tx: Db, pointIds: readonly string[], now: Date): Promise<OutboxEntry[]> {
+  const ended = await recoverOffline(tx, pointIds, now.toISOString());
+  return ended.map(({ id, stationId }) => ({ name: 'alarm.recovered', payload: { alarmId: id, stationId: stationId ?? '' } }));
+}
+
+function countRepeats(rows: BatchRows, pointId: string, count: number): void {
+  const device = rows.devices.get(rows.mnByPoint.get(pointId) ?? '');
+  if (device) device.duplicates += count;
+}
+
+/** Readings of a batch by kind and month; of a reading sent twice in one batch the better flag, then the later one, stays. */
+export function groupReadings(batch: readonly Prepared[], cache: PointCache): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number> } {
+  const groups = new Map<string, { kind: ReadingTableKind; month: string; rows: ReadingColumns; keys: Map<string, number> | null }>();
+  const mnByPoint = new Map<string, string>();
+  const repeats = new Map<string, number>();
+  const seen = new Set<string>();
+  let hasRepeats = false;
+  for (const item of batch) {
+    if (item.readings.length === 0 || item.mn === null) continue;
+    const key = `${item.mn}|${item.kind}|${item.dataTime}`;
+    if (seen.has(key)) hasRepeats = true;
+    seen.add(key);
+  }
+  for (const item of batch) {
+    const { kind, dataTime, mn } = item;
+    if (kind === null || dataTime === null || mn === null || item.quarantine !== null || item.readings.length === 0) continue;
+    const point = cache.byMn(mn);
+    if (!point) continue;
+    mnByPoint.set(point.row.id, mn);
+    const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
+    const name = kind + month;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { kind, month, rows: emptyReadingColumns(), keys: hasRepeats ? new Map() : null }));
+    for (const reading of item.readings) {
+      if (!addReading(group, { pointId: point.row.id, dataTime, isResent: item.isSuppressed }, reading)) repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
+    }
+  }
+  return { groups: [...groups.values()], mnByPoint, repeats };
+}
+
+interface Place { readonly pointId: string; readonly dataTime: string; readonly isResent: boolean }
+
+/** @returns false where the batch has this reading already. */
+function addReading(group: ReadingGroup, { pointId, dataTime, isResent }: Place, reading: PreparedReading): boolean {
+  const { rows, keys } = group;
+  const key = keys ? `${pointId}|${reading.factorCode}|${dataTime}` : '';
+  const known = keys?.get(key);
+  if (known !== undefined && rankOf(reading.flag) > rankOf(rows.flag[known]!)) return false;
+  const at = known ?? rows.pointId.length;
+  keys?.set(key, at);
+  rows.pointId[at] = pointId;
+  rows.factorCode[at] = reading.factorCode;
+  rows.dataTime[at] = dataTime;
+  rows.value[at] = reading.value;
+  rows.min[at] = reading.min;
+  rows.max[at] = reading.max;
+  rows.cou[at] = reading.cou;
+  rows.zs[at] = reading.zs;
+  rows.flag[at] = reading.flag;
+  rows.sampleTime[at] = reading.sampleTime;
+  rows.isResent[at] = isResent;
+  rows.extra[at] = reading.extra;
+  return known === undefined;
+}
+
+/** Better flags are smaller: normal, manual, all others (HJ 212 table 8). */
+function rankOf(flag: string): number {
+  return flag === 'N' || flag === '' ? 0 : flag === 'S' ? 1 : 2;
+}

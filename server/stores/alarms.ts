@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+
+/** An alarm as ingest raises it. Times are ISO text; dictionary values are text. */
+export interface NewAlarm {
+  readonly id: string;
+  readonly pointId: string | null;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  readonly factorCode: string | null;
+  readonly alarmType: string;
+  readonly level: number;
+  readonly at: string;
+  readonly value: number | null;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly limitText: string | null;
+  readonly multiple: number | null;
+  readonly unit: string | null;
+  readonly times: number;
+  readonly message: string;
+}
+
+/** Writes new active alarms, status 0 (not handled). */
+export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Date): Promise<void> {
+  if (alarms.length === 0) return;
+  await db.insertInto('dm_alarm_record').values(alarms.map((alarm) => ({
+    id: alarm.id, monitor_point_id: alarm.pointId, station_id: alarm.stationId, enterprise_id: alarm.enterpriseId, region_code: alarm.regionCode,
+    factor_code: alarm.factorCode, alarm_type: alarm.alarmType, level: String(alarm.level), alarm_time: alarm.at, last_time: alarm.at,
+    value: alarm.value, max_value: alarm.value, upper: alarm.upper, lower: alarm.lower, limit_text: alarm.limitText, multiple: alarm.multiple, unit: alarm.unit,
+    times: alarm.times, message: alarm.message, status: '0', is_active: true, creator: '0', create_date: now, updater: '0', update_date: now,
+  }))).execute();
+}
+
+/** How an active alarm goes on: later time and value, more times, perhaps a higher level. */
+export interface AlarmProgress { readonly id: string; readonly level: number; readonly at: string; readonly value: number | null; readonly multiple: number | null; readonly addTimes: number }
+
+export async function progressAlarm(db: Db, progress: AlarmProgress): Promise<void> {
+  await sql`
+    update dm_alarm_record set level = greatest(level::int, ${progress.level}::int)::text, last_time = greatest(last_time, ${progress.at}::timestamptz), value = ${progress.value},
+      max_value = greatest(max_value, ${progress.value}::numeric), multiple = greatest(multiple, ${progress.multiple}::numeric), times = times + ${progress.addTimes}::int
+    where id = ${progress.id}::bigint and is_active`.execute(db);
+}
+
+/** Ends an active alarm; one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
+export async function recoverAlarm(db: Db, id: string, at: string): Promise<void> {
+  await sql`
+    update dm_alarm_record set is_active = false, recover_time = ${at}::timestamptz, status = case when status = '0' then '3' else status end, version = coalesce(version, 0) + 1
+    where id = ${id}::bigint and is_active`.execute(db);
+}
+
+/** One remembered judging state. `state` is what `server/alarms` gave. */
+export interface JudgeStateRow { readonly pointId: string; readonly factorCode: string; readonly alarmType: string; readonly kind: string; readonly alarmId: string | null; readonly state: unknown }
+
+export async function loadJudgeStates(db: Db): Promise<JudgeStateRow[]> {
+  const { rows } = await sql<JudgeStateRow>`
+    select point_id::text as "pointId", factor_code as "factorCode", alarm_type as "alarmType", kind, alarm_id::text as "alarmId", state from gw_judge_state`.execute(db);
+  return rows;
+}
+
+/** Keeps the states that differ from idle, and forgets those that do not. */
+export async function saveJudgeStates(db: Db, kept: readonly JudgeStateRow[], idle: readonly JudgeStateRow[]): Promise<void> {
+  if (kept.length > 0) {
+    await sql`
+      insert into gw_judge_state (point_id, factor_code, alarm_type, kind, alarm_id, state)
+      select "pointId"::bigint, "factorCode", "alarmType", kind, "alarmId"::bigint, state
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x ("pointId" text, "factorCode" text, "alarmType" text, kind text, "alarmId" text, state jsonb)
+      on conflict (point_id, factor_code, alarm_type, kind) do update set alarm_id = excluded.alarm_id, state = excluded.state`.execute(db);
+  }
+  if (idle.length > 0) {
+    await sql`
+      delete from gw_judge_state g using jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as x ("pointId" text, "factorCode" text, "alarmType" text, kind text)
+      where g.point_id = x."pointId"::bigint and g.factor_code = x."factorCode" and g.alarm_type = x."alarmType" and g.kind = x.kind`.execute(db);
+  }
+}
+
+/** Ends the offline alarms of points that were heard again. @returns what was ended, with its station. */
+export async function recoverOffline(db: Db, pointIds: readonly string[], at: string): Promise<{ id: string; stationId: string | null }[]> {
+  if (pointIds.length === 0) return [];
+  const { rows } = await sql<{ id: string; stationId: string | null }>`
+    update dm_alarm_record set is_active = false, recover_time = ${at}::timestamptz, status = case when status = '0' then '3' else status end, version = coalesce(version, 0) + 1
+    where is_active and alarm_type = '8' and monitor_point_id = any(${pointIds}::bigint[]) returning id::text as id, station_id::text as "stationId"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,54 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { plainArray, textArray } from './pg-array.ts';
+
+/** One line of the packet log. Times are ISO text. */
+export interface PacketLogRow {
+  readonly receivedAt: string;
+  readonly dataTime: string | null;
+  /** Bytes of the data segment. */
+  readonly size: number;
+  readonly isOk: boolean;
+  readonly mn: string | null;
+  readonly cn: string | null;
+  readonly st: string | null;
+  readonly qn: string | null;
+  readonly edition: string | null;
+  readonly ip: string;
+  /** Comma lists of the parser's names. */
+  readonly errors: string | null;
+  readonly warnings: string | null;
+  readonly raw: string;
+}
+
+/** Appends to the packet log. The partition of the day must be there. */
+export async function insertPackets(db: Db, rows: readonly PacketLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const text = (pick: (row: PacketLogRow) => string | null): string => textArray(rows.map(pick));
+  await db.executeQuery(CompiledQuery.raw(`
+    insert into gw_packet (received_at, data_time, size, is_ok, mn, cn, st, qn, edition, ip, errors, warnings, raw)
+    select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`,
+  [
+    plainArray(rows.map((row) => row.receivedAt)), plainArray(rows.map((row) => row.dataTime)), plainArray(rows.map((row) => row.size)), plainArray(rows.map((row) => row.isOk)),
+    text((row) => row.mn), text((row) => row.cn), text((row) => row.st), text((row) => row.qn), text((row) => row.edition), text((row) => row.ip),
+    text((row) => row.errors), text((row) => row.warnings), text((row) => row.raw),
+  ]));
+}
+
+/** A packet whose DataTime cannot be true. */
+export interface QuarantineRow { readonly receivedAt: string; readonly pointId: string | null; readonly mn: string; readonly cn: string | null; readonly dataTime: string | null; readonly reason: 'future' | 'old'; readonly raw: string }
+
+export async function insertQuarantine(db: Db, rows: readonly QuarantineRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.insertInto('gw_quarantine').values(rows.map((row) => ({
+    received_at: row.receivedAt, point_id: row.pointId, mn: row.mn, cn: row.cn, data_time: row.dataTime, reason: row.reason, raw: row.raw.replaceAll('\0', '\uFFFD'),
+  }))).execute();
+}
+
+/** The good packets kept of one device, oldest first, in slices. @param afterId the last id of the slice before, or `0` */
+export async function keptPackets(db: Db, mn: string, afterId: string, limit: number): Promise<{ id: string; raw: string; receivedAt: string; ip: string }[]> {
+  const { rows } = await sql<{ id: string; raw: string; receivedAt: string; ip: string }>`
+    select id::text as id, raw, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt", coalesce(ip, '') as ip
+    from gw_packet where mn = ${mn} and is_ok and id > ${afterId}::bigint order by id limit ${limit}`.execute(db);
+  return rows;
+}
