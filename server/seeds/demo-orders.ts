@@ -1,0 +1,167 @@
+import { newId } from '#server/context/new-id.ts';
+import { insertMissing } from '#server/stores/seed-rows.ts';
+import { DEMO_TEXTS, type SeededCity, type SeededStation } from './demo-city.ts';
+import { auditColumns } from './seed-base.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { SeedRow } from '#server/stores/seed-rows.ts';
+
+/** An alarm of the demo month that an order may take up. */
+export interface DemoAlarm {
+  readonly id: string;
+  readonly at: Date;
+  readonly title: string;
+  readonly seeded: SeededStation;
+}
+
+interface Step {
+  readonly move: string;
+  readonly to: string;
+  readonly by: 'mgr' | 'eng' | 'client';
+  readonly text?: string;
+  /** Hours after the order was made. */
+  readonly after: number;
+}
+
+const CREATED: Step = { move: 'create', to: '1', by: 'mgr', after: 0 };
+const UNASSIGNED: Step = { move: 'create', to: '0', by: 'mgr', after: 0 };
+const ACCEPTED: Step = { move: 'accept', to: '2', by: 'eng', after: 0.4 };
+const SUBMITTED: Step = { move: 'submit', to: '3', by: 'eng', after: 5, text: 'result' };
+const AUDITED: Step = { move: 'audit', to: '4', by: 'mgr', after: 8, text: 'audit' };
+const CANCELLED: Step = { move: 'cancel', to: '8', by: 'mgr', after: 1, text: 'cancel' };
+
+/** How an order came to each status, following the move table. */
+const PATHS: Readonly<Record<string, readonly Step[]>> = {
+  '0': [UNASSIGNED],
+  '1': [CREATED],
+  '2': [CREATED, ACCEPTED],
+  '3': [CREATED, ACCEPTED, SUBMITTED],
+  '4': [CREATED, ACCEPTED, SUBMITTED, AUDITED],
+  '5': [CREATED, ACCEPTED, SUBMITTED, AUDITED, { move: 'confirm', to: '5', by: 'client', after: 20, text: 'confirm' }],
+  '7': [CREATED, { move: 'refuse', to: '7', by: 'eng', after: 0.5, text: 'refuse' }],
+  '8': [UNASSIGNED, CANCELLED],
+  '9': [UNASSIGNED, CANCELLED, { move: 'delete', to: '9', by: 'mgr', after: 2 }],
+  '-1': [CREATED, ACCEPTED, SUBMITTED, { move: 'reject', to: '-1', by: 'mgr', after: 8, text: 'reject' }],
+};
+const STATUS_PLAN = ['0', '0', '0', '1', '1', '1', '2', '2', '2', '2', '3', '3', '3', '4', '4', '5', '5', '5', '5', '5', '7', '8', '9', '-1', '-1'];
+/** Alarm status that belongs to an order's status: in progress while it is open, handled when it is closed. */
+const ALARM_STATUS: Readonly<Record<string, string>> = { '5': '2', '8': '0', '9': '0' };
+
+const HOUR_MS = 3_600_000;
+const LEAD_HOURS = 26;
+const PLAN_HOURS = 24;
+const UTC8_MS = 8 * HOUR_MS;
+
+/** What an order changes about its alarm. */
+export interface AlarmLink {
+  readonly alarmId: string;
+  readonly orderId: string;
+  readonly status: string;
+}
+
+/** Writes 25 orders in every status with their history. Fresh ones began hours ago, closed ones within the month. */
+export async function seedOrders(ctx: Ctx, city: SeededCity, alarms: readonly DemoAlarm[]): Promise<readonly AlarmLink[]> {
+  const people = { mgr: city.users.get('opsmgr') ?? '0', eng: city.users.get('opseng') ?? '0', client: city.users.get('enterprise') ?? '0' };
+  const numbers = new Map<string, number>();
+  const links: AlarmLink[] = [];
+  const own = city.stations.filter(({ station }) => station.opsCompany === 'a');
+  const ownAlarms = alarms.filter(({ seeded }) => own.includes(seeded));
+  for (const [index, status] of STATUS_PLAN.entries()) {
+    const alarm = index % 3 === 2 ? undefined : ownAlarms[index];
+    const seeded = alarm?.seeded ?? own[index % own.length];
+    if (!seeded) continue;
+    const begun = new Date(ctx.now().getTime() - (['0', '1', '2'].includes(status) ? 2 + index : LEAD_HOURS + index * 11) * HOUR_MS);
+    const day = new Date(begun.getTime() + UTC8_MS).toISOString().slice(0, 10).replaceAll('-', '');
+    const number = (numbers.get(day) ?? 0) + 1;
+    numbers.set(day, number);
+    const id = newId();
+    await insertMissing(ctx.db, 'ops_work_order', [orderRow({ id, orderNo: `WO${day}${String(number).padStart(4, '0')}`, status, begun, seeded, alarm, people })], ['id']);
+    await insertMissing(ctx.db, 'ops_work_order_log', logRows({ id, status, begun, people }), ['id']);
+    if (alarm) {
+      await insertMissing(ctx.db, 'ops_work_order_alarm', [{ order_id: id, alarm_id: alarm.id }], ['order_id', 'alarm_id']);
+      links.push({ alarmId: alarm.id, orderId: id, status: ALARM_STATUS[status] ?? '1' });
+    }
+  }
+  await insertMissing(ctx.db, 'ops_work_order_no', [...numbers].map(([day, last]) => ({ day, last })), ['day']);
+  return links;
+}
+
+interface OrderSeed {
+  readonly id: string;
+  readonly orderNo: string;
+  readonly status: string;
+  readonly begun: Date;
+  readonly seeded: SeededStation;
+  readonly alarm: DemoAlarm | undefined;
+  readonly people: Readonly<Record<Step['by'], string>>;
+}
+
+function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSeed): SeedRow {
+  const steps = PATHS[status] ?? [];
+  const at = (move: string): Date | null => {
+    const step = steps.find((one) => one.move === move);
+    return step ? timeOf(step, begun) : null;
+  };
+  const isAssigned = steps.some(({ to }) => to === '1');
+  const planEnd = new Date(begun.getTime() + PLAN_HOURS * HOUR_MS);
+  return {
+    id,
+    order_no: orderNo,
+    title: alarm?.title ?? (DEMO_TEXTS.patrol ?? '').replace('{station}', seeded.station.name),
+    status,
+    urgency: alarm ? '3' : '1',
+    order_type: alarm ? '2' : '1',
+    source: alarm ? '2' : '4',
+    station_id: seeded.stationId,
+    enterprise_id: seeded.enterpriseId,
+    ops_company_id: seeded.opsCompanyId,
+    region_code: seeded.regionCode,
+    content: DEMO_TEXTS.orderContent,
+    plan_start: begun,
+    plan_end: planEnd,
+    assignee_id: isAssigned && status !== '7' ? people.eng : null,
+    dispatcher_id: isAssigned ? people.mgr : null,
+    dispatch_time: isAssigned ? begun : null,
+    accept_time: at('accept'),
+    submit_time: at('submit'),
+    audit_time: at('audit'),
+    auditor_id: at('audit') ? people.mgr : null,
+    complete_time: at('confirm'),
+    status_time: timeOf(steps.at(-1) ?? CREATED, begun),
+    response_minutes: at('accept') ? 24 : null,
+    work_minutes: at('submit') ? 276 : null,
+    result: at('submit') ? DEMO_TEXTS.result : null,
+    alarm_key: alarm?.id ?? null,
+    need_confirm: true,
+    need_visit: false,
+    exceptions: [],
+    redeploy_count: 0,
+    reject_count: status === '-1' ? 1 : 0,
+    urge_count: 0,
+    delay_status: '0',
+    delay_count: 0,
+    is_overdue: ['1', '2', '-1'].includes(status) && planEnd.getTime() < Date.now(),
+    ...auditColumns(begun),
+    creator: people.mgr,
+  };
+}
+
+function logRows({ id, status, begun, people }: Pick<OrderSeed, 'id' | 'status' | 'begun' | 'people'>): readonly SeedRow[] {
+  let from: string | null = null;
+  return (PATHS[status] ?? []).map((step) => {
+    const row = {
+      id: newId(),
+      order_id: id,
+      at: timeOf(step, begun),
+      user_id: people[step.by],
+      move: step.move,
+      from_status: from,
+      to_status: step.to,
+      comment: step.text ? (DEMO_TEXTS[step.text] ?? null) : null,
+    };
+    from = step.to;
+    return row;
+  });
+}
+
+const timeOf = ({ after }: Step, begun: Date): Date => new Date(begun.getTime() + after * HOUR_MS);

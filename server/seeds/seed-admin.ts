@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '#server/context/password.ts';
+import { newId } from '#server/context/new-id.ts';
+import { insertMissing, isEmptyTable } from '#server/stores/seed-rows.ts';
+import { DEMO_PASSWORD } from './demo-city.ts';
+import { auditColumns } from './seed-base.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+/** @returns the one-time password to print, when the admin was made now and nobody chose one. */
+export async function seedAdmin(ctx: Ctx, options: { readonly isDemo: boolean; readonly password?: string; readonly realName: string }): Promise<string | undefined> {
+  if (!(await isEmptyTable(ctx.db, 'sys_user'))) return undefined;
+  const chosen = options.isDemo ? (options.password ?? DEMO_PASSWORD) : options.password;
+  const password = chosen ?? oneTimePassword();
+  await insertMissing(
+    ctx.db,
+    'sys_user',
+    [
+      {
+        id: newId(),
+        username: 'admin',
+        real_name: options.realName,
+        password: await hashPassword(password),
+        user_type: '5',
+        gender: '2',
+        status: '1',
+        super_admin: true,
+        must_change_password: !options.isDemo,
+        ...auditColumns(ctx.now()),
+      },
+    ],
+    ['username'],
+  );
+  return chosen === undefined ? password : undefined;
+}
+
+const ONE_TIME_LENGTH = 14;
+
+/** Letters and digits only, about 83 bits. */
+function oneTimePassword(): string {
+  return randomBytes(ONE_TIME_LENGTH * 2).toString('base64').replace(/[^A-Za-z0-9]/g, '').slice(0, ONE_TIME_LENGTH);
+}

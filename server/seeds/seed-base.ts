@@ -1,0 +1,118 @@
+import { newId } from '#server/context/new-id.ts';
+import { idsBy, insertMissing, isEmptyTable } from '#server/stores/seed-rows.ts';
+import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
+import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
+import params from './params.json' with { type: 'json' };
+import { seedRoles } from './seed-roles.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { SeedRow } from '#server/stores/seed-rows.ts';
+
+interface DictionaryItem {
+  readonly value: string;
+  readonly label: string;
+  readonly color?: string;
+  readonly remark?: string;
+}
+interface Dictionary {
+  readonly name: string;
+  readonly items: readonly DictionaryItem[];
+}
+interface Factor {
+  readonly code: string;
+  readonly name: string;
+  readonly medium: string;
+  readonly symbol?: string;
+  readonly unit?: string;
+  readonly ambientUnit?: string;
+  readonly emissionUnit?: string;
+  readonly decimals?: number;
+  readonly legacyCode?: string;
+}
+type RegionNode = readonly [code: string, name: string, children?: readonly RegionNode[]];
+
+const SYSTEM = '0';
+const ROOT = '0';
+const DEFAULT_DECIMALS = 2;
+
+/** The columns every entity row carries. */
+export function auditColumns(at: Date): SeedRow {
+  return { creator: SYSTEM, create_date: at, updater: SYSTEM, update_date: at };
+}
+
+/**
+ * What every database starts with: dictionaries, factors, regions, parameters and roles. Runs at each start;
+ * what is there already stays as it is. Menus are synced from the schemas before this.
+ */
+export async function seedBase(ctx: Ctx): Promise<void> {
+  await seedDictionaries(ctx);
+  await seedRegions(ctx);
+  await seedFactors(ctx);
+  await insertMissing(
+    ctx.db,
+    'sys_params',
+    params.map((param) => ({ id: newId(), param_type: '1', param_code: param.paramCode, param_value: param.paramValue, remark: param.remark, ...auditColumns(ctx.now()) })),
+    ['param_code'],
+  );
+  await seedRoles(ctx);
+}
+
+async function seedDictionaries(ctx: Ctx): Promise<void> {
+  const entries = Object.entries(dictionaries as Readonly<Record<string, Dictionary>>);
+  const audit = auditColumns(ctx.now());
+  const types = entries.map(([type, { name }], sort) => ({ id: newId(), dict_type: type, dict_name: name, sort, ...audit }));
+  await insertMissing(ctx.db, 'sys_dict_type', types, ['dict_type']);
+  const ids = await idsBy(ctx.db, 'sys_dict_type', 'dict_type');
+  const items = entries.flatMap(([type, { items: list }]) =>
+    list.map((item, sort) => ({
+      id: newId(),
+      dict_type_id: ids.get(type),
+      dict_value: item.value,
+      dict_label: item.label,
+      color: item.color ?? null,
+      remark: item.remark ?? null,
+      sort,
+      ...audit,
+    })),
+  );
+  await insertMissing(ctx.db, 'sys_dict_data', items, ['dict_type_id', 'dict_value']);
+}
+
+/** Provinces, cities and counties; the id of a region is its code, so that a code prefix means "within". */
+async function seedRegions(ctx: Ctx): Promise<void> {
+  if (!(await isEmptyTable(ctx.db, 'sys_region'))) return;
+  const audit = auditColumns(ctx.now());
+  const rows: SeedRow[] = [];
+  const walk = (nodes: readonly RegionNode[], pid: string, pids: string, level: number): void => {
+    nodes.forEach(([code, name, children = []], sort) => {
+      rows.push({ id: code, code, pid, pids, name, tree_level: String(level), sort, ...audit });
+      walk(children, code, `${pids},${code}`, level + 1);
+    });
+  };
+  walk(regions as unknown as readonly RegionNode[], ROOT, ROOT, 1);
+  await insertMissing(ctx.db, 'sys_region', rows, ['id']);
+}
+
+/** Factor codes of HJ 212-2017 appendix B; where the table names a code twice the first stands. */
+async function seedFactors(ctx: Ctx): Promise<void> {
+  if (!(await isEmptyTable(ctx.db, 'dm_factor'))) return;
+  const audit = auditColumns(ctx.now());
+  const byCode = new Map<string, Factor>();
+  for (const factor of factors.factors as readonly Factor[]) if (!byCode.has(factor.code)) byCode.set(factor.code, factor);
+  const rows = [...byCode.values()].map((factor, sort) => ({
+    id: newId(),
+    code: factor.code,
+    name: factor.name,
+    symbol: factor.symbol ?? null,
+    medium: factor.medium,
+    unit: factor.unit ?? null,
+    ambient_unit: factor.ambientUnit ?? null,
+    emission_unit: factor.emissionUnit ?? null,
+    decimals: factor.decimals ?? DEFAULT_DECIMALS,
+    legacy_code: factor.legacyCode ?? null,
+    sort,
+    ...audit,
+  }));
+  await insertMissing(ctx.db, 'dm_factor', rows, ['code']);
+}

@@ -1,0 +1,100 @@
+import { newId } from '#server/context/new-id.ts';
+import { ensureReadingMonth } from '#server/stores/partitions.ts';
+import { demoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/stores/seed-rows.ts';
+import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import { DEMO_TEXTS, seedCity, type SeededCity, type SeededStation } from './demo-city.ts';
+import { seedOrders, type AlarmLink, type DemoAlarm } from './demo-orders.ts';
+import { auditColumns } from './seed-base.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { DemoExceedance } from '#server/stores/seed-rows.ts';
+
+const DAYS = 30;
+const ALARMS = 40;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const UTC8_MS = 8 * HOUR_MS;
+/** Alarm level by exceedance multiple (DOMAIN.md 3.3): up to 0.5 general, up to 1 serious, above urgent. */
+const SERIOUS = 0.5;
+const URGENT = 1;
+
+interface FactorFacts {
+  readonly code: string;
+  readonly name: string;
+  readonly unit?: string;
+  readonly decimals?: number;
+}
+const FACTORS = new Map((factors.factors as readonly FactorFacts[]).map((factor) => [factor.code, factor]));
+
+/** Fills an empty database with one small city: accounts, stations, a month of values, alarms and orders (UX.md section 14). */
+export async function seedDemo(ctx: Ctx): Promise<void> {
+  if (!(await isEmptyTable(ctx.db, 'ops_station'))) return;
+  const city = await seedCity(ctx);
+  await seedReadings(ctx, city);
+  const exceedances = await demoExceedances(ctx.db, ALARMS);
+  const alarms = exceedances.flatMap((one) => {
+    const seeded = city.stations.find(({ pointId }) => pointId === one.pointId);
+    return seeded ? [{ id: newId(), at: one.at, title: fill(DEMO_TEXTS.order, seeded, one), seeded, one }] : [];
+  });
+  const links = await seedOrders(ctx, city, alarms);
+  const linkOf = new Map(links.map((link) => [link.alarmId, link]));
+  await insertMissing(ctx.db, 'dm_alarm_record', alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)), ['id']);
+}
+
+async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
+  const until = ctx.now();
+  for (const daysAgo of [DAYS, DAYS / 2, 0]) await ensureReadingMonth(ctx.db, new Date(until.getTime() - daysAgo * DAY_MS + UTC8_MS).toISOString().slice(0, 7));
+  for (const [index, { station, pointId }] of stations.entries())
+    for (const [phase, factor] of station.factors.entries())
+      await insertDemoReadings(ctx.db, {
+        pointId,
+        factorCode: factor.code,
+        base: factor.base,
+        spread: factor.spread,
+        decimals: FACTORS.get(factor.code)?.decimals ?? 2,
+        phase: index * 5 + phase * 3,
+        days: DAYS,
+        until,
+      });
+}
+
+function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: AlarmLink | undefined, { users }: SeededCity) {
+  const { one, seeded } = alarm;
+  const multiple = Math.round(((one.value - one.upper) / one.upper) * 100) / 100;
+  const level = multiple > URGENT ? '4' : multiple > SERIOUS ? '3' : '2';
+  const recovered = new Date(one.at.getTime() + HOUR_MS);
+  const status = link && link.status !== '0' ? link.status : '3';
+  return {
+    id: alarm.id,
+    level,
+    alarm_time: one.at,
+    last_time: one.at,
+    recover_time: recovered,
+    enterprise_id: seeded.enterpriseId,
+    station_id: seeded.stationId,
+    monitor_point_id: seeded.pointId,
+    region_code: seeded.regionCode,
+    alarm_type: '1',
+    factor_code: one.factorCode,
+    value: one.value,
+    max_value: one.value,
+    upper: one.upper,
+    limit_text: `<= ${one.upper}`,
+    multiple,
+    unit: FACTORS.get(one.factorCode)?.unit ?? '',
+    times: 1,
+    status,
+    is_active: false,
+    confirm_time: link ? recovered : null,
+    handler_id: link ? (users.get('opsmgr') ?? null) : null,
+    work_order_id: link?.orderId ?? null,
+    message: fill(DEMO_TEXTS.alarm, seeded, one),
+    ...auditColumns(one.at),
+  };
+}
+
+function fill(text: string | undefined, { station }: SeededStation, one: DemoExceedance): string {
+  const factor = FACTORS.get(one.factorCode);
+  const words: Readonly<Record<string, string>> = { point: station.name, factor: factor?.name ?? one.factorCode, times: '1', value: String(one.value), unit: factor?.unit ?? '', limit: String(one.upper) };
+  return (text ?? '').replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
+}

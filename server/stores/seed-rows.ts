@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../db/db.ts';
+
+const BATCH = 400;
+
+/** One row to be seeded: column names as keys. Values go as parameters; arrays and objects of jsonb columns as JSON text. */
+export type SeedRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Inserts rows that are not there yet; rows that meet `conflict` are left as they are, so admin edits survive a restart.
+ * Table and column names are constants of the seed files, never input.
+ */
+export async function insertMissing(db: Db, table: string, rows: readonly SeedRow[], conflict: readonly string[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + BATCH) as Record<string, unknown>[])
+      .onConflict((oc) => oc.columns([...conflict]).doNothing())
+      .execute();
+  }
+}
+
+/** Whether a table of ours holds no row at all. */
+export async function isEmptyTable(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select 1 from ${sql.table(table)}) as "any"`.execute(db);
+  return !rows[0]?.any;
+}
+
+/** Values of one column by another, for linking seeds to rows that exist: `idsBy(db, 'sys_dict_type', 'dict_type')`. */
+export async function idsBy(db: Db, table: string, column: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; id: string }>`select ${sql.ref(column)}::text as "key", id::text as "id" from ${sql.table(table)}`.execute(db);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** Menu rows that carry permission keys, with their parents, for granting roles. */
+export async function menuPermissionRows(db: Db): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
+  const { rows } = await sql<{ id: string; pid: string; permissions: string | null }>`select id::text as "id", coalesce(pid, 0)::text as "pid", permissions from sys_menu`.execute(db);
+  return rows;
+}
+
+/** Fills a month of hourly and daily values for one point and factor: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
+export async function insertDemoReadings(
+  db: Db,
+  series: { readonly pointId: string; readonly factorCode: string; readonly base: number; readonly spread: number; readonly decimals: number; readonly phase: number; readonly days: number; readonly until: Date },
+): Promise<void> {
+  const { pointId, factorCode, base, spread, decimals, phase, days, until } = series;
+  await sql`
+    insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
+    select ${pointId}::bigint, ${factorCode}, t, t + interval '1 hour', greatest(0, round(v, ${decimals}::int)), greatest(0, round(v * 0.92, ${decimals}::int)), round(v * 1.09, ${decimals}::int),
+           case when (extract(epoch from t)::bigint / 3600 + ${phase}::int) % 97 = 0 then 'C' when (extract(epoch from t)::bigint / 3600 + ${phase}::int) % 211 = 0 then 'D' else 'N' end
+    from generate_series(date_trunc('hour', ${until}::timestamptz) - make_interval(days => ${days}::int), date_trunc('hour', ${until}::timestamptz) - interval '1 hour', interval '1 hour') as t,
+         lateral (select (${base}::numeric + ${spread}::numeric * (
+           0.55 * sin((extract(hour from t) + ${phase}::int) / 24.0 * 2 * pi()) + 0.25 * sin(extract(epoch from t) / 604800.0 * 2 * pi())
+           + 0.35 * sin(extract(epoch from t) / 3600.0 * 12.9898 + ${phase}::int)
+           + case when (extract(epoch from t)::bigint / 3600 + ${phase}::int * 7) % 163 = 0 then 2.6 else 0 end))::numeric as v) as wave
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into dm_reading_day (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
+    select point_id, factor_code, date_trunc('day', data_time), max(received_at), round(avg(value)::numeric, ${decimals}::int), min(min_value), max(max_value), 'N'
+    from dm_reading_hour where point_id = ${pointId}::bigint and factor_code = ${factorCode} and data_time < date_trunc('day', ${until}::timestamptz)
+    group by 1, 2, 3 on conflict do nothing`.execute(db);
+}
+
+/** An hourly value of the demo month that is over its limit. Times as text in UTC+8. */
+export interface DemoExceedance {
+  readonly pointId: string;
+  readonly stationId: string;
+  readonly factorCode: string;
+  readonly at: Date;
+  readonly value: number;
+  readonly upper: number;
+}
+
+/** Hourly values over their upper limit, newest first, at most one per point, factor and day. */
+export async function demoExceedances(db: Db, limit: number): Promise<readonly DemoExceedance[]> {
+  const { rows } = await sql<{ pointId: string; stationId: string; factorCode: string; ms: number; value: number; upper: number }>`
+    select distinct on (date_trunc('day', r.data_time), r.point_id, r.factor_code) r.point_id::text as "pointId", l.station_id::text as "stationId", r.factor_code as "factorCode",
+           (extract(epoch from r.data_time) * 1000)::float8 as "ms", r.value::float8 as "value", l.upper::float8 as "upper"
+    from dm_reading_hour r join dm_limit l on l.monitor_point_id = r.point_id and l.factor_code = r.factor_code
+    where r.flag = 'N' and l.upper is not null and r.value > l.upper
+    order by date_trunc('day', r.data_time) desc, r.point_id, r.factor_code, r.value desc limit ${limit}`.execute(db);
+  return rows.map(({ ms, ...row }) => ({ ...row, at: new Date(ms) }));
+}
