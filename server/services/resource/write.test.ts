@@ -1,0 +1,100 @@
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+
+import { pageRecords, recordHistory, recordInfo } from './read.ts';
+import { deleteRecords } from './remove.ts';
+import { saveRecord, updateRecord } from './write.ts';
+
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+describe('writing records', () => {
+  let world: ResourceWorld;
+  beforeAll(async () => {
+    world = await aResourceWorld([aSampleEntity()]);
+  });
+  afterAll(() => world.close());
+
+  it('a saved record is read back with its sub-table, computed field and version', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: ' one ', amount: '4', takenAt: '2026-05-20 10:00:00', tags: ['a', 'b'], parts: [{ label: 'p', count: 2 }], note: { x: 1 } });
+
+    const row = await recordInfo(world.system, 'sample', id);
+
+    expect(row).toMatchObject({ id, name: 'one', amount: 4, twice: 8, takenAt: '2026-05-20 10:00:00', tags: ['a', 'b'], parts: [{ label: 'p', count: 2 }], note: { x: 1 }, version: 1, creatorName: 'system' });
+  });
+
+  it('a body cannot set what the server keeps: id, creator, version, read-only fields, undeclared ones', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { id: '77', name: 'two', creator: '5', version: 9, verified: true, deleted: true, superAdmin: 1 });
+
+    const row = await recordInfo(world.system, 'sample', id);
+
+    expect(id).not.toBe('77');
+    expect(row).toMatchObject({ creator: '0', version: 1, verified: false });
+    expect(row).not.toHaveProperty('superAdmin');
+  });
+
+  it('the second of two savers is told, with the record as it stands', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'three' });
+    await updateRecord(world.system, 'sample', { id, version: 1, name: 'first' });
+
+    const late = updateRecord(world.system, 'sample', { id, version: 1, name: 'second' });
+
+    await expect(late).rejects.toMatchObject({ error: 'conflict', params: { data: { current: { name: 'first', version: 2 } } } });
+  });
+
+  it('a repeated unique value is refused with its field named', async () => {
+    await saveRecord(world.system, 'sample', { name: 'four', code: 'K4' });
+
+    const again = saveRecord(world.system, 'sample', { name: 'five', code: 'K4' });
+
+    await expect(again).rejects.toMatchObject({ error: 'exists', issues: [{ path: 'code', rule: 'unique' }] });
+  });
+
+  it('a unique value of a deleted record is free again', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'six', code: 'K6' });
+    await deleteRecords(world.system, 'sample', [id]);
+
+    const again = await saveRecord(world.system, 'sample', { name: 'seven', code: 'K6' });
+
+    expect(again.id).not.toBe(id);
+  });
+
+  it('the history tells what changed and hides secrets', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'eight', secret: 's1' });
+    await updateRecord(world.system, 'sample', { id, version: 1, name: 'nine', secret: 's2' });
+
+    const [last, first] = await recordHistory(world.system, 'sample', id);
+
+    expect(last).toMatchObject({ change: 'update', fields: { name: ['eight', 'nine'] } });
+    expect(first).toMatchObject({ change: 'save' });
+    expect(JSON.stringify([last, first])).not.toMatch(/s1|s2/);
+  });
+
+  it('every change leaves an event in the outbox', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'ten' });
+
+    const events = await world.handle.db.selectFrom('sys_outbox').select(['name', 'payload']).execute();
+
+    expect(events).toContainEqual({ name: 'entity.changed', payload: { entity: 'sample', id, change: 'save', by: '0' } });
+  });
+
+  it('an answer never carries write-only fields, nor those without the key; masked ones are masked', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'eleven', secret: 'hush', bonus: 3, mobile: '13812341234' });
+    const reader = world.as({ permissions: new Set(['lab:sample:page']) });
+
+    const { list } = await pageRecords(reader, 'sample', { ids: id });
+
+    expect(list[0]).toMatchObject({ name: 'eleven', mobile: '138****1234' });
+    expect(list[0]).not.toHaveProperty('bonus');
+    expect(list[0]).not.toHaveProperty('secret');
+    expect(list[0]).not.toHaveProperty('deleted');
+  });
+
+  it('a masked value sent back as it was shown keeps the stored one', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'twelve', mobile: '13812341234' });
+    await updateRecord(world.as({}), 'sample', { id, version: 1, name: 'twelve b', mobile: '138****1234' });
+
+    const row = await recordInfo(world.system, 'sample', id);
+
+    expect(row).toMatchObject({ name: 'twelve b', mobile: '13812341234' });
+  });
+});

@@ -1,0 +1,64 @@
+import path from 'node:path';
+
+import { newId } from '#server/context/new-id.ts';
+import { SYSTEM_ACTOR, systemCtx } from '#server/context/transaction.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { syncTables } from '#server/services/resource/sync-tables.ts';
+
+import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
+import type { Actor, Ctx } from '#server/context/ctx.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import type { Scope } from '#server/policies/scope.ts';
+import type { Registry } from '#server/registry/registry.ts';
+
+/** A migrated database with the tables of a registry, and ways to act in it. */
+export interface ResourceWorld {
+  readonly handle: DatabaseHandle;
+  readonly registry: Registry;
+  /** The system: every key, every row. */
+  readonly system: Ctx;
+  /** A user with these keys and rows. */
+  as(actor: Partial<Actor>, values?: Partial<Record<ScopeDimension, readonly string[]>>): Ctx;
+  close(): Promise<void>;
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** The product's own entities, plus the given ones. */
+export async function aResourceWorld(extra: readonly EntitySchema[] = []): Promise<ResourceWorld> {
+  const own = await loadRegistry({ root: path.resolve(import.meta.dirname, '../..') });
+  const registry = withEntities(own, extra);
+  const handle = await openTestDatabase();
+  await syncTables(handle.db, registry);
+  const system = systemCtx({ db: handle.db, registry, log: silent });
+  return {
+    handle,
+    registry,
+    system,
+    as: (actor, values) => ({ ...system, actor: aPerson(actor), scope: values ? aScope(actor.id ?? '0', values) : system.scope }),
+    close: () => handle.close(),
+  };
+}
+
+/** A signed-in person without rights, unless given. */
+export function aPerson(actor: Partial<Actor>): Actor {
+  return { ...SYSTEM_ACTOR, id: newId(), username: 'someone', realName: 'Someone', isSuperAdmin: false, permissions: new Set(), ...actor };
+}
+
+/** A scope of these values; other dimensions hold nothing. */
+export function aScope(userId: string, values: Partial<Record<ScopeDimension, readonly string[]>>): Scope {
+  const none = { dept: [], deptTree: [], enterprise: [], servedEnterprise: [], opsCompany: [], station: [], region: [], user: [userId], creator: [userId] };
+  return { kind: 'only', userId, values: { ...none, ...values } };
+}
+
+/** A registry with more entities, or others under the same name. */
+export function withEntities(registry: Registry, extra: readonly EntitySchema[]): Registry {
+  const added = new Map(extra.map((entity) => [entity.name, entity]));
+  return {
+    ...registry,
+    entity: (name) => added.get(name) ?? registry.entity(name),
+    entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...extra],
+    localizedEntity: (name, lang) => added.get(name) ?? registry.localizedEntity(name, lang),
+  };
+}
