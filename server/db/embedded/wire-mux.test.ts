@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { WireMux, type Backend } from './wire-mux.ts';
+import { STATUS, queryMessage, readyMessage } from './wire-protocol.ts';
+
+/** A database that says "ready" to everything and writes down what it was asked; `hang` never answers. */
+function aBackend() {
+  const asked: string[] = [];
+  let status: number = STATUS.idle;
+  const backend: Backend = {
+    exec: async (bytes) => {
+      const sql = Buffer.from(bytes).subarray(5, -1).toString();
+      asked.push(sql);
+      if (sql === 'hang') await new Promise(() => {});
+      if (sql === 'die') throw new Error('out of memory');
+      if (sql.startsWith('begin')) status = STATUS.inTransaction;
+      if (/^(commit|rollback)/i.test(sql)) status = STATUS.idle;
+      return readyMessage(status);
+    },
+  };
+  return { backend, asked };
+}
+
+function aMux(options: Partial<ConstructorParameters<typeof WireMux>[0]> = {}) {
+  const told: string[] = [];
+  const mux = new WireMux({ statementTimeoutMs: 50, idleInTransactionMs: 5000, onStuck: () => told.push('stuck'), onBroken: (reason) => told.push(reason), ...options });
+  return { mux, told };
+}
+
+async function aClient(mux: WireMux) {
+  const client = new pg.Client({ stream: (() => mux.stream()) as unknown as pg.ClientConfig['stream'], ssl: false });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+it('a statement that never ends is reported, its client gets an error and the next session serves the others', async () => {
+  const { mux, told } = aMux();
+  mux.attach(aBackend().backend);
+  const [stuck, other] = [await aClient(mux), await aClient(mux)];
+  const hanging = stuck.query('hang');
+  const waiting = other.query('select 1');
+
+  await expect(hanging).rejects.toMatchObject({ code: '57014' });
+  mux.attach(aBackend().backend);
+
+  await expect(waiting).resolves.toBeDefined();
+  expect(told).toEqual(['stuck']);
+});
+
+it('a broken session is reported with its reason', async () => {
+  const { mux, told } = aMux();
+  mux.attach(aBackend().backend);
+  const client = await aClient(mux);
+
+  await expect(client.query('die')).rejects.toThrow('out of memory');
+
+  expect(told).toEqual(['out of memory']);
+});
+
+it('a client that leaves its transaction open too long is thrown out and rolled back', async () => {
+  const { mux } = aMux({ idleInTransactionMs: 20 });
+  const { backend, asked } = aBackend();
+  mux.attach(backend);
+  const [sleeper, other] = [await aClient(mux), await aClient(mux)];
+  await sleeper.query('begin');
+
+  await other.query('select 2');
+
+  expect(asked).toEqual(['begin', 'ROLLBACK', 'select 2']);
+});
+
+it('statements of others wait until the owner of the transaction is idle', async () => {
+  const { mux } = aMux();
+  const { backend, asked } = aBackend();
+  mux.attach(backend);
+  const [owner, other] = [await aClient(mux), await aClient(mux)];
+  await owner.query('begin');
+
+  const later = other.query('select 2');
+  await owner.query('select 1');
+  await owner.query('commit');
+  await later;
+
+  expect(asked).toEqual(['begin', 'select 1', 'commit', 'select 2']);
+});
+
+it('named prepared statements are refused, since sessions share them', async () => {
+  const { mux } = aMux();
+  mux.attach(aBackend().backend);
+  const client = await aClient(mux);
+
+  await expect(client.query({ name: 'n', text: 'select 1' })).rejects.toMatchObject({ code: '0A000' });
+});
+
+it('a message of impossible length ends the connection and nobody else', async () => {
+  const { mux } = aMux();
+  const { backend, asked } = aBackend();
+  mux.attach(backend);
+  const stream = mux.stream();
+  stream.write(Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]));
+  const ended = new Promise((resolve) => stream.once('end', resolve));
+  stream.resume();
+
+  stream.write(Buffer.from([0x51, 0xff, 0xff, 0xff, 0xff, 0]));
+  await ended;
+
+  await (await aClient(mux)).query('select 1');
+  expect(asked).toEqual(['select 1']);
+});
+
+it('a request cut into single bytes arrives whole', async () => {
+  const { mux } = aMux();
+  const { backend, asked } = aBackend();
+  mux.attach(backend);
+  const stream = mux.stream();
+  stream.resume();
+
+  for (const byte of Buffer.concat([Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]), queryMessage('select 1')])) stream.write(Buffer.from([byte]));
+
+  await expect.poll(() => asked).toEqual(['select 1']);
+});
+
+it('after closing every client is told that the database is shut down', async () => {
+  const { mux } = aMux();
+  mux.attach(aBackend().backend);
+  const client = await aClient(mux);
+  const hanging = client.query('hang');
+
+  mux.close();
+
+  await expect(hanging).rejects.toMatchObject({ code: '57P01' });
+});
