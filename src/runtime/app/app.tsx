@@ -1,0 +1,39 @@
+import { App as AntdApp, ConfigProvider } from 'antd';
+import type { Locale } from 'antd/es/locale';
+import { Provider, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import type { createHashRouter } from 'react-router-dom';
+import { themeConfig } from '#engine/theme.ts';
+import { densityAtom, isDarkAtom } from '../services/look.ts';
+import { appStore } from '../session/session-state.ts';
+import { ToastHost } from '../toast/toast-host.tsx';
+import { localeAtom } from './kit-locale.ts';
+
+interface Props {
+  readonly router: ReturnType<typeof createHashRouter>;
+}
+
+/** The outermost providers: state, look and language of the kit, messages, routes. */
+export function App({ router }: Props) {
+  return (
+    <Provider store={appStore}>
+      <Dressed router={router} />
+    </Provider>
+  );
+}
+
+function Dressed({ router }: Props) {
+  const isDark = useAtomValue(isDarkAtom);
+  const density = useAtomValue(densityAtom);
+  const locale: Locale | undefined = useAtomValue(localeAtom);
+  const theme = useMemo(() => themeConfig({ isDark, density }), [isDark, density]);
+  return (
+    <ConfigProvider theme={theme} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }}>
+      <AntdApp message={{ maxCount: 5 }}>
+        <ToastHost />
+        <RouterProvider router={router} />
+      </AntdApp>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Input } from 'antd';
+import { useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { appStore, userAtom } from '../session/session-state.ts';
+import { changePassword, endAfterPasswordChange, mustChangePassword, signOut } from '../session/session.ts';
+import { LoginField } from './login-field.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { PASSWORD_RULES, passwordRules } from './password-rules.ts';
+
+const EMPTY = { password: '', newPassword: '', confirmPassword: '' };
+const FIELDS = [['password', 'current-password'], ['newPassword', 'new-password'], ['confirmPassword', 'new-password']] as const;
+
+/** Change of one's own password; at the first sign-in there is no way around it. */
+export function ChangePasswordPage() {
+  const { t } = useTranslation('login');
+  const navigate = useNavigate();
+  const user = appStore.get(userAtom);
+  const isForced = user !== null && mustChangePassword(user);
+  const [form, setForm] = useState(EMPTY);
+  const [error, setError] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const rules = passwordRules(form);
+  const isComplete = form.password !== '' && PASSWORD_RULES.every((rule) => rules[rule]);
+
+  useEffect(() => {
+    document.title = `${t('changeTitle')} - ${t('common:product')}`;
+  }, [t]);
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isComplete || isBusy) return;
+    setBusy(true);
+    setError('');
+    try {
+      await changePassword(form);
+      endAfterPasswordChange();
+    } catch (cause) {
+      setError(cause instanceof Error ? cause.message : t('common:http.error'));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <LoginFrame>
+      <form className="login-form" aria-labelledby="change-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <h1 id="change-title">{t('changeTitle')}</h1>
+        <p className="login-note">{t(isForced ? 'changeForced' : 'changePurpose')}</p>
+        {FIELDS.map(([name, autoComplete], index) => (
+          <LoginField key={name} id={name} label={t(`change.${name}`)}>
+            <Input.Password id={name} size="large" autoFocus={index === 0} autoComplete={autoComplete} disabled={isBusy} maxLength={64} value={form[name]} aria-describedby="rules" onChange={(event) => setForm({ ...form, [name]: event.target.value })} />
+          </LoginField>
+        ))}
+        <ul id="rules" className="password-rules" aria-live="polite">
+          {PASSWORD_RULES.map((rule) => (
+            <li key={rule} data-ok={rules[rule]}>
+              <span aria-hidden="true">{rules[rule] ? '✓' : '○'}</span> {t(`rules.${rule}`)}
+              <span className="sr-only">{t(rules[rule] ? 'rules.ok' : 'rules.open')}</span>
+            </li>
+          ))}
+        </ul>
+        <div className="login-refusal" role="alert">{error}</div>
+        <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isComplete}>
+          {t('change.submit')}
+        </Button>
+        <div className="login-links">
+          {isForced ? null : <button type="button" className="link-button" onClick={() => void navigate(-1)}>{t('common:back')}</button>}
+          <button type="button" className="link-button" onClick={() => void signOut()}>{t('common:signOut')}</button>
+        </div>
+      </form>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGS } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/language/words.ts';
+import { setKitLanguage } from '../app/kit-locale.ts';
+import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
+import { switchTexts } from '../i18n/setup.ts';
+import './login.css';
+
+/** The two halves of the sign-in pages; below 900 only the card. Here a change of language does not reload the page. */
+export function LoginFrame({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation('login');
+  const [lang, setLang] = useState<Lang>(currentLanguage);
+
+  async function handleLanguage(next: Lang): Promise<void> {
+    rememberLanguage(next);
+    setLang(next);
+    document.documentElement.lang = next;
+    await Promise.all([switchTexts(next), setKitLanguage(next)]);
+  }
+
+  return (
+    <div className="login-page">
+      <div className="login-picture">
+        <p className="login-product">{t('common:product')}</p>
+        <p className="login-purpose">{t('purpose')}</p>
+      </div>
+      <main className="login-side">
+        <label className="login-language">
+          <span className="sr-only">{t('common:language')}</span>
+          <select value={lang} onChange={(event) => void handleLanguage(event.target.value as Lang)}>
+            {LANGS.map((name) => (
+              <option key={name} value={name}>{t(`common:languages.${name}`)}</option>
+            ))}
+          </select>
+        </label>
+        <div className="login-card">{children}</div>
+        <footer className="login-foot">{t('foot', { version: import.meta.env['VITE_BUILD_ID']?.slice(0, 10) ?? '' })}</footer>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Checkbox, Input } from 'antd';
+import type { InputRef } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { NO_ANSWER } from '../http/codes.ts';
+import { CallFailure } from '../http/failure.ts';
+import { takeReturn } from '../router/guards.ts';
+import { KEYS } from '../session/browser-store.ts';
+import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/session.ts';
+import { CaptchaPicture, useCaptcha } from './captcha.tsx';
+import { LoginField } from './login-field.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { LoginHelp } from './login-help.tsx';
+import { useCapsLock } from './use-caps-lock.ts';
+
+type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
+/** What the line above the button says. */
+type Refusal = { readonly kind: 'refused'; readonly text: string } | { readonly kind: 'away' } | null;
+
+/** Sign-in with name, password and captcha (UX.md section 13.1). */
+export function LoginPage() {
+  const { t } = useTranslation('login');
+  const navigate = useNavigate();
+  const reason = (useLocation().state as { readonly reason?: string } | null)?.reason;
+  const captcha = useCaptcha();
+  const caps = useCapsLock();
+  const passwordRef = useRef<InputRef>(null);
+  const [username, setUsername] = useState(() => (localStorage.getItem(KEYS.isRemembered) === 'true' ? (localStorage.getItem(KEYS.loginName) ?? '') : ''));
+  const [password, setPassword] = useState('');
+  const [answer, setAnswer] = useState('');
+  const [isRemembered, setRemembered] = useState(() => localStorage.getItem(KEYS.isRemembered) === 'true');
+  const [blank, setBlank] = useState<Blank>({});
+  const [refusal, setRefusal] = useState<Refusal>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    document.title = `${t('title')} - ${t('common:product')}`;
+    if (isSignedIn()) void navigate('/', { replace: true });
+  }, [navigate, t]);
+
+  async function handleSubmit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    const missing: Blank = { username: !username.trim(), password: !password, captcha: !answer.trim() };
+    setBlank(missing);
+    setRefusal(null);
+    if (isBusy || Object.values(missing).some(Boolean)) return;
+    setBusy(true);
+    try {
+      await signIn({ username: username.trim(), password, uuid: captcha.uuid, captcha: answer.trim() }, isRemembered);
+      const user = await loadUser();
+      await navigate(mustChangePassword(user) ? '/change-password' : takeReturn(), { replace: true });
+    } catch (error) {
+      handleRefused(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function handleRefused(error: unknown): void {
+    const isAway = error instanceof CallFailure && error.code === NO_ANSWER;
+    setRefusal(isAway ? { kind: 'away' } : { kind: 'refused', text: error instanceof Error ? error.message : t('common:http.error') });
+    if (isAway) return;
+    setPassword('');
+    setAnswer('');
+    captcha.renew();
+    setTimeout(() => passwordRef.current?.focus(), 0);
+  }
+
+  return (
+    <LoginFrame>
+      <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <h1 id="login-title">{t('welcome')}</h1>
+        {reason === 'expired' ? <p className="login-note" role="status">{t('expired')}</p> : null}
+        {reason === 'passwordChanged' ? <p className="login-note" role="status">{t('passwordChanged')}</p> : null}
+        <LoginField id="username" label={t('username')} error={blank.username ? t('usernameBlank') : undefined}>
+          <Input id="username" size="large" autoFocus={!username} autoComplete="username" disabled={isBusy} value={username} status={blank.username ? 'error' : ''} aria-invalid={blank.username === true} aria-describedby="username-note" maxLength={50} onChange={(event) => setUsername(event.target.value)} />
+        </LoginField>
+        <LoginField id="password" label={t('password')} error={blank.password ? t('passwordBlank') : undefined} hint={caps.isOn ? t('capsLock') : undefined}>
+          <Input.Password id="password" ref={passwordRef} size="large" autoFocus={Boolean(username)} autoComplete="current-password" disabled={isBusy} value={password} status={blank.password ? 'error' : ''} aria-invalid={blank.password === true} aria-describedby="password-note" maxLength={64} onChange={(event) => setPassword(event.target.value)} onKeyUp={caps.watch} onKeyDown={caps.watch} />
+        </LoginField>
+        <LoginField id="captcha" label={t('captcha')} error={blank.captcha ? t('captchaBlank') : undefined}>
+          <div className="login-captcha">
+            <Input id="captcha" size="large" autoComplete="off" disabled={isBusy} value={answer} status={blank.captcha ? 'error' : ''} aria-invalid={blank.captcha === true} aria-describedby="captcha-note" maxLength={8} onChange={(event) => setAnswer(event.target.value)} />
+            <CaptchaPicture captcha={captcha} />
+          </div>
+        </LoginField>
+        <Checkbox checked={isRemembered} disabled={isBusy} onChange={(event) => setRemembered(event.target.checked)}>
+          {t('remember')}
+        </Checkbox>
+        <div className="login-refusal" role="alert">
+          {refusal?.kind === 'refused' ? refusal.text : null}
+          {refusal?.kind === 'away' ? (
+            <>
+              {t('away')}
+              <Button type="link" size="small" onClick={() => { captcha.renew(); void handleSubmit(); }}>{t('retry')}</Button>
+            </>
+          ) : null}
+        </div>
+        <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy}>
+          {t('signIn')}
+        </Button>
+        <LoginHelp />
+      </form>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,23 @@
+import { createRoot } from 'react-dom/client';
+import './app/app.css';
+import { App } from './app/app.tsx';
+import { setKitLanguage } from './app/kit-locale.ts';
+import { currentLanguage } from './i18n/language.ts';
+import { setupTexts, text } from './i18n/setup.ts';
+import { createAppRouter } from './router/router.tsx';
+import { setSessionEnd } from './services/http.ts';
+import { startLook } from './services/look.ts';
+import { expireSession } from './session/session.ts';
+
+async function start(): Promise<void> {
+  const lang = currentLanguage();
+  document.documentElement.lang = lang;
+  startLook();
+  await Promise.all([setupTexts(lang), setKitLanguage(lang)]);
+  document.title = text('common:product');
+  setSessionEnd(expireSession);
+  const root = document.querySelector('#root');
+  if (root) createRoot(root).render(<App router={createAppRouter()} />);
+}
+
+void start();

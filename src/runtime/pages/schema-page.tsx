@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTab } from '#engine/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ScreenSchema } from '#schemas/language/screen.ts';
+import type { ResolvedPage } from '../router/resolve-page.ts';
+import { loadEntity, loadScreen } from '../services/schemas.ts';
+import { markEngineReady } from './engine-host.tsx';
+import { loadEngineParts } from './engine-part.tsx';
+import type { EngineParts } from './engine-part.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+/** Pages that the engine draws from a schema. */
+export type SchemaTarget = Extract<ResolvedPage, { readonly kind: 'list' | 'create' | 'detail' | 'edit' | 'screen' }>;
+
+type Loaded = { readonly parts: EngineParts } & ({ readonly entity: EntitySchema } | { readonly screen: ScreenSchema });
+
+/** Loads the engine and the schema side by side, then draws the page. A failure goes to the tab's error card. */
+export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
+  const tab = useTab();
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const name = target.kind === 'screen' ? target.screen : target.entity;
+
+  useEffect(() => {
+    let isCurrent = true;
+    load(target.kind === 'screen', name).then(
+      (result) => isCurrent && setLoaded(result),
+      (cause: unknown) => isCurrent && setError(cause instanceof Error ? cause : new Error(String(cause))),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [target.kind, name]);
+
+  const title = loaded && 'entity' in loaded ? loaded.entity.title : loaded?.screen.title;
+  useEffect(() => {
+    if (title && (target.kind === 'list' || target.kind === 'screen')) tab?.setTitle(title);
+    // only when the schema has come: the page itself names its tab afterwards
+  }, [title, target.kind]);
+
+  if (error) throw error;
+  return loaded ? draw(target, loaded) : <PageSkeleton />;
+}
+
+async function load(isScreen: boolean, name: string): Promise<Loaded> {
+  const [parts, schema] = await Promise.all([loadEngineParts(), isScreen ? loadScreen(name) : loadEntity(name)]);
+  markEngineReady(parts.FormHost);
+  return isScreen ? { parts, screen: schema as ScreenSchema } : { parts, entity: schema as EntitySchema };
+}
+
+function draw(target: SchemaTarget, loaded: Loaded): ReactNode {
+  const { ListPage, DetailPage, ScreenPage, RecordFormPage } = loaded.parts;
+  if ('screen' in loaded) return <ScreenPage screen={loaded.screen} />;
+  if (target.kind === 'detail') return <DetailPage entity={loaded.entity} id={target.id} />;
+  if (target.kind === 'edit') return <RecordFormPage entity={loaded.entity} id={target.id} mode="edit" />;
+  if (target.kind === 'create') return <RecordFormPage entity={loaded.entity} mode="create" />;
+  return <ListPage entity={loaded.entity} />;
+}

@@ -1,0 +1,61 @@
+import type { HookAPI } from 'antd/es/modal/useModal';
+import i18next from 'i18next';
+import type { EnginePorts, Row } from '#engine/ports.ts';
+import { parseApi } from '../http/api-line.ts';
+import { TOAST_MS } from '../http/codes.ts';
+import { newId } from '../ids/new-id.ts';
+import { openAddress } from '../router/navigation.ts';
+import { API_BASE, http } from '../services/http.ts';
+import { onPush } from '../services/realtime.ts';
+import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
+import { hasPermission } from '../session/permissions.ts';
+import { appStore, dictsAtom, permissionsAtom, userAtom } from '../session/session-state.ts';
+import { readToken } from '../session/tokens.ts';
+import { showToast } from '../toast/toasts.ts';
+import { createConfirm } from './confirm.tsx';
+import { createDrafts } from './drafts.ts';
+import { exportByBrowser } from './export-file.ts';
+import { settings } from './settings.ts';
+
+/** Where the engine's keys are looked up, first hit wins. */
+const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'common', 'home', 'shell'];
+
+/** Fills the engine's ports with the house. */
+export function createPorts(modal: HookAPI): EnginePorts {
+  return {
+    call: <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) => http.call<T>({ ...parseApi(api), ...input, ...options }),
+    page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
+    download: exportByBrowser,
+    upload: uploadFile,
+    fileUrl: (id) => `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`,
+    entity: loadEntity,
+    screen: loadScreen,
+    states: loadStates,
+    dict: (code) => appStore.get(dictsAtom).get(code) ?? [],
+    can: (permission) => hasPermission(appStore.get(permissionsAtom), permission),
+    get user() {
+      return appStore.get(userAtom) ?? {};
+    },
+    t: (key, params) => i18next.t(key, { ns: NAMESPACES, ...params }),
+    notify: (kind, text, durationMs) => showToast(kind, text, durationMs ?? (kind === 'success' ? TOAST_MS.success : TOAST_MS.code)),
+    confirm: createConfirm(modal),
+    open: (route, options = {}) => openAddress(route, options.title),
+    settings,
+    drafts: createDrafts(localStorage, () => String(appStore.get(userAtom)?.id ?? ''), () => new Date()),
+    onPush,
+    now: () => new Date(),
+    newId,
+  };
+}
+
+async function uploadFile(file: File, onProgress?: (percent: number) => void): ReturnType<EnginePorts['upload']> {
+  const body = new FormData();
+  body.append('file', file);
+  const stored = await http.call<{ readonly id: string; readonly url: string; readonly name?: string; readonly size?: number }>({
+    method: 'POST',
+    url: '/oss/file/upload_env',
+    body,
+    ...(onProgress ? { onProgress } : {}),
+  });
+  return { id: stored.id, url: stored.url, name: stored.name ?? file.name, size: stored.size ?? file.size };
+}

@@ -1,0 +1,13 @@
+import type { EnginePorts, Row } from '#engine/ports.ts';
+import { DRAFT_PREFIX, readJson, writeJson } from '../session/browser-store.ts';
+import type { KeyStore } from '../session/browser-store.ts';
+
+/** Unsent forms of one person, kept in the browser. */
+export function createDrafts(store: KeyStore, userId: () => string, now: () => Date): EnginePorts['drafts'] {
+  const keyOf = (key: string): string => `${DRAFT_PREFIX}${userId()}:${key}`;
+  return {
+    get: (key) => readJson<{ readonly at: string; readonly values: Row }>(store, keyOf(key)),
+    set: (key, values) => void writeJson(store, keyOf(key), { at: now().toISOString(), values }),
+    remove: (key) => store.removeItem(keyOf(key)),
+  };
+}

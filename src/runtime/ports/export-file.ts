@@ -1,0 +1,37 @@
+import type { Row } from '#engine/ports.ts';
+import { parseApi } from '../http/api-line.ts';
+import { TOAST_MS } from '../http/codes.ts';
+import { text } from '../i18n/setup.ts';
+import { http } from '../services/http.ts';
+import { showToast } from '../toast/toasts.ts';
+
+/** The browser itself goes to the export address, in a frame nobody sees: a refusal is read there and told, and the product stays. */
+export function exportByBrowser(api: string, query: Row): void {
+  const frame = document.createElement('iframe');
+  frame.hidden = true;
+  frame.title = 'download';
+  frame.addEventListener('load', () => {
+    const answer = frame.contentDocument?.body?.textContent ?? '';
+    if (answer) showToast('error', messageOf(answer), TOAST_MS.file);
+    frame.remove();
+  });
+  frame.src = http.exportUrl(parseApi(api).url, query);
+  document.body.append(frame);
+}
+
+/** Saves a blob under a name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function messageOf(answer: string): string {
+  try {
+    return (JSON.parse(answer) as { readonly msg?: string }).msg || text('common:http.error');
+  } catch {
+    return text('common:http.error');
+  }
+}

@@ -1,0 +1,12 @@
+import { App } from 'antd';
+import { useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { EnginePortsProvider } from '#engine/ports-context.ts';
+import { createPorts } from './create-ports.ts';
+
+/** Gives the engine its ports; stands inside antd's `App`. */
+export function PortsRoot({ children }: { readonly children: ReactNode }) {
+  const { modal } = App.useApp();
+  const ports = useMemo(() => createPorts(modal), [modal]);
+  return <EnginePortsProvider value={ports}>{children}</EnginePortsProvider>;
+}

@@ -1,0 +1,39 @@
+import { atom } from 'jotai';
+import { KEYS, readJson, writeJson } from '../session/browser-store.ts';
+import { appStore } from '../session/session-state.ts';
+import { markRead, mergeMessages } from './messages.ts';
+import type { Message } from './messages.ts';
+
+/** `connected` green, `reconnecting` amber with the seconds since the loss, `off` grey. */
+export type Connection = { readonly state: 'connected' | 'off' } | { readonly state: 'reconnecting'; readonly since: number };
+
+export const messagesAtom = atom<readonly Message[]>([]);
+export const connectionAtom = atom<Connection>({ state: 'off' });
+/** Level 3 and 4 cards on screen; a storm shows one card with its number. */
+export const cardsAtom = atom<readonly Message[]>([]);
+export const stormAtom = atom(0);
+
+/** Reads what an earlier page load kept. */
+export function restoreMessages(): void {
+  appStore.set(messagesAtom, readJson<readonly Message[]>(localStorage, KEYS.messages) ?? []);
+}
+
+export function addMessages(incoming: readonly Message[]): void {
+  keep(mergeMessages(appStore.get(messagesAtom), incoming));
+}
+
+export function setRead(ids?: readonly string[]): void {
+  keep(markRead(appStore.get(messagesAtom), ids));
+}
+
+export function dropMessages(): void {
+  appStore.set(messagesAtom, []);
+  appStore.set(cardsAtom, []);
+  appStore.set(stormAtom, 0);
+  appStore.set(connectionAtom, { state: 'off' });
+}
+
+function keep(messages: readonly Message[]): void {
+  appStore.set(messagesAtom, messages);
+  writeJson(localStorage, KEYS.messages, messages);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { markRead, mergeMessages, newOnes, readMessage, unreadByKind } from './messages.ts';
+import type { Message } from './messages.ts';
+import { createStormGuard } from './storm.ts';
+
+function aMessage(part: Partial<Message> = {}): Message {
+  return { id: '1', kind: 'alarm', level: 3, title: 't', body: '', link: '', at: '2026-11-21 10:00:00', isRead: false, ...part };
+}
+
+describe('the message list', () => {
+  it('the same id stands once and stays read', () => {
+    const kept = [aMessage({ isRead: true })];
+
+    const merged = mergeMessages(kept, [aMessage(), aMessage({ id: '2', at: '2026-11-21 11:00:00' })]);
+
+    expect(merged.map(({ id, isRead }) => [id, isRead])).toEqual([['2', false], ['1', true]]);
+  });
+
+  it('keeps the newest two hundred', () => {
+    const many = Array.from({ length: 250 }, (_, index) => aMessage({ id: String(index), at: `2026-11-21 10:00:${String(index).padStart(3, '0')}` }));
+
+    const merged = mergeMessages([], many);
+
+    expect([merged.length, merged[0]?.id]).toEqual([200, '249']);
+  });
+
+  it('knows which messages are new', () => {
+    const fresh = newOnes([aMessage()], [aMessage(), aMessage({ id: '2' }), aMessage({ id: '2' })]);
+
+    expect(fresh.map(({ id }) => id)).toEqual(['2']);
+  });
+
+  it('counts unread by kind', () => {
+    const list = [aMessage(), aMessage({ id: '2', kind: 'workOrder' }), aMessage({ id: '3', isRead: true })];
+
+    expect(unreadByKind(list)).toEqual({ alarm: 1, workOrder: 1, notice: 0, system: 0 });
+    expect(unreadByKind(markRead(list, ['1']))).toMatchObject({ alarm: 0, workOrder: 1 });
+  });
+
+  it('a payload without an id is no message', () => {
+    expect(readMessage({ title: 'x' })).toBeNull();
+    expect(readMessage({ id: 5, kind: 'order', level: '4', title: 'x', createDate: 'now' })).toMatchObject({ id: '5', kind: 'workOrder', level: 4, at: 'now' });
+  });
+});
+
+describe('storms', () => {
+  it('more than five in two seconds become one growing number', () => {
+    let now = 0;
+    const show = createStormGuard(() => now);
+
+    const kinds = Array.from({ length: 7 }, (_, index) => show(aMessage({ id: String(index) })));
+    now = 5000;
+    const later = show(aMessage({ id: 'later' }));
+
+    expect(kinds.slice(0, 5).every(({ kind }) => kind === 'card')).toBe(true);
+    expect(kinds.slice(5)).toEqual([{ kind: 'merged', count: 6 }, { kind: 'merged', count: 7 }]);
+    expect(later.kind).toBe('card');
+  });
+
+  it('levels 1 and 2 only count', () => {
+    const show = createStormGuard(() => 0);
+
+    expect(show(aMessage({ level: 2 }))).toEqual({ kind: 'none' });
+  });
+});

@@ -1,0 +1,70 @@
+import type { Row } from '#engine/ports.ts';
+
+/** A pushed message as it is kept under `msgarr`. */
+export interface Message {
+  readonly id: string;
+  /** `alarm`, `workOrder`, `notice` or `system` */
+  readonly kind: string;
+  /** 1 to 4; 3 shows a card, 4 a card that stays. */
+  readonly level: number;
+  readonly title: string;
+  readonly body: string;
+  /** Route that a click opens, such as `/ops-workOrder/12`; empty = none. */
+  readonly link: string;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string;
+  readonly isRead: boolean;
+}
+
+export const MESSAGE_KINDS = ['alarm', 'workOrder', 'notice', 'system'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** The list keeps this many, newest first. */
+const KEPT = 200;
+
+/** Names that other ends use for the same kinds. */
+const KIND_NAMES: Readonly<Record<string, MessageKind>> = { alarm: 'alarm', '1': 'alarm', workOrder: 'workOrder', order: 'workOrder', task: 'workOrder', '3': 'workOrder', notice: 'notice', special: 'notice', '2': 'notice', system: 'system' };
+
+/** Reads a pushed payload or a row of the message list; null when it has no id. */
+export function readMessage(raw: Row): Message | null {
+  const id = raw['id'];
+  if (typeof id !== 'string' && typeof id !== 'number') return null;
+  const text = (name: string): string => (typeof raw[name] === 'string' || typeof raw[name] === 'number' ? String(raw[name]) : '');
+  return {
+    id: String(id),
+    kind: KIND_NAMES[text('kind')] ?? 'system',
+    level: Number(raw['level'] ?? 1) || 1,
+    title: text('title'),
+    body: text('body'),
+    link: text('link'),
+    at: text('at') || text('createDate'),
+    isRead: raw['isRead'] === true || text('readStatus') === '1',
+  };
+}
+
+/** Adds messages: the same id stands once, newest first, bounded. A message that was read stays read. */
+export function mergeMessages(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+  const byId = new Map(kept.map((message) => [message.id, message]));
+  for (const message of incoming) {
+    const known = byId.get(message.id);
+    byId.set(message.id, { ...message, isRead: message.isRead || known?.isRead === true });
+  }
+  return [...byId.values()].sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)).slice(0, KEPT);
+}
+
+/** Those of `incoming` that are not in the list yet. */
+export function newOnes(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
+  const known = new Set(kept.map(({ id }) => id));
+  return incoming.filter(({ id }, index) => !known.has(id) && incoming.findIndex((other) => other.id === id) === index);
+}
+
+export function unreadByKind(messages: readonly Message[]): Readonly<Record<MessageKind, number>> {
+  const counts: Record<MessageKind, number> = { alarm: 0, workOrder: 0, notice: 0, system: 0 };
+  for (const { kind, isRead } of messages) if (!isRead) counts[kind as MessageKind] = (counts[kind as MessageKind] ?? 0) + 1;
+  return counts;
+}
+
+/** Marks the given ids, or all where none are given. */
+export function markRead(messages: readonly Message[], ids?: readonly string[]): readonly Message[] {
+  return messages.map((message) => (!ids || ids.includes(message.id) ? { ...message, isRead: true } : message));
+}

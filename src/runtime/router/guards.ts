@@ -1,0 +1,44 @@
+import { redirect } from 'react-router-dom';
+import type { LoaderFunctionArgs } from 'react-router-dom';
+import { loadTexts } from '../i18n/setup.ts';
+import { loadManifest } from '../services/schemas.ts';
+import { isSignedIn, loadSession, mustChangePassword } from '../session/session.ts';
+import { appStore, isMenuLoadedAtom, userAtom } from '../session/session-state.ts';
+
+const RETURN_KEY = 'returnTo';
+
+/** Where to go on after the next sign-in. */
+export function rememberReturn(address: string): void {
+  sessionStorage.setItem(RETURN_KEY, address);
+}
+
+/** The remembered address, once. */
+export function takeReturn(): string {
+  const address = sessionStorage.getItem(RETURN_KEY) ?? '/home';
+  sessionStorage.removeItem(RETURN_KEY);
+  return address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/login') ? address : '/home';
+}
+
+/** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure goes to login. */
+export async function guardShell({ request }: LoaderFunctionArgs): Promise<Response | null> {
+  const { pathname, search } = new URL(request.url);
+  if (!isSignedIn()) return toLogin(pathname + search);
+  try {
+    if (!appStore.get(isMenuLoadedAtom)) await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation')]);
+  } catch {
+    return toLogin(pathname + search);
+  }
+  const user = appStore.get(userAtom);
+  return user && mustChangePassword(user) ? redirect('/change-password') : null;
+}
+
+/** Pages beside the shell that still need a session. */
+export function guardSignedIn({ request }: LoaderFunctionArgs): Response | null {
+  const { pathname, search } = new URL(request.url);
+  return isSignedIn() ? null : toLogin(pathname + search);
+}
+
+function toLogin(address: string): Response {
+  if (address !== '/' && address !== '/home') rememberReturn(address);
+  return redirect('/login');
+}

@@ -1,0 +1,44 @@
+import { changeTabs } from '../tabs/tabs-state.ts';
+import { change, tabKey } from '../tabs/tabs-model.ts';
+
+type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
+
+let go: Go = () => {};
+
+/** The router hands itself in, so that ports and session may move without React. */
+export function setNavigator(navigator: Go): void {
+  go = navigator;
+}
+
+export function navigateTo(to: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void {
+  go(to, options);
+}
+
+/** A page by its name, with path parameters and query; `title` names its tab until the page does. */
+export interface PageCall {
+  /** Route name such as `ops-workOrder`. */
+  readonly name: string;
+  readonly params?: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  readonly title?: string;
+}
+
+/** The address of a page call. */
+export function pageAddress({ name, params = [], query = {} }: PageCall): string {
+  const path = `/${[name, ...params].map(encodeURIComponent).join('/')}`;
+  const search = new URLSearchParams(query).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** Opens a page in its tab; the same name, parameters and query open one tab only once. */
+export function openPage(call: PageCall): void {
+  openAddress(pageAddress(call), call.title);
+}
+
+/** Opens an address such as `/ops-workOrder/12` in its tab. */
+export function openAddress(address: string, title?: string): void {
+  const to = address.startsWith('/') ? address : `/${address}`;
+  const [path = '/', search = ''] = to.split('?');
+  if (title) changeTabs((set) => change(set, tabKey(path, search), { title }));
+  go(to, title ? { state: { title } } : undefined);
+}

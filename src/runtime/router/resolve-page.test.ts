@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { MenuPage } from '../session/menu.ts';
+import { resolvePage } from './resolve-page.ts';
+
+const FRAME: MenuPage = { id: '7', title: 'Docs', route: 'i-7', url: 'https://a.b', icon: null, isExternal: true, groups: [], groupIds: [] };
+const KNOWN = {
+  manifest: { entities: [{ name: 'user', hash: 'h', route: 'sys-user' }], screens: [{ name: 'sys-dict-data', hash: 'h' }] },
+  pages: [FRAME],
+};
+
+it.each([
+  ['/home', { kind: 'home' }],
+  ['/sys-user', { kind: 'list', entity: 'user', route: 'sys-user' }],
+  ['/sys-user/create', { kind: 'create', entity: 'user', route: 'sys-user' }],
+  ['/sys-user/12', { kind: 'detail', entity: 'user', route: 'sys-user', id: '12' }],
+  ['/sys-user/12/edit', { kind: 'edit', entity: 'user', route: 'sys-user', id: '12' }],
+  ['/sys-dict-data', { kind: 'screen', screen: 'sys-dict-data', route: 'sys-dict-data' }],
+  ['/i-7', { kind: 'frame', page: FRAME }],
+  ['/sys-user__12', { kind: 'redirect', to: '/sys-user' }],
+  ['/sys-user/12/edit/more', { kind: 'missing' }],
+  ['/nowhere', { kind: 'missing' }],
+])('%s is %j', (path, page) => {
+  expect(resolvePage(path, KNOWN)).toEqual(page);
+});

@@ -1,0 +1,53 @@
+import { createHashRouter, redirect } from 'react-router-dom';
+import { RouteFailure } from '../app/route-failure.tsx';
+import { Starting } from '../app/starting.tsx';
+import { onLeave } from '../session/session.ts';
+import { changeTabs } from '../tabs/tabs-state.ts';
+import { renew, tabKey } from '../tabs/tabs-model.ts';
+import { guardShell, guardSignedIn, rememberReturn } from './guards.ts';
+import { setNavigator } from './navigation.ts';
+
+/** Fixed pages that are no tab (SPEC.md section 2). */
+const PLAIN_PATHS = ['/omRules-omsRuleStandingBook/add', '/warningManage/warningList/warningDetailPage'];
+
+/** All routes of the product; pages of the menu are found inside the shell. */
+export function createAppRouter(): ReturnType<typeof createHashRouter> {
+  const router = createHashRouter([
+    {
+      errorElement: <RouteFailure />,
+      hydrateFallbackElement: <Starting />,
+      children: [
+        { path: '/login', lazy: async () => ({ Component: (await import('../login/login-page.tsx')).LoginPage }) },
+        { path: '/change-password', loader: guardSignedIn, lazy: async () => ({ Component: (await import('../login/change-password-page.tsx')).ChangePasswordPage }) },
+        { path: '/404', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+        ...PLAIN_PATHS.map((path) => ({ path, loader: guardShell, lazy: async () => ({ Component: (await import('../pages/plain-page.tsx')).PlainPage }) })),
+        { path: '/redirect/*', loader: renewTab },
+        {
+          path: '/',
+          loader: guardShell,
+          shouldRevalidate: () => false,
+          lazy: async () => ({ Component: (await import('../shell/shell.tsx')).Shell }),
+          children: [
+            { index: true, loader: () => redirect('/home') },
+            { path: '*', element: null },
+          ],
+        },
+      ],
+    },
+  ]);
+  setNavigator((to, options) => void router.navigate(to, options));
+  onLeave((reason) => {
+    const { pathname, search } = router.state.location;
+    if (reason === 'expired' && pathname !== '/login') rememberReturn(pathname + search);
+    void router.navigate('/login', { replace: true, state: { reason } });
+  });
+  return router;
+}
+
+/** `redirect/{path}` mounts the tab of that path anew and goes there. */
+function renewTab({ request }: { readonly request: Request }): Response {
+  const { pathname, search } = new URL(request.url);
+  const path = pathname.replace(/^\/redirect/, '') || '/home';
+  changeTabs((set) => renew(set, tabKey(path, search.slice(1))));
+  return redirect(path + search);
+}

@@ -1,0 +1,88 @@
+import type { Row } from '#engine/ports.ts';
+import { newId } from '../ids/new-id.ts';
+import { connectRealtime } from '../realtime/connection.ts';
+import { addMessages, cardsAtom, connectionAtom, messagesAtom, stormAtom } from '../realtime/message-state.ts';
+import { newOnes, readMessage } from '../realtime/messages.ts';
+import type { Message } from '../realtime/messages.ts';
+import { createStormGuard } from '../realtime/storm.ts';
+import { appStore } from '../session/session-state.ts';
+import { readToken } from '../session/tokens.ts';
+import { http } from './http.ts';
+
+/** Cards on screen at most; older ones are in the bell. */
+const MAX_CARDS = 4;
+
+const listeners = new Map<string, Set<(payload: Row) => void>>();
+let connection: { close(): void } | null = null;
+let round = 0;
+
+/** Opens the push connection of a person; messages go to the list, the cards and whoever listens. */
+export async function startRealtime(userId: string): Promise<void> {
+  stopRealtime();
+  round += 1;
+  const mine = round;
+  const show = createStormGuard(() => Date.now());
+  const url = new URL('mqtt', document.baseURI);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const opened = await connectRealtime({
+    url: url.href,
+    userId,
+    token: () => readToken(localStorage) ?? '',
+    clientId: `${userId}-${newId().slice(0, 8)}`,
+    onMessage: (suffix, payload) => {
+      receive([payload], show);
+      for (const listener of listeners.get(suffix) ?? []) listener(payload);
+    },
+    onConnected: () => {
+      appStore.set(connectionAtom, { state: 'connected' });
+      void refetch();
+    },
+    onLost: () => appStore.set(connectionAtom, (now) => (now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() })),
+  }).catch(() => null);
+  if (mine === round) connection = opened;
+  else opened?.close();
+}
+
+export function stopRealtime(): void {
+  round += 1;
+  connection?.close();
+  connection = null;
+  appStore.set(connectionAtom, { state: 'off' });
+}
+
+/** @returns the way to stop listening. */
+export function onPush(suffix: string, listener: (payload: Row) => void): () => void {
+  const set = listeners.get(suffix) ?? new Set();
+  listeners.set(suffix, set.add(listener));
+  return () => set.delete(listener);
+}
+
+/** What came while the connection was away; only counted, no cards. */
+async function refetch(): Promise<void> {
+  const newest = appStore.get(messagesAtom)[0];
+  const answer = await http.call<readonly Row[] | { readonly list: readonly Row[] }>({ url: '/msg/message/since', params: newest ? { since: newest.at, id: newest.id } : {}, isSilent: true }).catch(() => []);
+  const rows = 'list' in answer ? answer.list : answer;
+  addMessages((rows ?? []).map(readMessage).filter((message) => message !== null));
+}
+
+function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGuard>): void {
+  const messages = payloads.map(readMessage).filter((message) => message !== null);
+  const fresh = newOnes(appStore.get(messagesAtom), messages);
+  addMessages(messages);
+  for (const message of fresh) {
+    const showing = show(message);
+    if (showing.kind === 'card') appStore.set(cardsAtom, (cards) => [message, ...cards].slice(0, MAX_CARDS));
+    if (showing.kind === 'merged') {
+      appStore.set(cardsAtom, []);
+      appStore.set(stormAtom, showing.count);
+    }
+    if (showing.kind === 'card' && message.level >= 4) notifyDesktop(message);
+  }
+}
+
+/** Exists only on HTTPS or localhost and where the person allowed it; denied means none. */
+function notifyDesktop(message: Message): void {
+  if (!window.isSecureContext || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const notice = new Notification(message.title, { body: message.body, tag: message.id });
+  notice.addEventListener('click', () => window.focus());
+}

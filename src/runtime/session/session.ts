@@ -1,0 +1,127 @@
+import type { DictItem } from '#engine/ports.ts';
+import { TOAST_MS } from '../http/codes.ts';
+import { text } from '../i18n/setup.ts';
+import { dropMessages, restoreMessages } from '../realtime/message-state.ts';
+import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
+import { dropTabs, restoreTabs } from '../tabs/tabs-state.ts';
+import { showToast } from '../toast/toasts.ts';
+import { clearSessionEntries, KEYS, writeJson } from './browser-store.ts';
+import { visibleMenu } from './menu.ts';
+import type { MenuNode } from './menu.ts';
+import { appStore, dictsAtom, isMenuLoadedAtom, menuAtom, permissionsAtom, resetSessionState, rolesAtom, settingsAtom, userAtom } from './session-state.ts';
+import type { SessionUser } from './session-state.ts';
+import { keepTokens, readToken } from './tokens.ts';
+import type { TokenAnswer } from './tokens.ts';
+
+/** Why the login page is shown; the page says `expired` in one line. */
+export type LeaveReason = 'expired' | 'signedOut' | 'passwordChanged';
+
+const leaveListeners = new Set<(reason: LeaveReason) => void>();
+
+/** The router and the push connection listen; returns the way to stop. */
+export function onLeave(listener: (reason: LeaveReason) => void): () => void {
+  leaveListeners.add(listener);
+  return () => leaveListeners.delete(listener);
+}
+
+export function isSignedIn(): boolean {
+  return readToken(localStorage) !== null;
+}
+
+/** What the sign-in form sends; `captcha` is the text of the picture named by `uuid`. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly uuid: string;
+  readonly captcha: string;
+}
+
+/** Asks for tokens and keeps them. @throws CallFailure with the server's msg; the caller shows it. */
+export async function signIn(credentials: Credentials, isRemembered: boolean): Promise<void> {
+  const body = new URLSearchParams({ grant_type: 'password', ...credentials });
+  const answer = await http.envelope<TokenAnswer>({ method: 'POST', url: '/auth/oauth/token', body, isSilent: true, headers: { Authorization: CLIENT_CREDENTIAL } });
+  keepTokens(localStorage, answer, Date.now());
+  localStorage.setItem(KEYS.isRemembered, String(isRemembered));
+  if (isRemembered) localStorage.setItem(KEYS.loginName, answer.loginName ?? credentials.username);
+  else localStorage.removeItem(KEYS.loginName);
+}
+
+/** Reads the person alone: enough to know whether the password must be changed first. */
+export async function loadUser(): Promise<SessionUser> {
+  const user = await http.call<SessionUser>({ url: '/sys/user/info' });
+  appStore.set(userAtom, user);
+  writeJson(localStorage, KEYS.userInfo, user);
+  return user;
+}
+
+export function mustChangePassword(user: SessionUser): boolean {
+  return user.mustChangePassword === true || Number(user.mustChangePassword) === 1;
+}
+
+interface DictType {
+  readonly dictType: string;
+  readonly dataList: readonly DictItem[];
+}
+
+/** Loads what the shell needs, once per session. A menu that fails shows its message and rejects; the caller goes to login. */
+export async function loadSession(): Promise<void> {
+  if (appStore.get(isMenuLoadedAtom)) return;
+  const [user, dicts, permissions, settings, menu] = await Promise.all([
+    loadUser(),
+    http.call<readonly DictType[]>({ url: '/sys/dict/type/all' }),
+    http.call<readonly string[]>({ url: '/sys/menu/permissions' }),
+    http.call<Readonly<Record<string, unknown>>>({ url: '/sys/user-setting', isSilent: true }).catch(() => ({})),
+    http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' }),
+  ]);
+  appStore.set(dictsAtom, new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList])));
+  appStore.set(permissionsAtom, permissions);
+  appStore.set(rolesAtom, readRoles(user));
+  appStore.set(settingsAtom, settings ?? {});
+  appStore.set(menuAtom, visibleMenu(menu, String(user.userType ?? ''), text('shell:menu.trainingRecords')));
+  appStore.set(isMenuLoadedAtom, true);
+  restoreTabs(String(user.id));
+  restoreMessages();
+}
+
+/** Reads the menu again; an item whose right was removed vanishes. */
+export async function reloadMenu(): Promise<void> {
+  const menu = await http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' });
+  appStore.set(menuAtom, visibleMenu(menu, String(appStore.get(userAtom)?.userType ?? ''), text('shell:menu.trainingRecords')));
+}
+
+/** The server ended the session: clear once, keep drafts and tabs, go to login. */
+export function expireSession(): void {
+  if (!isSignedIn()) return;
+  leave('expired');
+}
+
+/** Tells the server, then clears everything but the remembered name. An unreachable server does not keep anyone signed in. */
+export async function signOut(): Promise<void> {
+  await http.call({ method: 'POST', url: '/auth/oauth/logout', isSilent: true }).catch(() => {});
+  leave('signedOut');
+}
+
+/** The server revoked the tokens together with the old password. */
+export function endAfterPasswordChange(): void {
+  leave('passwordChanged');
+}
+
+function leave(reason: LeaveReason): void {
+  clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
+  dropTabs(reason === 'signedOut');
+  dropMessages();
+  resetSessionState();
+  for (const listener of leaveListeners) listener(reason);
+}
+
+function readRoles(user: SessionUser): readonly string[] {
+  const roles = user['roleNames'] ?? user['roles'] ?? user['roleIdList'];
+  const list = Array.isArray(roles) ? roles.map(String) : [];
+  return user['superAdmin'] === true || Number(user['superAdmin']) === 1 ? [...list, 'admin'] : list;
+}
+
+/** PUT of the password form; success ends the session (CONTRACT.md section 2). */
+export async function changePassword(form: { readonly password: string; readonly newPassword: string; readonly confirmPassword: string }): Promise<void> {
+  await http.call({ method: 'PUT', url: '/sys/user/password', body: form, isSilent: true });
+  showToast('success', text('common:succeeded'), TOAST_MS.success);
+}

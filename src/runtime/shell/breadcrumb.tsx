@@ -1,0 +1,32 @@
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { tabsAtom } from '../tabs/tabs-state.ts';
+import { routeOf, useDocumentTitle, useMenuPages, useTabTitle } from './use-page-title.ts';
+
+/** Section / page / record; each but the last is a link. Also names the window. */
+export function Breadcrumb() {
+  const { t } = useTranslation('shell');
+  const set = useAtomValue(tabsAtom);
+  const titleOf = useTabTitle();
+  const pages = useMenuPages();
+  const tab = set.tabs.find(({ key }) => key === set.active);
+  const title = tab ? titleOf(tab) : '';
+  useDocumentTitle(title);
+  if (!tab) return null;
+  const page = pages.find(({ route }) => route === routeOf(tab.path));
+  const isRecord = tab.path.split('/').length > 2;
+  const groups = (page?.groupIds ?? []).map((id, index) => ({ text: page?.groups[index] ?? '', to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '' }));
+  const links = page && isRecord ? [...groups, { text: page.title, to: page.route }] : groups;
+  return (
+    <nav className="breadcrumb" aria-label={t('breadcrumb')}>
+      <ol>
+        {links.map(({ text, to }) => (
+          <li key={`${to}${text}`}>
+            <a href={`#/${to}`}>{text}</a>
+          </li>
+        ))}
+        <li aria-current="page" title={title}>{title}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { useSetAtom } from 'jotai';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { searchEntries } from './palette-search.ts';
+import type { PaletteEntry, Pinyin } from './palette-search.ts';
+import { openPartAtom } from './shell-state.ts';
+import { useFoundRecords, usePaletteEntries } from './use-palette-entries.ts';
+
+/** Opens anything by typing a part of its name, its pinyin or its initials. */
+export function CommandPalette() {
+  const { t } = useTranslation('shell');
+  const setOpenPart = useSetAtom(openPartAtom);
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const pinyin = usePinyin();
+  const entries = usePaletteEntries();
+  const records = useFoundRecords(typed);
+  const shown = useMemo(() => [...searchEntries(entries, typed, pinyin), ...records], [entries, typed, pinyin, records]);
+  const openerRef = useRef(document.activeElement);
+  const close = (): void => setOpenPart(null);
+
+  useEffect(() => setAt(0), [typed]);
+  useEffect(
+    () => () => {
+      if (openerRef.current instanceof HTMLElement) openerRef.current.focus();
+    },
+    [],
+  );
+
+  function run(entry: PaletteEntry | undefined): void {
+    if (!entry) return;
+    close();
+    entry.run();
+  }
+  function handleKey(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && shown.length) setAt((at + step + shown.length) % shown.length);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(shown[at]);
+    else if (event.key === 'Escape') close();
+    else if (event.key !== 'Tab') return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="palette-back" onMouseDown={close}>
+      <div className="palette" role="dialog" aria-modal="true" aria-label={t('palette.field')} onMouseDown={(event) => event.stopPropagation()}>
+        <div className="palette-input">
+          <SearchOutlined />
+          <input autoFocus role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant={shown[at] ? `palette-${at}` : undefined} aria-label={t('palette.field')} placeholder={t('palette.hint')} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={handleKey} />
+          <kbd>Esc</kbd>
+        </div>
+        <ul id="palette-list" role="listbox" aria-label={t('palette.results')}>
+          {shown.map((entry, index) => (
+            <li key={entry.key} id={`palette-${index}`} role="option" aria-selected={index === at} onMouseMove={() => setAt(index)} onClick={() => run(entry)}>
+              <span>{entry.title}</span>
+              <span className="text-2">{entry.group}</span>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 ? <p className="palette-empty">{t('palette.empty')}</p> : null}
+      </div>
+    </div>
+  );
+}
+
+/** Pinyin comes as a chunk of its own when the palette is first opened. */
+function usePinyin(): Pinyin | null {
+  const [pinyin, setPinyin] = useState<Pinyin | null>(null);
+  useEffect(() => {
+    void import('./pinyin.ts').then(({ pinyinOf }) => setPinyin(() => pinyinOf));
+  }, []);
+  return pinyin;
+}

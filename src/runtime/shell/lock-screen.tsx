@@ -1,0 +1,57 @@
+import { Button, Input, Modal } from 'antd';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../session/session.ts';
+import { userAtom } from '../session/session-state.ts';
+import { lockCodeAtom, setLock } from './shell-state.ts';
+
+/** Shortest code that locks. */
+const MIN_CODE = 4;
+
+/** Asks for the code that will open the screen again. */
+export function LockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const [code, setCode] = useState('');
+  function handleLock(): void {
+    if (code.length < MIN_CODE) return;
+    setLock(code);
+    setCode('');
+    onClose();
+  }
+  return (
+    <Modal open={isOpen} width={400} title={t('lock.label')} okText={t('lock.lock')} cancelText={t('common:cancel')} okButtonProps={{ disabled: code.length < MIN_CODE }} onOk={handleLock} onCancel={onClose} destroyOnHidden>
+      <p>{t('lock.purpose')}</p>
+      <Input.Password autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} maxLength={32} value={code} onChange={(event) => setCode(event.target.value)} onPressEnter={handleLock} />
+    </Modal>
+  );
+}
+
+/** Covers everything until the code is typed; who forgot it signs in again. */
+export function LockScreen() {
+  const { t } = useTranslation('shell');
+  const lockCode = useAtomValue(lockCodeAtom);
+  const user = useAtomValue(userAtom);
+  const [code, setCode] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  if (lockCode === null) return null;
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setWrong(code !== lockCode);
+    setCode('');
+    if (code === lockCode) setLock(null);
+  }
+  return (
+    <div className="lock-screen" role="dialog" aria-modal="true" aria-label={t('lock.locked')}>
+      <form onSubmit={handleSubmit}>
+        <h1>{t('lock.locked')}</h1>
+        <p>{user?.realName ?? user?.username}</p>
+        <Input.Password autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} value={code} status={isWrong ? 'error' : ''} onChange={(event) => setCode(event.target.value)} />
+        <div className="login-error" role="alert">{isWrong ? t('lock.wrong') : ''}</div>
+        <Button type="primary" htmlType="submit" block>{t('lock.open')}</Button>
+        <Button type="link" block onClick={() => { setLock(null); void signOut(); }}>{t('lock.signInAgain')}</Button>
+      </form>
+    </div>
+  );
+}

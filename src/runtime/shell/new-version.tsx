@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** ms between two looks at the served build */
+const LOOK_EVERY_MS = 60_000;
+
+/** Says that a newer build is served, or that a part of this one is gone; never reloads by itself. */
+export function NewVersion() {
+  const { t } = useTranslation('shell');
+  const [isNewer, setNewer] = useState(false);
+
+  useEffect(() => {
+    const handleGone = (): void => setNewer(true);
+    const timer = setInterval(() => void servedBuild().then((id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true)), LOOK_EVERY_MS);
+    window.addEventListener('vite:preloadError', handleGone);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('vite:preloadError', handleGone);
+    };
+  }, []);
+
+  if (!isNewer) return null;
+  return (
+    <div className="new-version" role="status">
+      <span>{t('newVersion.text')}</span>
+      <Button type="primary" size="small" onClick={() => window.location.reload()}>{t('newVersion.reload')}</Button>
+      <Button size="small" onClick={() => setNewer(false)}>{t('newVersion.later')}</Button>
+    </div>
+  );
+}
+
+async function servedBuild(): Promise<string | null> {
+  if (!import.meta.env.PROD || document.hidden) return null;
+  try {
+    const answer = await fetch('./build.json', { cache: 'no-store' });
+    return answer.ok ? ((await answer.json()) as { readonly id: string }).id : null;
+  } catch {
+    return null;
+  }
+}

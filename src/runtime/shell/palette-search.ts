@@ -1,0 +1,33 @@
+/** Something the command palette can open. */
+export interface PaletteEntry {
+  readonly key: string;
+  readonly title: string;
+  /** Small text at the right: where it comes from. */
+  readonly group: string;
+  readonly run: () => void;
+}
+
+/** Pinyin of a title: whole, and the first letters alone. */
+export type Pinyin = (title: string) => { readonly full: string; readonly initials: string };
+
+/** Shown at most. */
+const SHOWN = 12;
+
+/** Entries that fit what was typed: title beginning, title, initials (`gjlb`), pinyin; within a rank in the given order. Nothing typed shows the first ones. */
+export function searchEntries(entries: readonly PaletteEntry[], typed: string, pinyin: Pinyin | null): readonly PaletteEntry[] {
+  const query = typed.trim().toLowerCase().replace(/\s+/g, '');
+  if (!query) return entries.slice(0, SHOWN);
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry.title, query, pinyin) })).filter(({ rank }) => rank > 0);
+  return ranked.sort((a, b) => b.rank - a.rank).slice(0, SHOWN).map(({ entry }) => entry);
+}
+
+function rankOf(title: string, query: string, pinyin: Pinyin | null): number {
+  const text = title.toLowerCase().replace(/\s+/g, '');
+  if (text.startsWith(query)) return 5;
+  if (text.includes(query)) return 4;
+  if (!pinyin) return 0;
+  const { full, initials } = pinyin(title);
+  if (initials.startsWith(query)) return 3;
+  if (initials.includes(query)) return 2;
+  return full.includes(query) ? 1 : 0;
+}

@@ -1,0 +1,107 @@
+import { Drawer } from 'antd';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../app/lazy-part.tsx';
+import { EngineHost } from '../pages/engine-host.tsx';
+import { PortsRoot } from '../ports/ports-root.tsx';
+import { startRealtime, stopRealtime } from '../services/realtime.ts';
+import { reloadMenu } from '../session/session.ts';
+import { appStore, userAtom } from '../session/session-state.ts';
+import { tabsAtom } from '../tabs/tabs-state.ts';
+import { Header } from './header.tsx';
+import { LockScreen } from './lock-screen.tsx';
+import { MessageCards } from './message-cards.tsx';
+import { NewVersion } from './new-version.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } from './shell-state.ts';
+import { MenuEdge, SideMenu } from './side-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TabPages } from './tab-pages.tsx';
+import { useMedia } from './use-media.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useTabOfLocation } from './use-tabs.ts';
+import './shell.css';
+
+const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+
+/** ms between two looks at the menu, so that a right that was removed vanishes */
+const MENU_EVERY_MS = 300_000;
+
+/** Frame of all pages of a signed-in person (UX.md section 3). */
+export function Shell() {
+  useTabOfLocation();
+  useSessionWork();
+  const isLocked = useAtomValue(lockCodeAtom) !== null;
+  return (
+    <PortsRoot>
+      <div className="shell" inert={isLocked} data-locked={isLocked}>
+        <Frame />
+      </div>
+      <EngineHost />
+      <MessageCards />
+      <OfflineBanner />
+      <NewVersion />
+      <LockScreen />
+    </PortsRoot>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation('shell');
+  const isNarrow = useMedia('(max-width: 991.98px)');
+  const look = useAtomValue(menuLookAtom);
+  const [openPart, setOpenPart] = useAtom(openPartAtom);
+  const active = useAtomValue(tabsAtom).active;
+  const path = active.split('?')[0] ?? '/home';
+  useShortcuts();
+
+  function handleSkip(event: MouseEvent): void {
+    event.preventDefault();
+    document.querySelector<HTMLElement>('#content')?.focus();
+  }
+
+  return (
+    <>
+      <a className="skip-link" href="#content" onClick={handleSkip}>{t('skip')}</a>
+      <Header isNarrow={isNarrow} />
+      <div className="shell-body">
+        {isNarrow ? (
+          <Drawer open={openPart === 'menu'} placement="left" size={264} onClose={() => setOpenPart(null)} title={t('menu.label')} className="menu-drawer" styles={{ body: { padding: 0 } }}>
+            <SideMenu path={path} isFolded={false} onOpened={() => setOpenPart(null)} />
+          </Drawer>
+        ) : (
+          <nav className="shell-side" aria-label={t('menu.label')} style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}>
+            <div className="shell-side-scroll"><SideMenu path={path} isFolded={look.isFolded} /></div>
+            {look.isFolded ? null : <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />}
+          </nav>
+        )}
+        <div className="shell-main">
+          <TabBar />
+          <main id="content" tabIndex={-1}>
+            <TabPages />
+          </main>
+        </div>
+      </div>
+      {openPart === 'palette' ? <CommandPalette /> : null}
+      {openPart === 'bell' ? <BellPanel /> : null}
+      {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
+    </>
+  );
+}
+
+/** Push connection and menu of the session, for as long as the shell stands. */
+function useSessionWork(): void {
+  useEffect(() => {
+    const user = appStore.get(userAtom);
+    if (user) void startRealtime(String(user.id));
+    const timer = setInterval(() => void reloadMenu().catch(() => {}), MENU_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      stopRealtime();
+    };
+  }, []);
+}

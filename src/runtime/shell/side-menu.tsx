@@ -1,0 +1,108 @@
+import { HomeOutlined } from '@ant-design/icons';
+import { Menu } from 'antd';
+import type { MenuProps } from 'antd';
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openAddress } from '../router/navigation.ts';
+import { routeName } from '../router/route-name.ts';
+import type { MenuNode } from '../session/menu.ts';
+import { menuAtom } from '../session/session-state.ts';
+import { MENU_WIDTH } from './shell-state.ts';
+import { menuIcon } from './menu-icons.tsx';
+import { routeOf, useMenuPages } from './use-page-title.ts';
+
+interface Props {
+  readonly path: string;
+  readonly isFolded: boolean;
+  readonly onOpened?: () => void;
+}
+
+const HOME = 'home';
+
+/** The menu tree as an accordion; the entry of the current page is open and marked, also after a reload. */
+export function SideMenu({ path, isFolded, onOpened }: Props) {
+  const { t } = useTranslation('shell');
+  const menu = useAtomValue(menuAtom);
+  const pages = useMenuPages();
+  const current = pages.find(({ route }) => route === routeOf(path));
+  const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
+  const openPath = current?.groupIds.join('/') ?? '';
+
+  useEffect(() => {
+    if (openPath) setOpenKeys(openPath.split('/'));
+  }, [openPath]);
+
+  function handleOpen(keys: string[]): void {
+    const opened = keys.find((key) => !openKeys.includes(key));
+    setOpenKeys(opened ? [...ancestorsOf(menu, opened), opened] : keys);
+  }
+
+  return (
+    <Menu
+      aria-label={t('menu.label')}
+      mode="inline"
+      theme="dark"
+      inlineIndent={16}
+      inlineCollapsed={isFolded}
+      items={[{ key: HOME, icon: <HomeOutlined />, label: t('tabs.home') }, ...toItems(menu)]}
+      selectedKeys={[current?.route ?? (path === '/home' ? HOME : '')]}
+      {...(isFolded ? {} : { openKeys: [...openKeys], onOpenChange: handleOpen })}
+      onClick={({ key }) => {
+        openAddress(`/${key}`);
+        onOpened?.();
+      }}
+    />
+  );
+}
+
+function toItems(nodes: readonly MenuNode[]): NonNullable<MenuProps['items']> {
+  return nodes.map((node) => {
+    const children = node.children?.length ? toItems(node.children) : undefined;
+    const key = children ? node.id : routeName(node.url ?? '', node.id);
+    return { key, icon: menuIcon(node.icon), label: node.name, title: node.name, ...(children ? { children } : {}) };
+  });
+}
+
+function ancestorsOf(nodes: readonly MenuNode[], id: string): readonly string[] {
+  for (const node of nodes) {
+    if (node.children?.some((child) => child.id === id)) return [node.id];
+    const below = ancestorsOf(node.children ?? [], id);
+    if (below.length) return [node.id, ...below];
+  }
+  return [];
+}
+
+/** The edge between menu and page: drag it, or use the arrow keys. */
+export function MenuEdge({ width, onChange }: { readonly width: number; readonly onChange: (width: number) => void }) {
+  const { t } = useTranslation('shell');
+  const clamp = (value: number): number => Math.min(MENU_WIDTH.max, Math.max(MENU_WIDTH.min, value));
+
+  function handleDown(event: PointerEvent<HTMLDivElement>): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+  function handleMove(event: PointerEvent<HTMLDivElement>): void {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onChange(clamp(event.clientX));
+  }
+  function handleKey(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowRight' ? 10 : event.key === 'ArrowLeft' ? -10 : 0;
+    if (step !== 0) onChange(clamp(width + step));
+  }
+
+  return (
+    <div
+      className="menu-edge"
+      role="separator"
+      tabIndex={0}
+      aria-orientation="vertical"
+      aria-label={t('menu.width')}
+      aria-valuenow={width}
+      aria-valuemin={MENU_WIDTH.min}
+      aria-valuemax={MENU_WIDTH.max}
+      onPointerDown={handleDown}
+      onPointerMove={handleMove}
+      onKeyDown={handleKey}
+    />
+  );
+}

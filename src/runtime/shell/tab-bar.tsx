@@ -1,0 +1,103 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HOME_KEY } from '../tabs/tabs-model.ts';
+import type { TabItem } from '../tabs/tabs-model.ts';
+import { useTabTitle } from './use-page-title.ts';
+import { useTabActions } from './use-tabs.ts';
+
+/** The row of content tabs: click, middle click, context menu, dragging, arrow keys. */
+export function TabBar() {
+  const { t } = useTranslation('shell');
+  const actions = useTabActions();
+  const titleOf = useTabTitle();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const activeRef = useRef<HTMLDivElement>(null);
+  const { set } = actions;
+
+  useEffect(() => activeRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [set.active]);
+
+  const menuOf = (tab: TabItem) => ({
+    items: [
+      { key: 'refresh', label: t('tabs.refresh') },
+      { key: 'close', label: t('tabs.close'), disabled: tab.key === HOME_KEY },
+      { key: 'others', label: t('tabs.closeOthers') },
+      { key: 'all', label: t('tabs.closeAll') },
+    ],
+    onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
+      domEvent.stopPropagation();
+      if (key === 'refresh') actions.refresh(tab.key);
+      if (key === 'close') void actions.closeKeys([tab.key]);
+      if (key === 'others') void actions.closeOthers(tab.key);
+      if (key === 'all') void actions.closeAll();
+    },
+  });
+
+  function handleKey(event: KeyboardEvent, index: number): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = set.tabs[(index + step + set.tabs.length) % set.tabs.length];
+    const tab = set.tabs[index];
+    if (step !== 0 && next) actions.show(next);
+    else if ((event.key === 'Enter' || event.key === ' ') && tab) actions.show(tab);
+    else if (event.key === 'Delete' && tab) void actions.closeKeys([tab.key]);
+    else return;
+    event.preventDefault();
+  }
+
+  function handleMiddle(event: MouseEvent, tab: TabItem): void {
+    if (event.button !== 1 || tab.key === HOME_KEY) return;
+    event.preventDefault();
+    void actions.closeKeys([tab.key]);
+  }
+
+  return (
+    <div className="tab-bar">
+      <div className="tab-strip" role="tablist" aria-label={t('tabs.label')}>
+        {set.tabs.map((tab, index) => {
+          const isActive = tab.key === set.active;
+          const title = titleOf(tab);
+          return (
+            <Dropdown key={tab.key} menu={menuOf(tab)} trigger={['contextMenu']}>
+              <div
+                ref={isActive ? activeRef : null}
+                className="tab"
+                role="tab"
+                aria-selected={isActive}
+                aria-controls={`tab-page-${tab.key}`}
+                tabIndex={isActive ? 0 : -1}
+                title={title}
+                draggable={tab.key !== HOME_KEY}
+                data-over={dragged !== null && dragged !== tab.key}
+                onClick={() => actions.show(tab)}
+                onAuxClick={(event) => handleMiddle(event, tab)}
+                onKeyDown={(event) => handleKey(event, index)}
+                onDragStart={() => setDragged(tab.key)}
+                onDragEnd={() => setDragged(null)}
+                onDragOver={(event) => event.preventDefault()}
+                onDrop={() => dragged && actions.moveBefore(dragged, tab.key)}
+              >
+                {tab.isDirty ? <span className="tab-dirty" role="img" aria-label={t('tabs.dirty')} /> : null}
+                <span className="tab-title">{title}</span>
+                {tab.key === HOME_KEY ? null : (
+                  <span
+                    className="tab-close"
+                    aria-hidden="true"
+                    title={t('tabs.closeOne', { title })}
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      void actions.closeKeys([tab.key]);
+                    }}
+                  >
+                    <CloseOutlined />
+                  </span>
+                )}
+              </div>
+            </Dropdown>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

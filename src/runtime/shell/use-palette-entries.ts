@@ -1,0 +1,70 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Row } from '#engine/ports.ts';
+import { openAddress } from '../router/navigation.ts';
+import { http } from '../services/http.ts';
+import { chooseDensity, chooseTheme } from '../services/look.ts';
+import { loadEntity, manifestAtom } from '../services/schemas.ts';
+import { tabsAtom } from '../tabs/tabs-state.ts';
+import type { PaletteEntry } from './palette-search.ts';
+import { openPartAtom } from './shell-state.ts';
+import { useMenuPages, useTabTitle } from './use-page-title.ts';
+import { tabAddress } from './use-tabs.ts';
+import { appStore } from '../session/session-state.ts';
+
+/** Entities whose records the palette finds by name or number. */
+const SEARCHED = ['station', 'enterprise', 'workOrder'];
+const SEARCH_AFTER_MS = 200;
+
+/** Everything that can be opened without asking the server: recent pages, the menu, settings. */
+export function usePaletteEntries(): readonly PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const pages = useMenuPages();
+  const set = useAtomValue(tabsAtom);
+  const titleOf = useTabTitle();
+  return useMemo(() => {
+    const recent = [...set.tabs].sort((a, b) => b.usedAt - a.usedAt).map((tab) => ({ key: `tab:${tab.key}`, title: titleOf(tab), group: t('palette.recent'), run: () => openAddress(tabAddress(tab)) }));
+    const menu = pages.map((page) => ({ key: `menu:${page.id}`, title: page.title, group: page.groups.join(' / '), run: () => openAddress(`/${page.route}`) }));
+    const settings: readonly PaletteEntry[] = [
+      { key: 'set:dark', title: t('palette.dark'), group: t('palette.settings'), run: () => chooseTheme('dark') },
+      { key: 'set:light', title: t('palette.light'), group: t('palette.settings'), run: () => chooseTheme('light') },
+      { key: 'set:compact', title: t('palette.compact'), group: t('palette.settings'), run: () => chooseDensity('compact') },
+      { key: 'set:standard', title: t('palette.standard'), group: t('palette.settings'), run: () => chooseDensity('standard') },
+      { key: 'set:keys', title: t('shortcuts.title'), group: t('palette.settings'), run: () => appStore.set(openPartAtom, 'shortcuts') },
+    ];
+    const recentTitles = new Set(recent.map(({ title }) => title));
+    return [...recent, ...menu.filter(({ title }) => !recentTitles.has(title)), ...settings];
+    // titles follow from tabs, menu and language
+  }, [pages, set, t]);
+}
+
+/** Records of the server whose name or number holds what was typed. */
+export function useFoundRecords(typed: string): readonly PaletteEntry[] {
+  const { t } = useTranslation('shell');
+  const manifest = useAtomValue(manifestAtom);
+  const [found, setFound] = useState<readonly PaletteEntry[]>([]);
+  const keyword = typed.trim();
+  useEffect(() => {
+    const stop = new AbortController();
+    if (keyword.length < 2) setFound([]);
+    const timer = keyword.length < 2 ? undefined : setTimeout(() => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)), SEARCH_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [keyword, manifest, t]);
+  return found;
+}
+
+async function findAll(keyword: string, entities: readonly { readonly name: string; readonly route?: string }[], signal: AbortSignal, group: string): Promise<readonly PaletteEntry[]> {
+  const asked = entities.filter(({ name }) => SEARCHED.includes(name));
+  const answers = await Promise.all(asked.map(({ name, route }) => findIn(name, route ?? name, { keyword, signal, group }).catch(() => [])));
+  return answers.flat();
+}
+
+async function findIn(name: string, route: string, ask: { readonly keyword: string; readonly signal: AbortSignal; readonly group: string }): Promise<readonly PaletteEntry[]> {
+  const entity = await loadEntity(name);
+  const rows = await http.call<readonly Row[]>({ url: `${entity.rest.base}/options`, params: { keyword: ask.keyword, limit: 5 }, signal: ask.signal, isSilent: true });
+  return rows.map((row) => ({ key: `${name}:${String(row['id'])}`, title: String(row['name'] ?? row['id']), group: `${ask.group} · ${entity.title}`, run: () => openAddress(`/${route}/${String(row['id'])}`, String(row['name'] ?? '')) }));
+}

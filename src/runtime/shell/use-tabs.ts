@@ -1,0 +1,55 @@
+import { App } from 'antd';
+import { useAtomValue } from 'jotai';
+import { useCallback, useLayoutEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { activate, close, move, othersOf, renew } from '../tabs/tabs-model.ts';
+import type { TabItem } from '../tabs/tabs-model.ts';
+import { changeTabs, tabsAtom } from '../tabs/tabs-state.ts';
+
+/** The address of a tab as it was left, list state included. */
+export function tabAddress(tab: TabItem): string {
+  return tab.search ? `${tab.path}?${tab.search}` : tab.path;
+}
+
+/** Makes the tab of the current address the active one. Used once, by the shell. */
+export function useTabOfLocation(): void {
+  const { pathname, search, state } = useLocation();
+  useLayoutEffect(() => {
+    if (pathname === '/') return;
+    const hints = state as { readonly title?: string; readonly tabKey?: string } | null;
+    changeTabs((set) => activate(set, { path: pathname, search: search.slice(1), ...(hints?.title ? { title: hints.title } : {}), ...(hints?.tabKey ? { key: hints.tabKey } : {}) }));
+  }, [pathname, search, state]);
+}
+
+/** What the tab bar, its menu and the keyboard do with tabs. */
+export function useTabActions() {
+  const { t } = useTranslation('shell');
+  const { modal } = App.useApp();
+  const navigate = useNavigate();
+  const set = useAtomValue(tabsAtom);
+
+  const show = useCallback((tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key } }), [navigate]);
+
+  const closeKeys = useCallback(
+    async (keys: readonly string[]): Promise<void> => {
+      const dirty = set.tabs.filter((tab) => keys.includes(tab.key) && tab.isDirty);
+      const isSure = dirty.length === 0 || (await modal.confirm({ title: t('tabs.dirtyTitle'), content: t('tabs.dirtyText', { count: dirty.length }), okText: t('tabs.dirtyLeave'), cancelText: t('common:cancel') }));
+      if (!isSure) return;
+      const next = changeTabs((now) => close(now, keys));
+      const active = next.tabs.find((tab) => tab.key === next.active);
+      if (active && next.active !== set.active) show(active);
+    },
+    [set, modal, t, show],
+  );
+
+  return {
+    set,
+    show,
+    closeKeys,
+    closeOthers: (key: string) => closeKeys(othersOf(set, key)),
+    closeAll: () => closeKeys(set.tabs.map((tab) => tab.key)),
+    refresh: (key: string) => void changeTabs((now) => renew(now, key)),
+    moveBefore: (key: string, before: string) => void changeTabs((now) => move(now, key, before)),
+  };
+}

@@ -1,0 +1,41 @@
+import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { App, Button, Dropdown } from 'antd';
+import { useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { navigateTo, openAddress } from '../router/navigation.ts';
+import { signOut } from '../session/session.ts';
+import { userAtom } from '../session/session-state.ts';
+import { tabsAtom } from '../tabs/tabs-state.ts';
+
+/** The person at the right end: own facts, password, sign-out. */
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { modal } = App.useApp();
+  const user = useAtomValue(userAtom);
+  const isDirty = useAtomValue(tabsAtom).tabs.some((tab) => tab.isDirty);
+  const name = user?.realName || user?.username || '';
+
+  async function handleSignOut(): Promise<void> {
+    const isSure = await modal.confirm({ title: t('user.signOutTitle'), content: isDirty ? t('user.signOutDirty') : undefined, okText: t('common:signOut'), cancelText: t('common:cancel') });
+    if (isSure) await signOut();
+  }
+
+  const items = [
+    { key: 'info', icon: <UserOutlined />, label: t('profile.title') },
+    { key: 'password', icon: <KeyOutlined />, label: t('user.changePassword') },
+    { type: 'divider' as const },
+    { key: 'signOut', icon: <LogoutOutlined />, label: t('common:signOut') },
+  ];
+  function handleClick(key: string): void {
+    if (key === 'info') openAddress('/my/info');
+    if (key === 'password') navigateTo('/change-password');
+    if (key === 'signOut') void handleSignOut();
+  }
+  return (
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => handleClick(key) }}>
+      <Button type="text" className="user-button" icon={<UserOutlined />} aria-haspopup="menu" aria-label={t('user.label', { name })}>
+        <span className="user-name">{name}</span>
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { activate, change, close, FIRST_TABS, mountedKeys, move, othersOf, renew, restore, tabKey } from './tabs-model.ts';
+import type { TabSet } from './tabs-model.ts';
+
+function aSet(...paths: readonly string[]): TabSet {
+  return paths.reduce<TabSet>((set, path) => activate(set, { path, search: '' }), activate(FIRST_TABS, { path: '/home', search: '' }));
+}
+const keys = (set: TabSet): readonly string[] => set.tabs.map(({ key }) => key);
+
+describe('opening', () => {
+  it('the same route with the same key parameters is the same tab, whatever the list state', () => {
+    const first = activate(FIRST_TABS, { path: '/sys-dict-data', search: 'dictTypeId=1' });
+
+    const second = activate(first, { path: '/sys-dict-data', search: 'q=abc&dictTypeId=1' });
+
+    expect(keys(second)).toEqual(['/home', '/sys-dict-data?dictTypeId=1']);
+    expect(second.tabs[1]?.search).toBe('q=abc&dictTypeId=1');
+  });
+
+  it('another id is another tab', () => {
+    const set = aSet('/ops-order/1', '/ops-order/2');
+
+    expect(keys(set)).toEqual(['/home', '/ops-order/1', '/ops-order/2']);
+  });
+
+  it('diagnosis results share one tab', () => {
+    expect(tabKey('/diagnosisResult', 'type=diagnose&id=1')).toBe('/diagnosisResult');
+    expect(tabKey('/diagnosisResult', 'type=other&id=1')).toBe('/diagnosisResult?id=1&type=other');
+  });
+});
+
+describe('closing', () => {
+  it('the current tab goes to the last remaining one, else home', () => {
+    const left = close(aSet('/a', '/b'), ['/b']);
+    const none = close(left, ['/a']);
+
+    expect([left.active, none.active]).toEqual(['/a', '/home']);
+  });
+
+  it('home never closes', () => {
+    const set = aSet('/a', '/b');
+
+    const closed = close(set, ['/home', ...othersOf(set, '/b')]);
+
+    expect(keys(closed)).toEqual(['/home', '/b']);
+  });
+});
+
+describe('keeping', () => {
+  it('thirteen shown pages leave the twelve most recently used mounted', () => {
+    const set = aSet(...Array.from({ length: 12 }, (_, index) => `/p${index}`));
+
+    const mounted = mountedKeys(set);
+
+    expect(mounted.size).toBe(12);
+    expect(mounted.has('/home')).toBe(false);
+  });
+
+  it('a refresh mounts one page anew', () => {
+    const set = renew(change(aSet('/a', '/b'), '/a', { isDirty: true }), '/a');
+
+    expect(set.tabs.map(({ round, isDirty }) => [round, isDirty])).toEqual([[0, false], [1, false], [0, false]]);
+  });
+
+  it('a tab moves to where it is dropped but never before home', () => {
+    const set = aSet('/a', '/b', '/c');
+
+    expect(keys(move(set, '/c', '/a'))).toEqual(['/home', '/c', '/a', '/b']);
+    expect(keys(move(set, '/a', '/c'))).toEqual(['/home', '/b', '/c', '/a']);
+    expect(keys(move(set, '/a', '/home'))).toEqual(keys(set));
+  });
+
+  it('a stored set comes back unmounted and clean, and rubbish comes back as home', () => {
+    const back = restore(JSON.parse(JSON.stringify(change(aSet('/a'), '/a', { isDirty: true }))));
+
+    expect(keys(back)).toEqual(['/home', '/a']);
+    expect(mountedKeys(back).size).toBe(0);
+    expect(back.tabs.some(({ isDirty }) => isDirty)).toBe(false);
+    expect(keys(restore('x'))).toEqual(['/home']);
+  });
+});

@@ -1,0 +1,22 @@
+import { App } from 'antd';
+import { useEffect, useState } from 'react';
+import { onToast } from './toasts.ts';
+
+/** Shows toasts through antd's message and announces each one; stands inside antd's `App`. */
+export function ToastHost() {
+  const { message } = App.useApp();
+  const [said, setSaid] = useState('');
+  useEffect(
+    () =>
+      onToast((toast) => {
+        void message.open({ type: toast.kind, content: toast.text, duration: toast.durationMs / 1000, key: `${toast.kind}:${toast.text}` });
+        setSaid(toast.text);
+      }),
+    [message],
+  );
+  return (
+    <div className="sr-only" aria-live="polite" data-testid="announcements">
+      {said}
+    </div>
+  );
+}
