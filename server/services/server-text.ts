@@ -1,11 +1,18 @@
 import type { Lang } from '#schemas/language/words.ts';
-import enUS from '#locales/en-US/server.json' with { type: 'json' };
-import zhCN from '#locales/zh-CN/server.json' with { type: 'json' };
-import zhTW from '#locales/zh-TW/server.json' with { type: 'json' };
+import enServer from '#locales/en-US/server.json' with { type: 'json' };
+import enValidation from '#locales/en-US/validation.json' with { type: 'json' };
+import zhServer from '#locales/zh-CN/server.json' with { type: 'json' };
+import zhValidation from '#locales/zh-CN/validation.json' with { type: 'json' };
+import twServer from '#locales/zh-TW/server.json' with { type: 'json' };
+import twValidation from '#locales/zh-TW/validation.json' with { type: 'json' };
 
-const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { 'zh-CN': zhCN, 'zh-TW': zhTW, 'en-US': enUS };
+const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
+  'zh-CN': { ...zhValidation, ...zhServer },
+  'zh-TW': { ...twValidation, ...twServer },
+  'en-US': { ...enValidation, ...enServer },
+};
 
-/** A text of `locales/<lang>/server.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
+/** A text of `server.json` or `validation.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
 export function serverText(lang: Lang, key: string, params: Readonly<Record<string, unknown>> = {}): string {
   const text = TEXTS[lang][key] ?? TEXTS['zh-CN'][key] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(params[name] ?? '')).replace(/ {2,}/g, ' ').trim();

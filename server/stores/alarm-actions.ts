@@ -100,3 +100,9 @@ export async function muteStation(db: Db, mute: { readonly userId: string; reado
   await sql`insert into dm_alarm_mute (user_id, station_id, until) values (${mute.userId}, ${mute.stationId}, ${mute.until})
     on conflict (user_id, station_id) do update set until = excluded.until`.execute(db);
 }
+
+/** The alarms an order was made for, whoever works on them now. */
+export async function linkedAlarmIds(db: Db, orderId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select alarm_id as id from ops_work_order_alarm where order_id = ${orderId} order by alarm_id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '../../context/ctx.ts';
+import { ALARM_STATUS, linkedAlarmIds, moveOrderAlarms, retakeAlarms } from '../../stores/alarm-actions.ts';
+import { newId } from '../../context/new-id.ts';
+import { insertAlarmLogs } from '../../stores/alarm-actions.ts';
+import { text, type Fields } from './order.ts';
+
+const COMPLETED = '5';
+const WITHDRAWN = '8';
+
+/** What a move does to the alarms its order works on; each change stands in their history too. */
+export async function moveAlarms(tx: Ctx, move: string, before: Fields, after: Fields): Promise<void> {
+  const orderId = String(after['id']);
+  const { unhandled, handling, handled, recovered } = ALARM_STATUS;
+  const touched = await linkedAlarmIds(tx.db, orderId);
+  if (touched.length === 0) return;
+  if (after['status'] === COMPLETED && before['status'] !== COMPLETED) {
+    await moveOrderAlarms(tx.db, orderId, { from: [unhandled, handling, recovered], to: handled, verifyResult: text(after, 'alarmVerifyResult'), ...(text(after, 'assigneeId') ? { handlerId: String(after['assigneeId']) } : {}) });
+  } else if (move === 'cancel') {
+    await moveOrderAlarms(tx.db, orderId, { from: [handling], to: unhandled, isReleased: true });
+    await moveOrderAlarms(tx.db, orderId, { from: [recovered], to: recovered, isReleased: true });
+  } else if (move === 'reopen') {
+    await moveOrderAlarms(tx.db, orderId, { from: [handled], to: handling });
+  } else if (move === 'redeploy' && before['status'] === WITHDRAWN) {
+    await retakeAlarms(tx.db, orderId);
+  } else return;
+  await insertAlarmLogs(tx.db, touched.map((alarmId) => ({ id: newId(), alarmId })), { at: tx.now(), userId: tx.actor.id, action: `workOrder.${move}`, fields: { orderId, orderNo: after['orderNo'] } });
+}

@@ -1,0 +1,56 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { parseWallTime } from '../../context/wall-time.ts';
+import type { WorkOrderFacts } from '../../policies/work-order-guards.ts';
+import type { OrderView } from '../../policies/work-order.ts';
+import type { StoredRow } from '../../stores/rows.ts';
+
+export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
+export const DELAY = { none: '0', pending: '1', agreed: '2', declined: '3' } as const;
+/** Dictionary work_order_exception. */
+export const EXCEPTION = { checkin: '1', response: '2', overtime: '3' } as const;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function orderEntity(ctx: Ctx): EntitySchema {
+  const entity = ctx.registry.entity('workOrder');
+  if (!entity) throw new Error('the entity "workOrder" is not in the registry');
+  return entity;
+}
+
+export function orderStates(ctx: Ctx): StatesSchema {
+  const states = ctx.registry.states('workOrder');
+  if (!states) throw new Error('the states "workOrder" are not in the registry');
+  return states;
+}
+
+export function text(row: Fields, name: string): string | null {
+  const value = row[name];
+  return value === null || value === undefined || value === '' ? null : String(value);
+}
+
+/** An order, or the station it is for, as the policy looks at it. */
+export function viewOf(row: Fields, status: string | null): OrderView {
+  return {
+    status, assigneeId: text(row, 'assigneeId'), creatorId: text(row, 'creator'), enterpriseId: text(row, 'enterpriseId'),
+    opsCompanyId: text(row, 'opsCompanyId'), regionCode: text(row, 'regionCode'),
+  };
+}
+
+/** What the row itself tells the guards. */
+export function factsOf(row: StoredRow, now: Date): WorkOrderFacts {
+  return {
+    now: now.getTime(), orderType: text(row, 'orderType') ?? '', source: text(row, 'source') ?? '',
+    planStart: parseWallTime(row['planStart']), planEnd: parseWallTime(row['planEnd']), submitTime: parseWallTime(row['submitTime']),
+    completeTime: parseWallTime(row['completeTime']), checkinTime: parseWallTime(row['checkinTime']), acceptTime: parseWallTime(row['acceptTime']),
+    statusTime: parseWallTime(row['statusTime']), urgeTime: parseWallTime(row['urgeTime']), isDelayPending: row['delayStatus'] === DELAY.pending,
+    delayCount: Number(row['delayCount'] ?? 0), needsVisit: row['needVisit'] === true, needsConfirm: row['needConfirm'] === true, areFormsComplete: true,
+  };
+}
+
+/** Exceptions of an order with one more. */
+export function withException(row: Fields, exception: string): readonly string[] {
+  const present = Array.isArray(row['exceptions']) ? (row['exceptions'] as unknown[]).map(String) : [];
+  return [...new Set([...present, exception])];
+}

@@ -1,0 +1,31 @@
+import { AppError } from '../../context/app-error.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { rolesTowards } from '../../policies/work-order.ts';
+import { findRow } from '../../stores/rows.ts';
+import { readTimeline } from '../../stores/work-orders.ts';
+import { registerEntityHooks } from '../resource/hooks.ts';
+import { type Fields, orderEntity, orderStates, text, viewOf } from './order.ts';
+
+/**
+ * History of an order, newest first, with the titles of its moves and states.
+ * @throws AppError `notFound` no such order in the actor's scope.
+ */
+export async function workOrderTimeline(ctx: Ctx, id: string): Promise<readonly Fields[]> {
+  const order = await findRow(ctx.db, ctx.scope, orderEntity(ctx), id);
+  if (!order) throw new AppError('notFound', { id });
+  const states = orderStates(ctx);
+  const titleOf = (status: unknown) => (status === null ? null : (states.values[String(status)]?.title ?? String(status)));
+  return (await readTimeline(ctx.db, id)).map((row) => ({
+    ...row, actionTitle: states.moves[String(row['action'])]?.title ?? row['action'], fromTitle: titleOf(row['from']), toTitle: titleOf(row['to']),
+    photos: (row['fields'] as Fields | null)?.['photos'] ?? (row['fields'] as Fields | null)?.['photo'] ?? [],
+  }));
+}
+
+/** Adds to each answered order the roles the asker has towards it, so that buttons need not guess. */
+export function registerWorkOrderHooks(): void {
+  registerEntityHooks('workOrder', HOOKS);
+}
+
+const HOOKS = {
+  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, myRoles: rolesTowards(ctx.actor, viewOf(row, text(row, 'status'))) })),
+};
