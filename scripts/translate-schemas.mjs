@@ -1,0 +1,55 @@
+/**
+ * `node scripts/translate-schemas.mjs [memory.json]`: drafts the schema translations that are missing.
+ * zh-TW is converted from zh-CN (OpenCC, Taiwan phrases); en-US takes a text that another schema or the given
+ * memory file ({ zh: en }) already translates. What remains untranslated is listed and the exit code is 1.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { buildSync } from 'esbuild';
+import { Converter } from 'opencc-js';
+
+const TARGETS = { 'zh-TW': Converter({ from: 'cn', to: 'twp' }), 'en-US': undefined };
+const CHINESE = /[\u4e00-\u9fff]/;
+const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {});
+const write = (file, value) => {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+};
+
+async function loadTextsOf() {
+  const { outputFiles } = buildSync({ entryPoints: ['src/schemas/language/localize.ts'], bundle: true, format: 'esm', platform: 'node', write: false });
+  const { textsOf } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+  return textsOf;
+}
+
+function sources() {
+  const files = fs.readdirSync('src/schemas', { recursive: true }).map((name) => path.join('src/schemas', String(name)));
+  return files.filter((file) => /[\\/](entities|states|screens)[\\/].*\.json$/.test(file) && !file.endsWith('.schema.json')).map((file) => {
+    const schema = read(file);
+    const key = file.endsWith('menu.json') && schema.groups ? 'menuGroups' : /states[\\/]/.test(file) ? `${schema.name}States` : schema.name;
+    return { key, schema: schema.groups ? { groups: Object.fromEntries(schema.groups.map((group) => [group.key, { title: group.title }])) } : schema };
+  });
+}
+
+const textsOf = await loadTextsOf();
+const schemas = sources().map(({ key, schema }) => ({ key, texts: textsOf(schema) }));
+let missing = 0;
+for (const [lang, convert] of Object.entries(TARGETS)) {
+  const fileOf = (key) => path.join('locales', lang, 'schemas', `${key}.json`);
+  const memory = new Map(process.argv[2] && !convert ? Object.entries(read(process.argv[2])) : []);
+  for (const { key, texts } of schemas) for (const [at, text] of Object.entries(read(fileOf(key)))) if (texts[at] && !memory.has(texts[at])) memory.set(texts[at], text);
+  for (const { key, texts } of schemas) {
+    const known = read(fileOf(key));
+    const filled = {};
+    for (const [at, text] of Object.entries(texts)) {
+      const translated = known[at] ?? memory.get(text) ?? (CHINESE.test(text) ? convert?.(text) : text);
+      if (translated === undefined) {
+        missing += 1;
+        console.error(`${lang} ${key} ${at}: ${text}`);
+      } else filled[at] = translated;
+    }
+    if (JSON.stringify(known) !== JSON.stringify(filled)) write(fileOf(key), filled);
+  }
+}
+console.log(missing ? `${missing} texts without translation` : `translations complete: ${schemas.length} schemas`);
+process.exit(missing ? 1 : 0);
