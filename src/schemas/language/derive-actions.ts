@@ -48,6 +48,9 @@ export function actionsAt(entity: EntitySchema, place: ActionPlace): readonly Re
 }
 
 function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: BuiltinFacts): ResolvedAction {
+  const own: Partial<ActionSpec> = entity.actions?.[builtin] ?? {};
+  // an entry that calls an address of its own is the entity's, in the place of the standard one
+  if (own.api || own.move || !answers(entity, verb)) return resolve(builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
   const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
   const usual = {
     builtin,
@@ -55,7 +58,7 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
     permission: verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
     ...(kind && { kind }),
   };
-  return resolve(builtin, entity.actions?.[builtin] ?? {}, usual);
+  return resolve(builtin, own, usual);
 }
 
 function answers(entity: EntitySchema, verb: Verb): boolean {

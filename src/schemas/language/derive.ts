@@ -70,7 +70,7 @@ function endpointText(entity: EntitySchema, verb: Verb): string {
 /** All permission keys an entity knows: of its verbs, actions and fields, without repetition. */
 export function permissionKeys(entity: EntitySchema): readonly string[] {
   const base = permissionBase(entity);
-  const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && !action.builtin && (action.api || action.move || action.permission));
+  const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && (action.api || action.permission));
   const fields = Object.values(entity.fields).flatMap((field) => [field.permission?.read, field.permission?.write]);
   const keys = [...endpointsOf(entity).map((endpoint) => endpoint.permission), ...actions.map(([key, action]) => action.permission ?? `${base}:${key}`), ...fields];
   return [...new Set(keys.filter((key) => key !== undefined && key !== 'login'))] as string[];

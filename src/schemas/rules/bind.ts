@@ -8,6 +8,8 @@ export interface RuleScope {
   readonly $master?: Readonly<Record<string, unknown>>;
   readonly $row?: Readonly<Record<string, unknown>>;
   readonly $form?: Readonly<Record<string, unknown>>;
+  /** Query of the open route. */
+  readonly $query?: Readonly<Record<string, unknown>>;
   /** `YYYY-MM-DD` */
   readonly $today: string;
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -15,11 +17,11 @@ export interface RuleScope {
 }
 
 const HOUR_MS = 3_600_000;
-const PATH = /^\$(?:user|master|row|form)(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/;
+const PATH = /^\$(?:user|master|row|form|query)(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/;
 const TODAY = /^\$today(?:([+-]\d{1,4}))?$/;
 const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
 
-/** Replaces placeholders by values: `$user.id`, `$master.id`, `$row.id`, `$form.id`, `$today`, `$today-7` (days), `$now`, `$now-24h`. What is unknown becomes null. */
+/** Replaces placeholders by values: `$user.id`, `$master.id`, `$row.id`, `$form.id`, `$query.id`, `$today`, `$today-7` (days), `$now`, `$now-24h`. What is unknown becomes null. */
 export function bindRule(rule: Rule, scope: RuleScope): Rule {
   if ('all' in rule) return { all: rule.all.map((part) => bindRule(part, scope)) };
   if ('any' in rule) return { any: rule.any.map((part) => bindRule(part, scope)) };

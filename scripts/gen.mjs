@@ -1,0 +1,17 @@
+// npm run gen [-- --check]: prints the row types and the JSON Schemas from the language and the entity files.
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { importTs } from './bundle-ts.mjs';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const { printGenerated } = await importTs(root, 'server/registry/generated.ts');
+const isCheck = process.argv.includes('--check');
+
+for (const { path, text } of printGenerated(root)) {
+  const before = await readFile(join(root, path), 'utf8').catch(() => '');
+  if (before === text) continue;
+  if (isCheck) process.exitCode = 1;
+  else await writeFile(join(root, path), text);
+  process.stdout.write(`${path}: ${isCheck ? 'stale, run npm run gen' : 'written'}\n`);
+}

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { checkSchemas } from '#schemas/language/check.ts';
+
+import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+
+const FOLDERS = { entity: 'src/schemas/entities', screen: 'src/schemas/screens', states: 'src/schemas/states' } as const;
+/** Lies among the screens and is none. */
+const MENU_GROUPS = 'src/schemas/screens/menu.json';
+
+export interface CheckFilesOptions {
+  /** Cells, inputs and blocks are read from the engine's sources; off where only the schemas are at hand. */
+  readonly withEngine?: boolean;
+  /** Missing translations count as mistakes. */
+  readonly withTexts?: boolean;
+}
+
+/** Every mistake in the schema files below a project's root. An unreadable dictionary or menu file is a mistake like any other. */
+export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}): readonly SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  const facts: CheckFacts = {
+    ...namesFact(root, 'dicts', 'src/schemas/dictionaries/dictionaries.json', (data) => Object.keys(data as object), problems),
+    ...namesFact(root, 'menuGroups', MENU_GROUPS, (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key), problems),
+    ...(options.withEngine && engineFacts(root)),
+    ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
+  };
+  return [...problems, ...checkSchemas(readSchemaFiles(root), facts)];
+}
+
+/** All schema files of a project, with paths relative to its root. */
+export function readSchemaFiles(root: string): readonly SchemaFile[] {
+  return Object.entries(FOLDERS).flatMap(([kind, folder]) =>
+    filesBelow(join(root, folder), /\.json$/)
+      .filter((path) => path !== join(root, MENU_GROUPS))
+      .map((path) => ({ path: relative(root, path), kind: kind as SchemaFile['kind'], text: readFileSync(path, 'utf8') })),
+  );
+}
+
+function namesFact(root: string, fact: 'dicts' | 'menuGroups', path: string, read: (data: unknown) => readonly string[], problems: SchemaProblem[]): CheckFacts {
+  const file = join(root, path);
+  if (!existsSync(file)) return {};
+  try {
+    return { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) };
+  } catch (error) {
+    problems.push({ path, line: 1, column: 1, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` });
+    return {};
+  }
+}
+
+function engineFacts(root: string): CheckFacts {
+  const sources = ['src/engine', 'src/widgets', 'src/runtime'].flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/)).map((path) => readFileSync(path, 'utf8'));
+  const registered = (call: string) => {
+    const names = sources.flatMap((text) => [...text.matchAll(new RegExp(`\\b${call}\\('([^']+)'`, 'g'))].map((match) => match[1] ?? ''));
+    return names.length > 0 ? new Set(names) : undefined;
+  };
+  const [cells, inputs, blocks, widgets] = ['registerCell', 'registerInput', 'registerBlock', 'registerWidget'].map(registered);
+  return { ...(cells && { cells }), ...(inputs && { inputs }), ...(blocks && { blocks }), ...(widgets && { widgets }) };
+}
+
+function readTexts(root: string, lang: string, name: string): Readonly<Record<string, string>> | undefined {
+  const path = join(root, 'locales', lang, 'schemas', `${name}.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>) : undefined;
+}
+
+function filesBelow(folder: string, name: RegExp): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

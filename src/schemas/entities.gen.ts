@@ -1,0 +1,476 @@
+// Printed from the entity files by `npm run gen`. Do not edit.
+import type { Id } from './language/words.ts';
+
+/** A stored file as it travels. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly url: string;
+}
+
+/** Degrees WGS-84. */
+export interface Location {
+  readonly lng: number;
+  readonly lat: number;
+  readonly address?: string | null;
+}
+
+/** What every row carries besides its own fields. */
+export interface RowBase {
+  readonly creator: Id<'user'> | null;
+  readonly createDate: string;
+  readonly updater: Id<'user'> | null;
+  readonly updateDate: string;
+}
+
+/** Row type by entity name. */
+export interface EntityRows {
+  readonly alarmRecord: AlarmRecordRow;
+  readonly dept: DeptRow;
+  readonly dictData: DictDataRow;
+  readonly dictType: DictTypeRow;
+  readonly enterprise: EnterpriseRow;
+  readonly factor: FactorRow;
+  readonly limit: LimitRow;
+  readonly logError: LogErrorRow;
+  readonly logLogin: LogLoginRow;
+  readonly logOperation: LogOperationRow;
+  readonly menu: MenuRow;
+  readonly message: MessageRow;
+  readonly monitorPoint: MonitorPointRow;
+  readonly opsCompany: OpsCompanyRow;
+  readonly params: ParamsRow;
+  readonly region: RegionRow;
+  readonly role: RoleRow;
+  readonly station: StationRow;
+  readonly user: UserRow;
+  readonly workOrder: WorkOrderRow;
+}
+
+/** A row of `dm_alarm_record`. */
+export interface AlarmRecordRow extends RowBase {
+  readonly id: Id<'alarmRecord'>;
+  readonly version: number;
+  readonly level: string | null;
+  readonly alarmTime: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly stationName?: string | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly monitorPointName?: string | null;
+  readonly alarmType: string | null;
+  readonly factorCode: string | null;
+  readonly value: number | null;
+  readonly maxValue: number | null;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly limitText: string | null;
+  readonly multiple: number | null;
+  readonly unit: string | null;
+  readonly lastTime: string | null;
+  readonly lastedMinutes: number | null;
+  readonly times: number | null;
+  readonly status: string | null;
+  readonly isActive: boolean | null;
+  readonly recoverTime: string | null;
+  readonly confirmTime: string | null;
+  readonly handlerId: Id<'user'> | null;
+  readonly handlerName?: string | null;
+  readonly handleComment: string | null;
+  readonly verifyResult: string | null;
+  readonly responseType: string | null;
+  readonly workOrderId: Id<'workOrder'> | null;
+  readonly workOrderName?: string | null;
+  readonly message: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly isCollected: boolean | null;
+}
+
+/** A row of `sys_dept`. */
+export interface DeptRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'dept'>;
+  readonly version: number;
+  readonly name: string;
+  readonly pid: Id<'dept'> | null;
+  readonly parentName?: string | null;
+  readonly sort: number;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_dict_data`. */
+export interface DictDataRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'dictData'>;
+  readonly version: number;
+  readonly dictTypeId: Id<'dictType'>;
+  readonly dictTypeName?: string | null;
+  readonly dictValue: string;
+  readonly dictLabel: string;
+  readonly color: string | null;
+  readonly sort: number;
+  readonly remark: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_dict_type`. */
+export interface DictTypeRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'dictType'>;
+  readonly version: number;
+  readonly dictName: string;
+  readonly dictType: string;
+  readonly sort: number;
+  readonly remark: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `ops_enterprise`. */
+export interface EnterpriseRow extends RowBase {
+  readonly id: Id<'enterprise'>;
+  readonly version: number;
+  readonly name: string;
+  readonly shortName: string | null;
+  readonly creditCode: string;
+  readonly industry: string;
+  readonly enterpriseClass: string | null;
+  readonly attentionDegree: string | null;
+  readonly regionCode: string;
+  readonly regionName?: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly keyPolluter: boolean | null;
+  readonly permitNo: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly creditLevel: string | null;
+  readonly outlets: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly direction: string | null;
+    readonly lng: number | null;
+    readonly lat: number | null;
+  }[];
+  readonly remark: string | null;
+}
+
+/** A row of `dm_factor`. */
+export interface FactorRow extends RowBase {
+  readonly id: Id<'factor'>;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly symbol: string | null;
+  readonly medium: string;
+  readonly unit: string | null;
+  readonly ambientUnit: string | null;
+  readonly emissionUnit: string | null;
+  readonly decimals: number;
+  readonly legacyCode: string | null;
+  readonly rangeLow: number | null;
+  readonly rangeHigh: number | null;
+  readonly sort: number | null;
+}
+
+/** A row of `dm_limit`. */
+export interface LimitRow extends RowBase {
+  readonly id: Id<'limit'>;
+  readonly version: number;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly monitorPointName?: string | null;
+  readonly factorCode: string;
+  readonly kind: string;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly usesConverted: boolean | null;
+  readonly continuityCount: number;
+  readonly recoverCount: number;
+  readonly zeroCount: number | null;
+  readonly constantCount: number | null;
+  readonly warnRatio: number | null;
+  readonly standardType: string | null;
+  readonly standardName: string | null;
+  readonly enabled: boolean | null;
+  readonly stationId: Id<'station'> | null;
+  readonly stationName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `sys_log_error`. */
+export interface LogErrorRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'logError'>;
+  readonly requestUri: string | null;
+  readonly requestMethod: string | null;
+  readonly requestParams: string | null;
+  readonly errorInfo: string | null;
+  readonly requestId: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_log_login`. */
+export interface LogLoginRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'logLogin'>;
+  readonly creatorName: string | null;
+  readonly operation: string | null;
+  readonly status: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_log_operation`. */
+export interface LogOperationRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'logOperation'>;
+  readonly creatorName: string | null;
+  readonly module: string | null;
+  readonly operation: string | null;
+  readonly requestUri: string | null;
+  readonly requestMethod: string | null;
+  readonly requestParams: string | null;
+  readonly requestTime: number | null;
+  readonly status: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_menu`. */
+export interface MenuRow extends RowBase {
+  readonly id: Id<'menu'>;
+  readonly version: number;
+  readonly name: string;
+  readonly pid: Id<'menu'> | null;
+  readonly parentName?: string | null;
+  readonly icon: string | null;
+  readonly type: string;
+  readonly sort: number;
+  readonly url: string | null;
+  readonly permissions: string | null;
+  readonly openStyle: string | null;
+  readonly resourceList: readonly {
+    readonly id: string;
+    readonly resourceUrl: string;
+    readonly resourceMethod: string;
+  }[];
+  readonly menuKey: string | null;
+}
+
+/** A row of `msg_message`. */
+export interface MessageRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'message'>;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly kind: string | null;
+  readonly level: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
+  readonly link: string | null;
+  readonly topic: string | null;
+  readonly sourceId: string | null;
+  readonly userId: Id<'user'> | null;
+  readonly userName?: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `dm_monitor_point`. */
+export interface MonitorPointRow extends RowBase {
+  readonly id: Id<'monitorPoint'>;
+  readonly version: number;
+  readonly name: string;
+  readonly mn: string;
+  readonly stationId: Id<'station'>;
+  readonly stationName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly monitorType: string;
+  readonly stCode: string;
+  readonly protocol: string | null;
+  readonly outletCode: string | null;
+  readonly status: string | null;
+  readonly rtIntervalSeconds: number;
+  readonly minuteIntervalMinutes: number;
+  readonly crcMode: string;
+  readonly password: string | null;
+  readonly referenceO2: number | null;
+  readonly location: Location | null;
+  readonly lastPacketTime: string | null;
+}
+
+/** A row of `ops_company`. */
+export interface OpsCompanyRow extends RowBase {
+  readonly id: Id<'opsCompany'>;
+  readonly version: number;
+  readonly name: string;
+  readonly creditCode: string;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly staffCount: number | null;
+  readonly address: string | null;
+  readonly remark: string | null;
+}
+
+/** A row of `sys_params`. */
+export interface ParamsRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'params'>;
+  readonly version: number;
+  readonly paramCode: string;
+  readonly paramValue: string;
+  readonly paramType: string | null;
+  readonly remark: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_region`. */
+export interface RegionRow extends Omit<RowBase, 'updateDate'> {
+  readonly id: Id<'region'>;
+  readonly version: number;
+  readonly name: string;
+  readonly code: string;
+  readonly pid: Id<'region'> | null;
+  readonly parentName?: string | null;
+  readonly treeLevel: string;
+  readonly sort: number;
+  readonly updateDate: string | null;
+}
+
+/** A row of `sys_role`. */
+export interface RoleRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'role'>;
+  readonly version: number;
+  readonly name: string;
+  readonly remark: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly menuIdList: readonly Id<'menu'>[];
+  readonly menuNameList?: readonly string[] | null;
+  readonly deptIdList: readonly Id<'dept'>[];
+  readonly deptNameList?: readonly string[] | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `ops_station`. */
+export interface StationRow extends RowBase {
+  readonly id: Id<'station'>;
+  readonly version: number;
+  readonly name: string;
+  readonly code: string;
+  readonly enterpriseId: Id<'enterprise'>;
+  readonly enterpriseName?: string | null;
+  readonly stationType: string;
+  readonly regionCode: string;
+  readonly regionName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly dutyUserId: Id<'user'> | null;
+  readonly dutyUserName?: string | null;
+  readonly status: string | null;
+  readonly lastPacketTime: string | null;
+  readonly offlineMinutes: number | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly remark: string | null;
+}
+
+/** A row of `sys_user`. */
+export interface UserRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'user'>;
+  readonly version: number;
+  readonly username: string;
+  readonly deptId: Id<'dept'>;
+  readonly deptName?: string | null;
+  readonly realName: string;
+  readonly userType: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly gender: string | null;
+  readonly status: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly headUrl: string | null;
+  readonly remark: string | null;
+  readonly superAdmin: boolean | null;
+  readonly mustChangePassword: boolean | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `ops_work_order`. */
+export interface WorkOrderRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'workOrder'>;
+  readonly version: number;
+  readonly orderNo: string | null;
+  readonly title: string;
+  readonly status: string;
+  readonly urgency: string;
+  readonly orderType: string;
+  readonly source: string | null;
+  readonly stationId: Id<'station'>;
+  readonly stationName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly content: string | null;
+  readonly planStart: string;
+  readonly planEnd: string;
+  readonly assigneeId: Id<'user'> | null;
+  readonly assigneeName?: string | null;
+  readonly dispatcherId: Id<'user'> | null;
+  readonly dispatcherName?: string | null;
+  readonly dispatchTime: string | null;
+  readonly acceptTime: string | null;
+  readonly submitTime: string | null;
+  readonly auditTime: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditorName?: string | null;
+  readonly completeTime: string | null;
+  readonly statusTime: string | null;
+  readonly responseMinutes: number | null;
+  readonly workMinutes: number | null;
+  readonly responseType: string | null;
+  readonly result: string | null;
+  readonly photos: readonly StoredFile[] | null;
+  readonly forms: unknown;
+  readonly alarmVerifyResult: string | null;
+  readonly alarmKey: string | null;
+  readonly needConfirm: boolean | null;
+  readonly needVisit: boolean | null;
+  readonly checkinTime: string | null;
+  readonly checkinDistance: number | null;
+  readonly exceptions: readonly string[] | null;
+  readonly redeployCount: number | null;
+  readonly rejectCount: number | null;
+  readonly urgeCount: number | null;
+  readonly urgeTime: string | null;
+  readonly delayStatus: string | null;
+  readonly delayCount: number | null;
+  readonly newPlanEnd: string | null;
+  readonly delayReason: string | null;
+  readonly isOverdue: boolean | null;
+  readonly remindTime: string | null;
+  readonly score: number | null;
+  readonly myRoles: unknown;
+  readonly createDate: string | null;
+}

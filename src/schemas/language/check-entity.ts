@@ -1,0 +1,106 @@
+import type { ActionForm, ActionSpec } from './action.ts';
+import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
+import { checkRule } from './check-rule.ts';
+import { isSortable, layoutFields } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import type { FieldSpec } from './field.ts';
+import { SYSTEM_KINDS } from './kinds.ts';
+import { columnName } from './names.ts';
+import { nearest } from './nearest.ts';
+import type { LayoutNode } from './page.ts';
+import { SQL_WORDS } from './sql-words.ts';
+
+const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'print']);
+
+/** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
+export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
+  checkFields(entity.fields, ['fields'], index, report);
+  for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) tellRule(preset.where, entity.fields, ['list', 'presets', name, 'where'], report);
+  const sort = entity.list?.sort?.field;
+  if (sort && !isSortable(entity, sort)) report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
+  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
+  for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
+}
+
+/** Tells the mistakes of a rule at their places. */
+export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
+  for (const problem of checkRule(rule, fields)) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
+}
+
+function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const column = columnName(name);
+    if (SQL_WORDS.has(column) && !field.virtual) report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
+    if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
+    checkField(field, [...path, name], index, report);
+    if (field.type === 'children') checkFields(field.fields, [...path, name, 'fields'], index, report);
+  }
+}
+
+function checkField(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max) report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
+  if (field.type !== 'ref' && field.type !== 'refs') return;
+  const target = index.entities.get(field.to);
+  if (!target) return;
+  if (field.show && !has(target.fields, field.show)) report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
+  if (field.type === 'ref' && field.where !== undefined) tellRule(field.where, target.fields, [...path, 'where'], report);
+}
+
+function checkAction(key: string, action: ActionSpec, entity: EntitySchema, report: FileReport): void {
+  const path = ['actions', key];
+  if (!BUILTIN_KEYS.has(key) && !action.hidden) {
+    if (action.title === undefined) report.tellAt(path, 'the key "title" is missing');
+    if (action.place === undefined) report.tellAt(path, 'the key "place" is missing');
+    if (!action.api && !action.move && !action.open && !action.builtin) report.tellAt(path, 'the action does nothing: it needs one of api, move, open, builtin');
+  }
+  for (const [name, text] of [['api', action.api], ['undo', action.undo], ['open', action.open]] as const) checkPlaceholders(text, [...path, name], entity.fields, report);
+  if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
+  checkBody(action, [...path, 'body'], entity.fields, report);
+}
+
+/** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */
+export function checkDialog(form: ActionForm, path: readonly string[], fields: Fields, report: FileReport): void {
+  for (const [name, field] of Object.entries(form.fields)) {
+    if ('use' in field && !has(fields, field.use)) report.tellAt([...path, 'fields', name, 'use'], `no field "${field.use}"${nearest(field.use, Object.keys(fields))}`);
+  }
+  for (const name of form.layout ? namesOfLayout(form.layout) : []) {
+    if (!has(form.fields, name)) report.tellAt([...path, 'layout'], `the dialog has no field "${name}"${nearest(name, Object.keys(form.fields))}`);
+  }
+}
+
+function namesOfLayout(layout: LayoutNode): readonly string[] {
+  try {
+    return layoutFields(layout);
+  } catch {
+    return [];
+  }
+}
+
+function checkBody(action: ActionSpec, path: readonly string[], fields: Fields, report: FileReport): void {
+  for (const [key, value] of Object.entries(action.body ?? {})) {
+    for (const text of [value].flat()) {
+      const [, root, name] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
+      if (root === 'row' && name && !has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([...path, key], `no field "${name}"${nearest(name, Object.keys(fields))}`);
+      if (root === 'form' && name && action.form && !has(action.form.fields, name)) report.tellAt([...path, key], `the dialog has no field "${name}"${nearest(name, Object.keys(action.form.fields))}`);
+    }
+  }
+}
+
+function checkPlaceholders(text: string | undefined, path: readonly string[], fields: Fields, report: FileReport): void {
+  for (const [, name = ''] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
+    if (!has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt(path, `no field "${name}" to fill in${nearest(name, Object.keys(fields))}`);
+  }
+}
+
+function checkBy(related: { readonly entity: string; readonly by: string; readonly columns?: readonly string[] }, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  const target = index.entities.get(related.entity);
+  if (!target) return;
+  for (const name of [related.by, ...(related.columns ?? [])]) {
+    if (!has(target.fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([...path, name === related.by ? 'by' : 'columns'], `no field "${name}" in ${related.entity}${nearest(name, Object.keys(target.fields))}`);
+  }
+}
+
+function has(object: object, name: string): boolean {
+  return Object.hasOwn(object, name);
+}

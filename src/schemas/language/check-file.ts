@@ -1,0 +1,93 @@
+import type { EntitySchema } from './entity.ts';
+import type { FieldSpec } from './field.ts';
+import { positionOf, type JsonNode } from './json-reader.ts';
+import type { ScreenSchema } from './screen.ts';
+import type { Meaning } from './shape.ts';
+import type { StatesSchema } from './states.ts';
+
+/** One schema file as it lies on the disk. */
+export interface SchemaFile {
+  /** Shown in messages; relative to the project. */
+  readonly path: string;
+  readonly kind: 'entity' | 'screen' | 'states';
+  readonly text: string;
+}
+
+/** A mistake in a schema file. `line` and `column` are 1-based. */
+export interface SchemaProblem {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** What the schemas may name but do not define themselves. A fact that is absent is not checked. */
+export interface CheckFacts {
+  readonly dicts?: ReadonlySet<string>;
+  readonly cells?: ReadonlySet<string>;
+  readonly inputs?: ReadonlySet<string>;
+  readonly blocks?: ReadonlySet<string>;
+  readonly widgets?: ReadonlySet<string>;
+  readonly menuGroups?: ReadonlySet<string>;
+  /** Translations of a schema, by language and name (`user`, `workOrderStates`). */
+  readonly texts?: (lang: string, name: string) => Readonly<Record<string, string>> | undefined;
+}
+
+/** A text with a meaning, met on the way through a file. */
+export interface Met {
+  readonly meaning: Meaning;
+  readonly text: string;
+  readonly at: number;
+  readonly path: readonly string[];
+}
+
+/** A file that could be read, with what was met in it. */
+export interface ReadFile {
+  readonly file: SchemaFile;
+  readonly root: JsonNode;
+  readonly met: readonly Met[];
+  readonly rules: readonly { readonly rule: unknown; readonly path: readonly string[] }[];
+  /** The outside fits: name and main parts may be relied on. */
+  readonly isSound: boolean;
+}
+
+/** All sound files by name. */
+export interface SchemaIndex {
+  readonly entities: ReadonlyMap<string, EntitySchema>;
+  readonly states: ReadonlyMap<string, StatesSchema>;
+  readonly screens: ReadonlyMap<string, ScreenSchema>;
+}
+
+export type Fields = Readonly<Record<string, FieldSpec>>;
+
+/** Collects the problems of one file; places are offsets, or paths such as `['fields', 'name', 'type']`. */
+export class FileReport {
+  readonly problems: SchemaProblem[] = [];
+  private readonly file: SchemaFile;
+  private readonly root: JsonNode | undefined;
+
+  constructor(file: SchemaFile, root?: JsonNode) {
+    this.file = file;
+    this.root = root;
+  }
+
+  tell(at: number, message: string): void {
+    this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), message });
+  }
+
+  tellAt(path: readonly string[], message: string): void {
+    this.tell(this.offsetOf(path), message);
+  }
+
+  /** The offset of the deepest part of the path that exists. */
+  private offsetOf(path: readonly string[]): number {
+    let node = this.root;
+    let at = node?.at ?? 0;
+    for (const key of path) {
+      const next: JsonNode | undefined = node?.members?.get(key)?.node ?? node?.items?.[Number(key)];
+      if (!next) return at;
+      [node, at] = [next, next.at];
+    }
+    return at;
+  }
+}

@@ -1,0 +1,86 @@
+import { checkExpression } from '../expressions/check-expression.ts';
+import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
+import type { EntitySchema } from './entity.ts';
+import { SYSTEM_KINDS } from './kinds.ts';
+import { nearest } from './nearest.ts';
+import type { Meaning } from './shape.ts';
+import type { StatesSchema } from './states.ts';
+
+/** Names every expression may use besides fields. */
+const SCOPE_NAMES = ['$user', '$row', '$form', '$parent', '$master', '$mode'];
+const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
+
+/** Resolves every text with a meaning: fields, entities, states, dictionaries, cells, presets, permissions, expressions, patterns. */
+export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+  const owner = ownerOf(read, index);
+  const known: Partial<Record<Meaning, Iterable<string> | undefined>> = {
+    entity: [...index.entities.keys()], states: index.states.keys(), dict: facts.dicts, cell: facts.cells, input: facts.inputs, block: facts.blocks, widget: facts.widgets, menuGroup: facts.menuGroups,
+    field: [...Object.keys(owner.fields), ...Object.keys(SYSTEM_KINDS)], preset: Object.keys(owner.entity?.list?.presets ?? {}), move: movesOf(owner.fields, index),
+  };
+  for (const met of read.met) {
+    if (met.meaning === 'expression') checkOneExpression(met, owner, report);
+    else if (met.meaning === 'permission') checkPermission(met, report);
+    else if (met.meaning === 'regexp') checkPattern(met, report);
+    else if (!isInOpenPart(met)) checkKnown(met, known[met.meaning], report);
+  }
+}
+
+interface Owner { readonly entity?: EntitySchema; readonly states?: StatesSchema; readonly fields: Fields }
+
+function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
+  if (file.kind === 'entity') {
+    const entity = root.value as EntitySchema;
+    return { entity, fields: entity.fields ?? {} };
+  }
+  if (file.kind === 'screen') return { fields: {} };
+  const states = root.value as StatesSchema;
+  // the entities whose status field follows these states
+  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name));
+  return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields };
+}
+
+/** A layout inside the dialog of an action names the dialog's fields, which are checked with the action. */
+function isInOpenPart({ meaning, path }: Met): boolean {
+  return meaning === 'field' && path.includes('actions');
+}
+
+function checkKnown({ meaning, text, at }: Met, known: Iterable<string> | undefined, report: FileReport): void {
+  if (known === undefined) return;
+  const names = [...known];
+  if (!names.includes(text)) report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${nearest(text, names)}`);
+}
+
+const WORDS: Partial<Record<Meaning, string>> = { dict: 'dictionary', menuGroup: 'menu group', move: 'move in the states of this entity', states: 'states file' };
+
+function checkPermission({ text, at }: Met, report: FileReport): void {
+  if (!PERMISSION.test(text)) report.tell(at, `"${text}" is no permission key; it looks like sys:user:save`);
+}
+
+function checkPattern({ text, at }: Met, report: FileReport): void {
+  try {
+    new RegExp(text, 'u');
+  } catch (error) {
+    report.tell(at, `the pattern cannot be read: ${error instanceof Error ? error.message : ''}`);
+  }
+}
+
+function checkOneExpression({ text, at, path }: Met, { entity, states, fields }: Owner, report: FileReport): void {
+  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...SCOPE_NAMES, ...localNames(path, entity ?? states)];
+  // the opening quote stands before the expression
+  for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
+}
+
+/** Fields of the sub-table or dialog an expression stands in. */
+function localNames(path: readonly string[], file: unknown): readonly string[] {
+  let node = file;
+  const names: string[] = [];
+  for (const [depth, key] of path.entries()) {
+    node = typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Readonly<Record<string, unknown>>)[key] : undefined;
+    if (key === 'fields' && depth > 0 && typeof node === 'object' && node !== null) names.push(...Object.keys(node));
+  }
+  return names;
+}
+
+function movesOf(fields: Fields, index: SchemaIndex): readonly string[] {
+  return Object.values(fields).flatMap((field) => (field.type === 'status' ? Object.keys(index.states.get(field.states)?.moves ?? {}) : []));
+}

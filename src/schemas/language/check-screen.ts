@@ -1,0 +1,32 @@
+import type { FileReport, SchemaIndex } from './check-file.ts';
+import { tellRule } from './check-entity.ts';
+import { actionsOf } from './derive-actions.ts';
+import { SYSTEM_KINDS } from './kinds.ts';
+import { nearest } from './nearest.ts';
+import type { ScreenNode, ScreenSchema } from './screen.ts';
+
+/** Lists of a screen: their columns, filters, actions and fixed filter must be the entity's. */
+export function checkScreen(screen: ScreenSchema, index: SchemaIndex, report: FileReport): void {
+  walk(screen.body, ['body'], index, report);
+}
+
+function walk(node: ScreenNode, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  if ('list' in node) return checkList(node, path, index, report);
+  if ('tabs' in node) for (const [i, tab] of node.tabs.entries()) walk(tab.body, [...path, 'tabs', String(i), 'body'], index, report);
+  if ('rows' in node) for (const [i, row] of node.rows.entries()) walk(row, [...path, 'rows', String(i)], index, report);
+  if ('grid' in node) for (const [i, cell] of node.grid.entries()) walk(cell.body, [...path, 'grid', String(i), 'body'], index, report);
+  if ('master' in node) {
+    walk(node.master, [...path, 'master'], index, report);
+    walk(node.detail, [...path, 'detail'], index, report);
+  }
+}
+
+function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  const entity = index.entities.get(node.list);
+  if (!entity) return;
+  const fields = [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
+  for (const part of ['columns', 'filters'] as const) for (const name of node[part] ?? []) if (!fields.includes(name)) report.tellAt([...path, part], `no field "${name}" in ${node.list}${nearest(name, fields)}`);
+  const actions = actionsOf(entity).map(({ key }) => key);
+  for (const name of node.actions ?? []) if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
+  if (node.where !== undefined) tellRule(node.where, entity.fields, [...path, 'where'], report);
+}

@@ -1,0 +1,148 @@
+import type { JsonNode } from './json-reader.ts';
+import { nearest } from './nearest.ts';
+import type { Definitions, Meaning, ObjectShape, Shape } from './shape.ts';
+
+/** What a structural check meets on its way. Positions are offsets in the file. */
+export interface ShapeVisitor {
+  tell(at: number, message: string): void;
+  /** A text with a meaning; `path` leads to it from the root of the file. */
+  meet(meaning: Meaning, text: string, at: number, path: readonly string[]): void;
+  meetRule(rule: unknown, node: JsonNode, path: readonly string[]): void;
+}
+
+/** Holds a file against a shape: unknown and missing keys, wrong types and values; hands texts with a meaning to the visitor. */
+export function checkShape(root: JsonNode, shape: Shape, definitions: Definitions, visitor: ShapeVisitor): void {
+  new ShapeChecker(definitions, visitor).check(root, shape, []);
+}
+
+class ShapeChecker {
+  private readonly definitions: Definitions;
+  private readonly visitor: ShapeVisitor;
+
+  constructor(definitions: Definitions, visitor: ShapeVisitor) {
+    this.definitions = definitions;
+    this.visitor = visitor;
+  }
+
+  check(node: JsonNode, shape: Shape, path: readonly string[]): void {
+    switch (shape.kind) {
+      case 'any': return;
+      case 'named': return this.check(node, this.definitions[shape.name] ?? { kind: 'any' }, path);
+      case 'rule': return this.visitor.meetRule(node.value, node, path);
+      case 'choice': return this.checkChoice(node, shape.of, path);
+      case 'object': return node.members ? this.checkObject(node, shape, path) : this.tellType(node, 'an object');
+      case 'list': return this.checkList(node, shape, path);
+      case 'map': return this.checkMap(node, shape, path);
+      case 'text': return this.checkText(node, shape, path);
+      case 'number': return this.checkNumber(node, shape);
+      case 'bool': return typeof node.value === 'boolean' ? undefined : this.tellType(node, 'true or false');
+      case 'null': return node.value === null ? undefined : this.tellType(node, 'null');
+    }
+  }
+
+  private checkText(node: JsonNode, shape: Extract<Shape, { kind: 'text' }>, path: readonly string[]): void {
+    const { value } = node;
+    if (typeof value !== 'string') return this.tellType(node, 'a text');
+    if (shape.oneOf && !shape.oneOf.includes(value)) return this.visitor.tell(node.at, `"${value}" is not known here${nearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`);
+    if (shape.pattern && !new RegExp(shape.pattern).test(value)) return this.visitor.tell(node.at, `"${value}" does not have the form ${shape.pattern}`);
+    if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
+  }
+
+  private checkNumber(node: JsonNode, shape: Extract<Shape, { kind: 'number' }>): void {
+    const { value } = node;
+    if (typeof value !== 'number') return this.tellType(node, 'a number');
+    if (shape.oneOf && !shape.oneOf.includes(value)) this.visitor.tell(node.at, `${value} is not known here; known: ${shape.oneOf.join(', ')}`);
+    if (shape.isInt && !Number.isInteger(value)) this.visitor.tell(node.at, `${value} is not a whole number`);
+    if (shape.min !== undefined && value < shape.min) this.visitor.tell(node.at, `${value} is less than ${shape.min}`);
+  }
+
+  private checkList(node: JsonNode, shape: Extract<Shape, { kind: 'list' }>, path: readonly string[]): void {
+    if (!node.items) return this.tellType(node, 'a list');
+    if (node.items.length < (shape.min ?? 0)) this.visitor.tell(node.at, 'the list is empty');
+    for (const [i, item] of node.items.entries()) this.check(item, shape.of, [...path, String(i)]);
+  }
+
+  private checkMap(node: JsonNode, shape: Extract<Shape, { kind: 'map' }>, path: readonly string[]): void {
+    if (!node.members) return this.tellType(node, 'an object');
+    for (const [key, { keyAt, node: member }] of node.members) {
+      if (shape.keysOneOf && !shape.keysOneOf.includes(key)) this.visitor.tell(keyAt, `unknown key "${key}"${nearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`);
+      else if (shape.keys && !new RegExp(shape.keys).test(key)) this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
+      else this.check(member, shape.of, [...path, key]);
+    }
+  }
+
+  private checkObject(node: JsonNode, shape: ObjectShape, path: readonly string[]): void {
+    const members = node.members ?? new Map<string, never>();
+    for (const key of shape.required ?? []) if (!members.has(key)) this.visitor.tell(node.at, `the key "${key}" is missing`);
+    for (const [key, { keyAt, node: member }] of members) {
+      const known = Object.hasOwn(shape.props, key) ? shape.props[key] : undefined;
+      if (known) this.check(member, known, [...path, key]);
+      else this.visitor.tell(keyAt, `unknown key "${key}"${nearest(key, Object.keys(shape.props))}`);
+    }
+  }
+
+  /** Alternatives differ by JSON type, by a telling value (`type`), or by their first required key. */
+  private checkChoice(node: JsonNode, of: readonly Shape[], path: readonly string[]): void {
+    const flat = of.flatMap((shape) => this.unfold(shape));
+    const sameType = flat.filter((shape) => fitsType(node, shape));
+    const objects = sameType.filter((shape) => shape.kind === 'object');
+    if (!node.members || objects.length === 0) return this.checkPlainChoice(node, flat, sameType, path);
+    const chosen = objects.length === 1 ? objects[0] : objects.find((shape) => isMeant(node, shape));
+    if (chosen) return this.check(node, chosen, path);
+    const tags = objects.flatMap((shape) => Object.entries(shape.when ?? {}).filter(([, values]) => values.length > 0));
+    const [tag] = tags[0] ?? [];
+    if (tag === undefined) return this.visitor.tell(node.at, `expected one of the keys ${objects.map((shape) => shape.required?.[0]).join(', ')}`);
+    const known = tags.flatMap(([, values]) => values);
+    const given = node.members.get(tag);
+    if (!given) return this.visitor.tell(node.at, `the key "${tag}" is missing`);
+    this.visitor.tell(given.node.at, `no ${tag} "${String(given.node.value)}"${nearest(String(given.node.value), known)}; known: ${known.join(', ')}`);
+  }
+
+  private checkPlainChoice(node: JsonNode, all: readonly Shape[], fitting: readonly Shape[], path: readonly string[]): void {
+    const [first] = fitting;
+    if (first) this.check(node, first, path);
+    else this.tellType(node, [...new Set(all.map(typeWord))].join(' or '));
+  }
+
+  private unfold(shape: Shape): readonly Shape[] {
+    const real = shape.kind === 'named' ? (this.definitions[shape.name] ?? shape) : shape;
+    return real.kind === 'choice' ? real.of.flatMap((part) => this.unfold(part)) : [real];
+  }
+
+  private tellType(node: JsonNode, expected: string): void {
+    this.visitor.tell(node.at, `expected ${expected}, found ${foundWord(node)}`);
+  }
+}
+
+function isMeant(node: JsonNode, shape: ObjectShape): boolean {
+  if (!shape.when) return (shape.required ?? []).every((key) => node.members?.has(key));
+  return Object.entries(shape.when).every(([key, values]) => (values.length === 0 ? node.members?.has(key) : values.includes(String(node.members?.get(key)?.node.value))));
+}
+
+const TYPE_WORDS = { text: 'a text', number: 'a number', bool: 'true or false', list: 'a list', map: 'an object', object: 'an object', null: 'null', rule: 'a rule', any: 'anything', choice: 'a choice', named: 'a part' } as const;
+
+function typeWord(shape: Shape): string {
+  return TYPE_WORDS[shape.kind];
+}
+
+function fitsType(node: JsonNode, shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'text': return typeof node.value === 'string';
+    case 'number': return typeof node.value === 'number';
+    case 'bool': return typeof node.value === 'boolean';
+    case 'null': return node.value === null;
+    case 'list': return node.items !== undefined;
+    case 'map':
+    case 'object':
+    case 'rule': return node.members !== undefined;
+    case 'any':
+    case 'choice':
+    case 'named': return true;
+  }
+}
+
+function foundWord(node: JsonNode): string {
+  if (node.members) return 'an object';
+  if (node.items) return 'a list';
+  return node.value === null ? 'null' : typeof node.value === 'string' ? `the text "${node.value.slice(0, 40)}"` : String(node.value);
+}

@@ -1,0 +1,90 @@
+import { checkEntity } from './check-entity.ts';
+import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
+import { checkNames } from './check-names.ts';
+import { checkScreen } from './check-screen.ts';
+import { checkShape } from './check-shape.ts';
+import { checkStates } from './check-states.ts';
+import { checkTexts } from './check-texts.ts';
+import { endpointsOf } from './derive.ts';
+import { LANGUAGE_VERSION, type EntitySchema } from './entity.ts';
+import { JsonError, readJson } from './json-reader.ts';
+import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
+import { columnName, routeName } from './names.ts';
+import type { ScreenSchema } from './screen.ts';
+import type { StatesSchema } from './states.ts';
+
+const SHAPES = { entity: ENTITY_SHAPE, screen: SCREEN_SHAPE, states: STATES_SHAPE } as const;
+
+/**
+ * Every mistake in a set of schema files, each with file, line, column and, where one is near, a suggestion.
+ * Files are judged alone (form, words) and together (names that must resolve, names that may stand once). Never throws for what stands in a file.
+ */
+export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {}): readonly SchemaProblem[] {
+  const reports: FileReport[] = [];
+  const reads = files.flatMap((file) => {
+    const { read, report } = readFile(file);
+    reports.push(report);
+    return read ? [{ ...read, report }] : [];
+  });
+  const sound = reads.filter(({ isSound }) => isSound);
+  const index = indexOf(sound);
+  for (const read of sound) {
+    const { root, file, report } = read;
+    checkNames(read, index, facts, report);
+    if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, report);
+    if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, report);
+    if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
+    checkTexts(read, facts, report);
+  }
+  checkOnce(sound);
+  return reports.flatMap(({ problems }) => problems).sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
+}
+
+function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report: FileReport } {
+  try {
+    const root = readJson(file.text);
+    const report = new FileReport(file, root);
+    const version = root.members?.get('v')?.node;
+    if (typeof version?.value === 'number' && version.value !== LANGUAGE_VERSION) {
+      report.tell(version.at, version.value < LANGUAGE_VERSION ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it` : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`);
+      return { report };
+    }
+    const met: Met[] = [];
+    const rules: { rule: unknown; path: readonly string[] }[] = [];
+    checkShape(root, SHAPES[file.kind], DEFINITIONS, {
+      tell: (at, message) => report.tell(at, message),
+      meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
+      meetRule: (rule, _, path) => rules.push({ rule, path }),
+    });
+    return { read: { file, root, met, rules, isSound: report.problems.length === 0 }, report };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const report = new FileReport(file);
+    report.tell(error.at, error.message);
+    return { report };
+  }
+}
+
+function indexOf(reads: readonly ReadFile[]): SchemaIndex {
+  const pick = <T>(kind: SchemaFile['kind']) => new Map(reads.filter(({ file }) => file.kind === kind).map(({ root }) => [(root.value as { name: string }).name, root.value as T]));
+  return { entities: pick<EntitySchema>('entity'), screens: pick<ScreenSchema>('screen'), states: pick<StatesSchema>('states') };
+}
+
+/** Names, tables, addresses and menu routes stand once in the product. */
+function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[]): void {
+  const owners = new Map<string, string>();
+  for (const { root, file, report } of reads) {
+    const claim = (what: string, path: readonly string[]) => {
+      const owner = owners.get(what);
+      if (owner === undefined) owners.set(what, file.path);
+      else report.tellAt(path, `${what} stands already in ${owner}`);
+    };
+    const schema = root.value as EntitySchema & ScreenSchema;
+    claim(`the ${file.kind} "${schema.name}"`, ['name']);
+    if (schema.menu) claim(`the route "${routeName(schema.menu.url)}"`, ['menu', 'url']);
+    if (file.kind !== 'entity') continue;
+    claim(`the table "${schema.table.name}"`, ['table', 'name']);
+    for (const [name, field] of Object.entries(schema.fields)) if (field.type === 'children') claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
+    for (const { method, path } of endpointsOf(schema)) claim(`the address "${method} ${path}"`, ['rest']);
+  }
+}

@@ -1,0 +1,121 @@
+/** A value of a JSON file that knows where it stands. `at` and `keyAt` are 0-based character offsets. */
+export interface JsonNode {
+  readonly value: unknown;
+  readonly at: number;
+  readonly members?: ReadonlyMap<string, { readonly keyAt: number; readonly node: JsonNode }>;
+  readonly items?: readonly JsonNode[];
+}
+
+/** Text that is no JSON, with the offset of the first mistake. */
+export class JsonError extends Error {
+  readonly at: number;
+
+  constructor(message: string, at: number) {
+    super(message);
+    this.name = 'JsonError';
+    this.at = at;
+  }
+}
+
+const MAX_DEPTH = 60;
+const SPACE = /[ \t\r\n]*/y;
+const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+/**
+ * Reads JSON and keeps positions, so that a mistake in a schema can be shown where it stands.
+ * @throws JsonError for what is no JSON, a key that stands twice in one object, or nesting deeper than 60.
+ */
+export function readJson(text: string): JsonNode {
+  const reader = new JsonReader(text);
+  return reader.readAll();
+}
+
+/** 1-based line and column of an offset. */
+export function positionOf(text: string, at: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, at);
+  const line = before.split('\n').length;
+  return { line, column: at - before.lastIndexOf('\n') };
+}
+
+class JsonReader {
+  private readonly text: string;
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text.replace(/^\ufeff/, ' ');
+  }
+
+  readAll(): JsonNode {
+    const node = this.readValue(0);
+    this.skip();
+    if (this.at < this.text.length) this.fail(`unexpected "${this.text.charAt(this.at)}" after the end of the JSON`);
+    return node;
+  }
+
+  private readValue(depth: number): JsonNode {
+    if (depth > MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH}`);
+    this.skip();
+    const { at } = this;
+    if (this.accept('{')) return this.readObject(at, depth);
+    if (this.accept('[')) return this.readList(at, depth);
+    return { value: this.readScalar(), at };
+  }
+
+  private readObject(at: number, depth: number): JsonNode {
+    const members = new Map<string, { keyAt: number; node: JsonNode }>();
+    if (this.acceptNext('}')) return { value: {}, at, members };
+    do {
+      this.skip();
+      const keyAt = this.at;
+      const key = this.text.charAt(keyAt) === '"' ? this.readScalar() : this.fail('expected a key in double quotes');
+      if (members.has(String(key))) this.at = keyAt;
+      if (members.has(String(key))) this.fail(`the key "${String(key)}" stands twice`);
+      this.expect(':');
+      members.set(String(key), { keyAt, node: this.readValue(depth + 1) });
+    } while (this.acceptNext(','));
+    this.expect('}');
+    return { value: Object.fromEntries([...members].map(([key, { node }]) => [key, node.value])), at, members };
+  }
+
+  private readList(at: number, depth: number): JsonNode {
+    const items: JsonNode[] = [];
+    if (this.acceptNext(']')) return { value: [], at, items };
+    do items.push(this.readValue(depth + 1));
+    while (this.acceptNext(','));
+    this.expect(']');
+    return { value: items.map((item) => item.value), at, items };
+  }
+
+  private readScalar(): unknown {
+    SCALAR.lastIndex = this.at;
+    const found = SCALAR.exec(this.text)?.[0];
+    if (found === undefined) this.fail(this.at >= this.text.length ? 'the file ends too early' : `expected a value, not "${this.text.charAt(this.at)}"`);
+    this.at += found.length;
+    return JSON.parse(found) as unknown;
+  }
+
+  private skip(): void {
+    SPACE.lastIndex = this.at;
+    this.at += SPACE.exec(this.text)?.[0].length ?? 0;
+  }
+
+  private accept(sign: string): boolean {
+    if (this.text.charAt(this.at) !== sign) return false;
+    this.at += 1;
+    return true;
+  }
+
+  private acceptNext(sign: string): boolean {
+    this.skip();
+    return this.accept(sign);
+  }
+
+  private expect(sign: string): void {
+    this.skip();
+    if (!this.accept(sign)) this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
+  }
+
+  private fail(message: string): never {
+    throw new JsonError(message, this.at);
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * The form a part of a schema file may have. One description serves the checker and the printed JSON Schema.
+ * `says` names the meaning of a text that the checker looks into (an expression, the name of a field …).
+ */
+export type Shape =
+  | { readonly kind: 'text'; readonly oneOf?: readonly string[]; readonly pattern?: string; readonly says?: Meaning }
+  | { readonly kind: 'number'; readonly oneOf?: readonly number[]; readonly min?: number; readonly isInt?: boolean }
+  | { readonly kind: 'bool' }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'rule' }
+  | { readonly kind: 'list'; readonly of: Shape; readonly min?: number }
+  | { readonly kind: 'map'; readonly of: Shape; readonly keys?: string; readonly keysOneOf?: readonly string[] }
+  | ObjectShape
+  /** The first alternative that fits the value's outside is taken; its inside is then checked. */
+  | { readonly kind: 'choice'; readonly of: readonly Shape[] }
+  /** A shape by its name in the list of definitions, for shapes that hold themselves. */
+  | { readonly kind: 'named'; readonly name: string };
+
+export interface ObjectShape {
+  readonly kind: 'object';
+  readonly props: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  /** Values a property must have for this alternative to be meant: `{ type: ['dict', 'dicts'] }`. */
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+export type Meaning = 'expression' | 'field' | 'entity' | 'states' | 'dict' | 'cell' | 'input' | 'permission' | 'preset' | 'regexp' | 'block' | 'widget' | 'menuGroup' | 'move';
+export type Definitions = Readonly<Record<string, Shape>>;
+
+export const TEXT: Shape = { kind: 'text' };
+export const BOOL: Shape = { kind: 'bool' };
+export const ANY: Shape = { kind: 'any' };
+export const RULE: Shape = { kind: 'rule' };
+export const NUMBER: Shape = { kind: 'number' };
+export const COUNT: Shape = { kind: 'number', min: 0, isInt: true };
+
+export function says(meaning: Meaning): Shape {
+  return { kind: 'text', says: meaning };
+}
+
+export function oneOf(...texts: readonly string[]): Shape {
+  return { kind: 'text', oneOf: texts };
+}
+
+export function list(of: Shape, min?: number): Shape {
+  return { kind: 'list', of, ...(min !== undefined && { min }) };
+}
+
+export function map(of: Shape, keys?: string): Shape {
+  return { kind: 'map', of, ...(keys && { keys }) };
+}
+
+export function named(name: string): Shape {
+  return { kind: 'named', name };
+}
+
+export function choice(...of: readonly Shape[]): Shape {
+  return { kind: 'choice', of };
+}
+
+/** An object; keys that end in `!` are required. */
+export function object(props: Readonly<Record<string, Shape>>, when?: ObjectShape['when']): ObjectShape {
+  return {
+    kind: 'object',
+    props: Object.fromEntries(Object.entries(props).map(([key, shape]) => [key.replace(/!$/, ''), shape])),
+    required: Object.keys(props).filter((key) => key.endsWith('!')).map((key) => key.slice(0, -1)),
+    ...(when && { when }),
+  };
+}
