@@ -1,4 +1,5 @@
 import type { ScopeDimension } from '#schemas/language/entity.ts';
+import type { Actor } from '../context/ctx.ts';
 
 /**
  * Whose rows an actor may see. Store functions require one, so that nobody forgets.
@@ -11,8 +12,46 @@ export type Scope =
 /** Scope of the system itself (jobs, ingest): everything. */
 export const SYSTEM_SCOPE: Scope = { kind: 'all' };
 
-/** The part of a region code that all codes below it share: `330000` → `33`, `330100` → `3301`, `330106` → `330106`. */
+/** What the database knows about an actor's reach. */
+export interface Reach {
+  /** Departments of the actor's roles, with all below them. */
+  readonly dept: readonly string[];
+  /** The actor's own department and all below it. */
+  readonly deptTree: readonly string[];
+  /** Stations of the actor's unit, or served by it. */
+  readonly stations: readonly string[];
+  /** Enterprises at which those served stations stand. */
+  readonly served: readonly string[];
+}
+
+/** User types (dictionary `user_type`) whose duty has no unit: the platform's own staff see every region. */
+const PLATFORM_STAFF = '5';
+const EVERYWHERE = '';
+
+/** Whose rows an actor may see. A region counts only for those whose duty is a region; others see by unit and department. */
+export function resolveScope(actor: Actor, reach: Reach): Scope {
+  if (actor.isSuperAdmin) return SYSTEM_SCOPE;
+  const values = {
+    dept: reach.dept,
+    deptTree: reach.deptTree,
+    enterprise: listOf(actor.enterpriseId),
+    servedEnterprise: reach.served,
+    opsCompany: listOf(actor.opsCompanyId),
+    station: reach.stations,
+    region: actor.regionCode ? [actor.regionCode] : actor.userType === PLATFORM_STAFF ? [EVERYWHERE] : [],
+    user: [actor.id],
+    creator: [actor.id],
+  };
+  return { kind: 'only', userId: actor.id, values };
+}
+
+function listOf(value: string | null): readonly string[] {
+  return value ? [value] : [];
+}
+
+/** The part of a region code that all codes below it share: `330000` → `33`, `330100` → `3301`, `330106` → `330106`; the whole country, `100000`, is every code. */
 export function regionPrefix(code: string): string {
+  if (code === '100000') return '';
   if (!/^\d{6}$/.test(code)) return code;
   return code.replace(/(?:00){1,2}$/, '');
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { LANGS } from '#schemas/language/words.ts';
 
-import { localizeEntity } from '#schemas/language/localize.ts';
+import { localizeEntity, localizeScreen, localizeStates } from '#schemas/language/localize.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ScreenSchema } from '#schemas/language/screen.ts';
+import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Lang } from '#schemas/language/words.ts';
 import type { Registry } from './registry.ts';
@@ -38,6 +38,7 @@ interface Files {
   readonly entities: ReadonlyMap<string, Loaded<EntitySchema>>;
   readonly screens: ReadonlyMap<string, Loaded<ScreenSchema>>;
   readonly states: ReadonlyMap<string, Loaded<StatesSchema>>;
+  readonly groups: readonly MenuGroup[];
 }
 interface Loaded<T> {
   readonly value: T;
@@ -54,7 +55,13 @@ const WATCH_DELAY_MS = 100;
 export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry> {
   await options.check?.(options.root);
   let files = readFiles(options.root);
-  const localized = new Map<string, EntitySchema | undefined>();
+  const localized = new Map<string, unknown>();
+  /** `translate` of a schema with its locale file, worked out once per language. */
+  const inLang = <T>(file: string, lang: Lang, value: T | undefined, translate: (value: T, texts: Texts) => T): T | undefined => {
+    const key = `${lang} ${file}`;
+    if (!localized.has(key)) localized.set(key, value && lang !== LANGS[0] ? translate(value, readTexts(options.root, lang, file)) : value);
+    return localized.get(key) as T | undefined;
+  };
   const listeners = new Set<(entityName: string) => void>();
   const reload = async () => {
     await options.check?.(options.root);
@@ -70,11 +77,10 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
     states: (name) => files.states.get(name)?.value,
     screen: (name) => files.screens.get(name)?.value,
     screens: () => [...files.screens.values()].map(({ value }) => value),
-    localizedEntity(name, lang) {
-      const key = `${lang} ${name}`;
-      if (!localized.has(key)) localized.set(key, localize(options.root, files.entities.get(name)?.value, lang));
-      return localized.get(key);
-    },
+    localizedEntity: (name, lang) => inLang(name, lang, files.entities.get(name)?.value, localizeEntity),
+    localizedScreen: (name, lang) => inLang(name, lang, files.screens.get(name)?.value, localizeScreen),
+    localizedStates: (name, lang) => inLang(`${name}States`, lang, files.states.get(name)?.value, localizeStates),
+    menuGroups: (lang) => inLang('menu', lang, files.groups, localizeGroups) ?? [],
     hash: (kind, name) => files[KIND_FILES[kind]].get(name)?.hash ?? '',
     onChange: (listener) => void listeners.add(listener),
     close: stop,
@@ -89,6 +95,7 @@ function readFiles(root: string): Files {
     entities: readKind<EntitySchema>(join(schemas, 'entities')),
     screens: readKind<ScreenSchema>(join(schemas, 'screens'), ['menu.json']),
     states: readKind<StatesSchema>(join(schemas, 'states')),
+    groups: readGroups(join(schemas, 'screens', 'menu.json')),
   };
 }
 
@@ -122,10 +129,20 @@ function jsonFiles(folder: string): readonly string[] {
     .sort();
 }
 
-function localize(root: string, entity: EntitySchema | undefined, lang: Lang): EntitySchema | undefined {
-  if (!entity || lang === LANGS[0]) return entity;
-  const file = join(root, 'locales', lang, 'schemas', `${entity.name}.json`);
-  return existsSync(file) ? localizeEntity(entity, parseFile(file, readFileSync(file, 'utf8')) as Texts) : entity;
+function readTexts(root: string, lang: Lang, name: string): Texts {
+  const file = join(root, 'locales', lang, 'schemas', `${name}.json`);
+  return existsSync(file) ? (parseFile(file, readFileSync(file, 'utf8')) as Texts) : {};
+}
+
+function readGroups(file: string): readonly MenuGroup[] {
+  if (!existsSync(file)) return [];
+  const content = parseFile(file, readFileSync(file, 'utf8')) as readonly MenuGroup[] | { readonly groups: readonly MenuGroup[] };
+  return 'groups' in content ? content.groups : content;
+}
+
+/** Translations of groups have their key as key: `permission` or `permission.title`. */
+function localizeGroups(groups: readonly MenuGroup[], texts: Texts): readonly MenuGroup[] {
+  return groups.map((group) => ({ ...group, title: texts[`${group.key}.title`] ?? texts[group.key] ?? group.title }));
 }
 
 function watchFolders(root: string, reload: () => void): () => void {

@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ScreenSchema } from '#schemas/language/screen.ts';
+import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Lang } from '#schemas/language/words.ts';
 
@@ -12,6 +12,10 @@ export interface Registry {
   screens(): readonly ScreenSchema[];
   /** The schema with its titles in the given language. */
   localizedEntity(name: string, lang: Lang): EntitySchema | undefined;
+  localizedScreen(name: string, lang: Lang): ScreenSchema | undefined;
+  localizedStates(name: string, lang: Lang): StatesSchema | undefined;
+  /** The groups of the menu tree, titles in the given language. */
+  menuGroups(lang: Lang): readonly MenuGroup[];
   /** A short hash of the source text, for caching in the browser. */
   hash(kind: 'entity' | 'screen' | 'states', name: string): string;
   /** Runs when a file changed and was read again (development). */

@@ -1,0 +1,96 @@
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+
+/** A column of a sheet. `width` in characters. */
+export interface SheetColumn {
+  readonly title: string;
+  readonly width?: number;
+}
+
+/** Text stays text (never a formula), numbers stay numbers, null is an empty cell. */
+export type Cell = string | number | null;
+
+export interface Sheet {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+}
+
+const DEFAULT_WIDTH = 16;
+const MAX_CELL = 32_767;
+/** Rows are pressed in pieces of about this many characters. */
+const PIECE = 64 * 1024;
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const PARTS = {
+  '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+} as const;
+const BOLD = 1;
+const TEXT = 2;
+
+/**
+ * A workbook of one sheet as pieces of bytes, made while the rows arrive: its memory does not grow with them.
+ * Text cells are typed as text, so `=1+1` is shown and never run.
+ */
+export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  let failure: Error | null = null;
+  const zip = new Zip((error, bytes) => {
+    if (error) failure = error;
+    else ready.push(bytes);
+  });
+  for (const [name, text] of [...Object.entries(PARTS), ['xl/workbook.xml', workbookXml(sheet.name)] as const]) addPart(zip, name, text);
+  const part = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
+  zip.add(part);
+  for await (const text of sheetXml(sheet)) {
+    part.push(strToU8(text));
+    if (failure) throw failure as Error;
+    yield* ready.splice(0);
+  }
+  part.push(new Uint8Array(0), true);
+  zip.end();
+  yield* ready.splice(0);
+}
+
+async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+  const widths = columns.map(({ width = DEFAULT_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
+  yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
+  let piece = rowXml(columns.map(({ title }) => title), BOLD);
+  for await (const row of rows) {
+    piece += rowXml(row, TEXT);
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}</sheetData></worksheet>`;
+}
+
+function rowXml(cells: readonly Cell[], style: number): string {
+  return `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
+}
+
+function cellXml(cell: Cell, style: number): string {
+  if (cell === null || cell === '') return '<c/>';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : '<c/>';
+  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell.slice(0, MAX_CELL))}</t></is></c>`;
+}
+
+function workbookXml(name: string): string {
+  const title = escapeXml(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)) || 'Sheet1';
+  return `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+}
+
+function addPart(zip: Zip, name: string, text: string): void {
+  const part = new ZipDeflate(name, { level: 6 });
+  zip.add(part);
+  part.push(strToU8(text), true);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Characters that XML cannot hold are left out. */
+function escapeXml(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+}

@@ -1,0 +1,33 @@
+import { resolveScope } from '#server/policies/scope.ts';
+import { dataDeptsOf, deptsBelow, findAccess, permissionsOf, roleIdsOf, stationsOf } from '#server/stores/access.ts';
+
+import type { Actor } from '#server/context/ctx.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/policies/scope.ts';
+
+/** Who a user is, what he may do and which rows he may see; null when he is missing or disabled. */
+export async function loadActor(db: Db, userId: string): Promise<{ readonly actor: Actor; readonly scope: Scope } | null> {
+  const user = await findAccess(db, userId);
+  if (!user) return null;
+  const isSuperAdmin = user.superAdmin === true;
+  const roleIds = await roleIdsOf(db, userId);
+  const permissions = await permissionsOf(db, isSuperAdmin ? null : roleIds);
+  const actor: Actor = {
+    id: user.id,
+    username: user.username,
+    realName: user.realName,
+    isSuperAdmin,
+    userType: user.userType ?? '',
+    deptId: user.deptId,
+    enterpriseId: user.enterpriseId,
+    opsCompanyId: user.opsCompanyId,
+    regionCode: user.regionCode,
+    roleIds,
+    permissions: isSuperAdmin ? new Set(['*:*:*', ...permissions]) : permissions,
+    mustChangePassword: user.mustChangePassword === true,
+  };
+  if (isSuperAdmin) return { actor, scope: { kind: 'all' } };
+  const { stations, served } = await stationsOf(db, user);
+  const [dept, deptTree] = [await deptsBelow(db, await dataDeptsOf(db, roleIds)), user.deptId ? await deptsBelow(db, [user.deptId]) : []];
+  return { actor, scope: resolveScope(actor, { dept, deptTree, stations, served }) };
+}

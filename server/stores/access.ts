@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../db/db.ts';
+
+/** What the session must know about a user; undefined for one that is missing or disabled. */
+export interface AccessRow {
+  readonly id: string;
+  readonly username: string;
+  readonly realName: string;
+  readonly superAdmin: boolean | null;
+  readonly userType: string | null;
+  readonly deptId: string | null;
+  readonly enterpriseId: string | null;
+  readonly opsCompanyId: string | null;
+  readonly regionCode: string | null;
+  readonly mustChangePassword: boolean | null;
+}
+
+/** The user behind an id, unless he is disabled. */
+export async function findAccess(db: Db, userId: string): Promise<AccessRow | undefined> {
+  const { rows } = await sql<AccessRow>`
+    select id, username, real_name as "realName", super_admin as "superAdmin", user_type as "userType", dept_id as "deptId",
+      enterprise_id as "enterpriseId", ops_company_id as "opsCompanyId", region_code as "regionCode", must_change_password as "mustChangePassword"
+    from sys_user where id = ${userId}::bigint and coalesce(status, '1') <> '0'`.execute(db);
+  return rows[0];
+}
+
+/** Ids of a user's roles. */
+export async function roleIdsOf(db: Db, userId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select role_id::text as "id" from sys_role_user where user_id = ${userId}::bigint`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Permission keys of roles; with `null` those of every menu. A menu may hold several, separated by commas. */
+export async function permissionsOf(db: Db, roleIds: readonly string[] | null): Promise<ReadonlySet<string>> {
+  const granted = roleIds === null ? sql`` : sql` and id in (select menu_id from sys_role_menu where role_id = any(${roleIds}::bigint[]))`;
+  const { rows } = await sql<{ permissions: string }>`select permissions from sys_menu where permissions is not null${granted}`.execute(db);
+  return new Set(rows.flatMap(({ permissions }) => permissions.split(',')).map((key) => key.trim()).filter(Boolean));
+}
+
+/** Departments with all below them. */
+export async function deptsBelow(db: Db, deptIds: readonly string[]): Promise<readonly string[]> {
+  if (deptIds.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id::text as "id" from sys_dept where id = any(${deptIds}::bigint[]) or string_to_array(coalesce(pids, ''), ',') && ${deptIds}::text[]`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Departments that roles authorise data of. */
+export async function dataDeptsOf(db: Db, roleIds: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct dept_id::text as "id" from sys_role_data_scope where role_id = any(${roleIds}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Stations of an enterprise or served by an O&M company, with the enterprises they stand at. */
+export async function stationsOf(db: Db, unit: { readonly enterpriseId: string | null; readonly opsCompanyId: string | null }): Promise<{ readonly stations: readonly string[]; readonly served: readonly string[] }> {
+  if (!unit.enterpriseId && !unit.opsCompanyId) return { stations: [], served: [] };
+  const { rows } = await sql<{ id: string; enterpriseId: string | null; isServed: boolean }>`
+    select id::text as "id", enterprise_id::text as "enterpriseId", coalesce(ops_company_id = ${unit.opsCompanyId}::bigint, false) as "isServed"
+    from ops_station where enterprise_id = ${unit.enterpriseId}::bigint or ops_company_id = ${unit.opsCompanyId}::bigint`.execute(db);
+  return { stations: rows.map(({ id }) => id), served: [...new Set(rows.flatMap((row) => (row.isServed && row.enterpriseId ? [row.enterpriseId] : [])))] };
+}
