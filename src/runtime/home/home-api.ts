@@ -1,0 +1,35 @@
+/** One figure and yesterday's; null where nothing was reported. */
+export interface Kpi {
+  readonly value: number | null;
+  readonly yesterday: number | null;
+}
+
+/** `GET /home/kpi`: rates in percent, 0 to 100. */
+export interface HomeKpi {
+  readonly onlineRate: Kpi;
+  readonly alarmsToday: Kpi;
+  readonly openOrders: Kpi;
+  readonly transmissionRate: Kpi;
+}
+
+export const RANGES = ['24h', '7d', '30d'] as const;
+export type Range = (typeof RANGES)[number];
+
+/** `GET /home/alarm-trend?range=`: hours for 24h, days otherwise; counts by level 1 to 4. */
+export interface TrendPoint {
+  /** `YYYY-MM-DD HH:mm:ss`, the beginning of the hour or day */
+  readonly time: string;
+  readonly levels: Readonly<Record<string, number>>;
+}
+
+/** `GET /home/todo` */
+export interface HomeTodo {
+  readonly orders: { readonly total: number; readonly list: readonly { readonly id: string; readonly orderNo: string; readonly title: string; readonly status: string; readonly planEnd: string | null }[] };
+  readonly alarms: { readonly total: number; readonly list: readonly { readonly id: string; readonly level: string; readonly message: string; readonly stationName: string | null; readonly alarmTime: string }[] };
+}
+
+/** `GET /home/station-status` and `GET /home/work-order-status` */
+export interface StatusCount {
+  readonly status: string;
+  readonly count: number;
+}

@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { useRequest } from 'ahooks';
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { Row } from '#engine/ports.ts';
+import { useTab } from '#engine/tab.ts';
+
+/** ms between two looks while the page is shown */
+const REFRESH_MS = 60_000;
+
+/** ms that cards of one endpoint share an answer */
+const SHARED_MS = 5000;
+
+interface Props<T> {
+  readonly title: string;
+  readonly api: string;
+  readonly params?: Row;
+  readonly className?: string;
+  readonly extra?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** A card that loads, fails and retries alone, and looks again every minute while it is shown. */
+export function HomeCard<T>({ title, api, params, className = '', extra, children }: Props<T>) {
+  const { t } = useTranslation('home');
+  const ports = useEnginePorts();
+  const isActive = useTab()?.isActive ?? true;
+  const key = JSON.stringify(params ?? {});
+  const { data, error, loading, refresh } = useRequest(() => ports.call<T>(api, params ? { params } : {}, { isSilent: true }), { refreshDeps: [api, key], cacheKey: `${String(ports.user['id'])}:${api}:${key}`, cacheTime: SHARED_MS });
+  const wasActive = useRef(isActive);
+
+  useEffect(() => {
+    if (!isActive) {
+      wasActive.current = false;
+      return;
+    }
+    if (!wasActive.current) refresh();
+    wasActive.current = true;
+    const timer = setInterval(refresh, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isActive, refresh]);
+
+  return (
+    <section className={`home-card ${className}`} aria-label={title} aria-busy={loading}>
+      <header>
+        <h2>{title}</h2>
+        {extra}
+      </header>
+      <div className="home-card-body">{error && data === undefined ? <CardFailure message={t('card.failed', { message: error.message })} onRetry={refresh} /> : data === undefined ? <div className="home-wait" role="status" aria-label={t('common:loading')} /> : children(data)}</div>
+    </section>
+  );
+}
+
+function CardFailure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="home-failure" role="alert">
+      <p>{message}</p>
+      <Button size="small" onClick={onRetry}>{t('retry')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { HomeKpi, Kpi } from './home-api.ts';
+import { HomeCard } from './home-card.tsx';
+import { useEntityRoutes } from './use-entity-routes.ts';
+
+type Name = keyof HomeKpi;
+
+const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly entity: string }[] = [
+  { name: 'onlineRate', isRate: true, entity: 'station' },
+  { name: 'alarmsToday', isRate: false, entity: 'alarmRecord' },
+  { name: 'openOrders', isRate: false, entity: 'workOrder' },
+  { name: 'transmissionRate', isRate: true, entity: 'monitorPoint' },
+];
+
+/** Four figures with their change on yesterday; each is a link to its list. */
+export function KpiStrip() {
+  const { t } = useTranslation('home');
+  const routes = useEntityRoutes();
+  return CARDS.map(({ name, isRate, entity }) => (
+    <HomeCard<HomeKpi> key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
+      {(data) => (
+        <a href={routes.href(entity)} className="kpi-link">
+          <strong className="num">{figure(data[name].value, isRate)}</strong>
+          <Change kpi={data[name]} isRate={isRate} />
+        </a>
+      )}
+    </HomeCard>
+  ));
+}
+
+function figure(value: number | null, isRate: boolean): string {
+  if (value === null) return '-';
+  return isRate ? `${value.toFixed(1)}%` : String(value);
+}
+
+function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }) {
+  const { t } = useTranslation('home');
+  if (kpi.value === null || kpi.yesterday === null) return <span className="text-2">{t('kpi.noChange')}</span>;
+  const change = kpi.value - kpi.yesterday;
+  if (Math.abs(change) < 0.05) return <span className="text-2">{t('kpi.same')}</span>;
+  const value = figure(Math.abs(change), isRate);
+  return (
+    <span className="text-2">
+      {change > 0 ? <ArrowUpOutlined /> : <ArrowDownOutlined />} {t(change > 0 ? 'kpi.up' : 'kpi.down', { value })}
+    </span>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { StatusCount } from './home-api.ts';
+import { HomeCard } from './home-card.tsx';
+import { useEntityRoutes } from './use-entity-routes.ts';
+
+/** Shape and colour of a station's state; shapes differ because colours alone are not read by everybody. */
+const STATION_MARKS: Readonly<Record<string, { readonly mark: string; readonly color: string }>> = {
+  '1': { mark: '●', color: 'var(--success)' },
+  '2': { mark: '▲', color: 'var(--danger)' },
+  '3': { mark: '■', color: 'var(--warning)' },
+};
+const OTHER_MARK = { mark: '○', color: 'var(--text-3)' };
+
+/** How many stations are in which state. */
+export function StationStatusCard() {
+  const { t } = useTranslation('home');
+  const ports = useEnginePorts();
+  const routes = useEntityRoutes();
+  const items = ports.dict('monitor_status');
+  return (
+    <HomeCard<readonly StatusCount[]> title={t('status.title')} api="GET /home/station-status">
+      {(counts) => {
+        const total = counts.reduce((sum, { count }) => sum + count, 0);
+        const rows = counts.map(({ status, count }) => ({ key: status, label: items.find(({ dictValue }) => dictValue === status)?.dictLabel ?? status, count, ...(STATION_MARKS[status] ?? OTHER_MARK), color: items.find(({ dictValue }) => dictValue === status)?.color ?? (STATION_MARKS[status] ?? OTHER_MARK).color }));
+        return <Bars rows={rows} total={total} note={t('status.total', { total })} href={routes.href('station')} />;
+      }}
+    </HomeCard>
+  );
+}
+
+/** How many work orders are in which state. */
+export function OrderStatusCard() {
+  const { t } = useTranslation('home');
+  const ports = useEnginePorts();
+  const routes = useEntityRoutes();
+  const [states, setStates] = useState<StatesSchema | null>(null);
+  useEffect(() => {
+    ports.states('workOrder').then(setStates, () => setStates(null));
+  }, [ports]);
+  return (
+    <HomeCard<readonly StatusCount[]> title={t('orders.title')} api="GET /home/work-order-status">
+      {(counts) => {
+        const total = counts.reduce((sum, { count }) => sum + count, 0);
+        const rows = counts.map(({ status, count }) => ({ key: status, label: states?.values[status]?.title ?? status, count, mark: '', color: states?.values[status]?.color ?? 'var(--primary)' }));
+        return <Bars rows={rows} total={total} note={t('orders.summary', { total })} href={routes.href('workOrder')} />;
+      }}
+    </HomeCard>
+  );
+}
+
+interface BarsProps {
+  readonly rows: readonly { readonly key: string; readonly label: string; readonly count: number; readonly mark: string; readonly color: string }[];
+  readonly total: number;
+  readonly note: string;
+  readonly href: string;
+}
+
+function Bars({ rows, total, note, href }: BarsProps) {
+  const { t } = useTranslation('home');
+  if (total === 0) return <p className="home-empty">{t('card.empty')}</p>;
+  return (
+    <div className="home-scroll">
+      <ul className="home-bars">
+        {rows.map(({ key, label, count, mark, color }) => (
+          <li key={key}>
+            <span className="bar-label"><span aria-hidden="true" style={{ color }}>{mark}</span> {label}</span>
+            <span className="bar-track" aria-hidden="true"><span style={{ width: `${(count / total) * 100}%`, background: color }} /></span>
+            <span className="num">{count}</span>
+          </li>
+        ))}
+      </ul>
+      <a className="text-2" href={href}>{note}</a>
+    </div>
+  );
+}
