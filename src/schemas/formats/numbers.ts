@@ -1,0 +1,51 @@
+import { roundTo } from '../language/round.ts';
+
+/** Decimals of a number where nothing else is said (SPEC.md section 9). */
+export const DEFAULT_DECIMALS = 2;
+const TEN_THOUSAND = 10_000;
+
+/** A number with exactly `decimals` decimals and thousands separators: `1234.5` → `1,234.50`. What is no number gives empty text. */
+export function formatNumber(value: unknown, decimals: number = DEFAULT_DECIMALS): string {
+  const number = readNumber(value);
+  if (number === undefined) return '';
+  const [whole = '0', fraction] = fixedText(number, decimals).split('.');
+  return fraction === undefined ? withThousands(whole) : `${withThousands(whole)}.${fraction}`;
+}
+
+/** A number as it is, with thousands separators and without zeros that say nothing: `1234.50` → `1,234.5`. */
+export function formatPlain(value: unknown, mostDecimals = 10): string {
+  return formatNumber(value, mostDecimals).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+}
+
+/**
+ * A number for a narrow place: above 9999 (either sign) divided by 10000 with two decimals and the ten-thousand unit, zeros of the
+ * fraction dropped; else two decimals. `exact` is for hovering. The specification's "divided by 1000" would show ten times too much (ADR).
+ */
+export function formatShort(value: unknown, tenThousandUnit: string): { readonly text: string; readonly exact: string } {
+  const number = readNumber(value);
+  if (number === undefined) return { text: '', exact: '' };
+  const exact = formatPlain(number);
+  if (Math.abs(number) < TEN_THOUSAND) return { text: formatNumber(number), exact };
+  return { text: `${formatPlain(number / TEN_THOUSAND, DEFAULT_DECIMALS)}${tenThousandUnit}`, exact };
+}
+
+/** Thousands separators in the whole part of a decimal text. */
+export function withThousands(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** Decimal text without exponent, rounded half away from zero. */
+export function fixedText(value: number, decimals: number): string {
+  const rounded = roundTo(value, decimals);
+  return (Math.abs(rounded) < 1e21 ? rounded.toFixed(decimals) : BigInt(rounded).toString()).replace(/^-(?=[0.]*$)/, '');
+}
+
+/** The finite number a value is or says; thousands separators are understood. */
+export function readNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().replace(/,(?=\d{3}(?:\D|$))/g, '');
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,66 @@
+import { isRealDate, isRealTime } from '../language/dates.ts';
+
+/** Words of times in the language of the reader; they stand in `locales/<lang>/formats.json`. */
+export interface TimeWords {
+  readonly hour: string;
+  readonly minute: string;
+  readonly second: string;
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+  /** From Sunday to Saturday. */
+  readonly weekdays: readonly string[];
+}
+
+const SECOND_MS = 1000;
+const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
+const MAX_DATE_MS = 8.64e15 - SHANGHAI_OFFSET_MS;
+
+/** Seconds as hours, minutes and seconds, without parts of zero: 3661 → 1h 1m 1s in the reader's words. Negative or no number: empty text. */
+export function formatDuration(seconds: unknown, words: Pick<TimeWords, 'hour' | 'minute' | 'second'>): string {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return '';
+  const whole = Math.round(seconds);
+  const parts = [[Math.floor(whole / 3600), words.hour], [Math.floor((whole % 3600) / 60), words.minute], [whole % 60, words.second]] as const;
+  return parts.filter(([count]) => count > 0).map(([count, word]) => `${count}${word}`).join('') || `0${words.second}`;
+}
+
+/**
+ * A time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. Takes such a text, a plain date, an ISO time, a number of milliseconds, and
+ * a number of ten digits, which is seconds. What is no time gives empty text.
+ */
+export function toTimeText(value: unknown): string {
+  if (typeof value === 'string') {
+    if (isRealTime(value)) return value;
+    if (isRealDate(value)) return `${value} 00:00:00`;
+    if (/^\d{10}$|^\d{13}$/.test(value)) return toTimeText(Number(value));
+    return /^\d{4}-\d{2}-\d{2}T/.test(value) ? shanghaiText(Date.parse(value)) : '';
+  }
+  if (value instanceof Date) return shanghaiText(value.getTime());
+  if (typeof value !== 'number' || value < 0) return '';
+  return shanghaiText(/^\d{10}$/.test(String(Math.trunc(value))) ? value * SECOND_MS : value);
+}
+
+/** A time by a pattern of `YYYY MM DD HH mm ss`; default `YYYY-MM-DD HH:mm:ss`. */
+export function formatTime(value: unknown, pattern = 'YYYY-MM-DD HH:mm:ss'): string {
+  const text = toTimeText(value);
+  if (text === '') return '';
+  const parts = { YYYY: text.slice(0, 4), MM: text.slice(5, 7), DD: text.slice(8, 10), HH: text.slice(11, 13), mm: text.slice(14, 16), ss: text.slice(17, 19) };
+  return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part as keyof typeof parts]);
+}
+
+/** A date with unit words, as Chinese writes it: year, month and day each followed by its word. */
+export function formatDateInWords(value: unknown, words: Pick<TimeWords, 'year' | 'month' | 'day'>): string {
+  return formatTime(value, `YYYY[y]MM[m]DD[d]`).replace('[y]', words.year).replace('[m]', words.month).replace('[d]', words.day);
+}
+
+/** Name of the weekday of a time. */
+export function formatWeekday(value: unknown, words: Pick<TimeWords, 'weekdays'>): string {
+  const text = toTimeText(value);
+  return text === '' ? '' : (words.weekdays[new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay()] ?? '');
+}
+
+function shanghaiText(ms: number): string {
+  if (!Number.isFinite(ms) || Math.abs(ms) > MAX_DATE_MS) return '';
+  const text = new Date(ms + SHANGHAI_OFFSET_MS).toISOString();
+  return /^\d{4}-/.test(text) ? text.slice(0, 19).replace('T', ' ') : '';
+}
