@@ -1,6 +1,7 @@
 import type { Actor } from '../context/ctx.ts';
 import { findMove, type PossibleMove } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { regionPrefix } from './scope.ts';
 import { GUARDS, type WorkOrderFacts, type WorkOrderRules } from './work-order-guards.ts';
 
 /**
@@ -96,7 +97,6 @@ function same(a: string | null, b: string | null): boolean {
   return a !== null && a !== '' && a === b;
 }
 
-/** Region codes nest by prefix once the trailing pairs of zeros are cut: 320000 holds 320500. */
 function isWithin(regionCode: string | null, holder: string | null): boolean {
-  return !!regionCode && !!holder && regionCode.startsWith(holder.replace(/(00)+$/, ''));
+  return !!regionCode && !!holder && regionCode.startsWith(regionPrefix(holder));
 }

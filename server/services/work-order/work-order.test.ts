@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/context/ctx.ts';
+import { sql } from 'kysely';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { createWorkOrder } from './create.ts';
+import { moveWorkOrders } from './batch.ts';
+import { moveWorkOrder } from './move.ts';
+import { workOrderTimeline } from './read.ts';
+import { runWorkOrderTimers } from './timers.ts';
+import { dispatchAlarms } from '../alarm/dispatch.ts';
+
+let world: Awaited<ReturnType<typeof anOperation>>;
+beforeEach(async () => { world = await anOperation(); });
+afterEach(() => world.close());
+
+const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
+const refusal = (promise: Promise<unknown>) => promise.then(() => 'done', (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? String(error));
+const create = async (as: string, fields: Record<string, unknown> = {}) => createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
+const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) => moveWorkOrder(await world.as(as), { id, move: name, version, fields });
+const statusOf = async (alarmId: string) => (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
+const toldOf = async (orderId: string) => (await sql<{ userId: string; title: string }>`select user_id as "userId", title from msg_message where source_id = ${orderId} order by id`.execute(world.db)).rows;
+
+describe('creating', () => {
+  it('without an assignee the order goes to the engineer on duty', async () => {
+    const order = await create('manager');
+
+    expect(order).toMatchObject({ status: '1', orderNo: 'WO202611210001', isThisGroup: false });
+    expect(await toldOf(order.id)).toEqual([{ userId: IDS.engineer, title: `工单 ${order.orderNo}：新建工单` }]);
+  });
+
+  it('a second one of the same station and type joins the open one', async () => {
+    const first = await create('manager');
+
+    const second = await create('manager', { title: 'Again' });
+
+    expect(second).toMatchObject({ id: first.id, isThisGroup: true });
+  });
+
+  it('two at the same moment make one order', async () => {
+    const both = await Promise.all([create('manager'), create('manager')]);
+
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('numbers of different orders differ, also at the same moment', async () => {
+    const orders = await Promise.all(['1', '3', '6', '7', '8'].map((orderType) => create('manager', { orderType })));
+
+    expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `WO20261121000${n}`));
+  });
+
+  it('a station out of sight, a plan that ends before it starts and a foreign engineer are refused', async () => {
+    const refused = [
+      await refusal(create('stranger')),
+      await refusal(create('manager', { planEnd: '2026-11-21 09:00:00' })),
+      await refusal(create('manager', { assigneeId: IDS.stranger })),
+      await refusal(create('manager', { title: '' })),
+      await refusal(create('engineer')),
+    ];
+
+    expect(refused).toEqual(['forbidden', 'planOrder', 'assigneeOfCompany', 'invalid', 'forbidden']);
+  });
+});
+
+describe('the way of an order', () => {
+  it('accept, submit, review and confirmation lead to its end, and every step stands in its history', async () => {
+    const { id } = await create('manager', { orderType: '3' });
+
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'checkin', { lng: 120.6, lat: 31.31, photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }] });
+    await move('engineer', id, 'submit', { result: 'done' });
+    await move('manager', id, 'audit', { comment: 'good' });
+    const end = await move('enterpriseUser', id, 'confirm', { score: 90 });
+
+    expect(end).toMatchObject({ status: '5', checkinDistance: 1112, exceptions: ['1'], score: 90 });
+    const timeline = await workOrderTimeline(await world.as('manager'), id);
+    expect(timeline.map(({ action, from, to }) => [action, from, to])).toEqual([
+      ['confirm', '4', '5'], ['audit', '3', '4'], ['submit', '2', '3'], ['checkin', '2', '2'], ['accept', '1', '2'], ['create', null, '1'],
+    ]);
+  });
+
+  it('a move at a version that is gone changes nothing', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'comment', { content: 'on my way' }, 1);
+
+    expect(await refusal(move('engineer', id, 'accept', {}, 1))).toBe('statusChanged');
+    expect(await refusal(move('engineer', id, 'accept', {}, 2))).toBe('done');
+  });
+
+  it('of two who accept at once one wins and the other is told to look again', async () => {
+    const { id } = await create('manager');
+
+    const both = await Promise.all([refusal(move('engineer', id, 'accept', {}, 1)), refusal(move('engineer', id, 'accept', {}, 1))]);
+
+    expect(both.sort()).toEqual(['done', 'statusChanged']);
+  });
+
+  it('an order out of sight is not there', async () => {
+    const { id } = await create('manager');
+
+    expect([await refusal(move('stranger', id, 'cancel', { reason: 'x' })), await refusal(move('outsider', id, 'comment', { content: 'x' }))]).toEqual(['notFound', 'notFound']);
+  });
+
+  it('refused work goes back to the dispatcher and on to somebody else', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'refuse', { reason: 'ill' });
+
+    const again = await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'ill' });
+
+    expect(again).toMatchObject({ status: '1', assigneeId: IDS.engineer2, redeployCount: 1 });
+    expect((await toldOf(id)).map(({ userId }) => userId)).toEqual([IDS.engineer, IDS.manager, IDS.engineer2]);
+  });
+
+  it('an agreed delay moves the planned end', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'applyDelay', { newPlanEnd: '2026-11-22 18:00:00', reason: 'parts' });
+
+    const order = await move('manager', id, 'auditDelay', { pass: true, comment: 'ok' });
+
+    expect(order).toMatchObject({ status: '1', delayStatus: '2', planEnd: '2026-11-22 18:00:00', delayCount: 1 });
+  });
+
+  it('a batch answers for each order by itself', async () => {
+    const [a, b] = [await create('manager', { orderType: '1' }), await create('manager', { orderType: '3' })];
+    await move('engineer', a.id, 'accept');
+
+    const results = await moveWorkOrders(await world.as('manager'), [a, b].map(({ id }) => ({ id, move: 'redeploy', fields: { assigneeId: IDS.engineer2, reason: 'x' } })));
+    const urged = await moveWorkOrders(await world.as('manager'), [{ id: a.id, move: 'audit', fields: { comment: 'x' } }]);
+
+    expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(urged).toMatchObject([{ ok: false, error: 'statusChanged' }]);
+  });
+
+  it('history rows cannot be changed', async () => {
+    const { id } = await create('manager');
+
+    const changed = await sql`update ops_work_order_log set comment = 'x' where order_id = ${id}`.execute(world.db).then(() => 'changed', () => 'refused');
+
+    expect(changed).toBe('refused');
+  });
+});
+
+describe('orders of alarms', () => {
+  it('alarms follow their order: handling, back, handled, and handling again', async () => {
+    const [alarmId, second] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId, second] });
+    const id = order?.id ?? '';
+    const seen = [await statusOf(alarmId)];
+
+    await move('manager', id, 'cancel', { reason: 'x' });
+    seen.push(await statusOf(alarmId));
+    await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'x' });
+    seen.push(await statusOf(alarmId));
+    await move('engineer2', id, 'remoteDeal', { result: 'ok', alarmVerifyResult: '2' });
+    await move('manager', id, 'audit', { comment: 'ok' });
+    await move('bureau', id, 'confirm');
+    seen.push(await statusOf(alarmId));
+    await move('bureau', id, 'reopen', { reason: 'again' });
+    seen.push(await statusOf(second));
+
+    expect(seen).toEqual(['1', '0', '1', '2', '1']);
+  });
+
+  it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {
+    const [busy, recovered] = [await world.alarm(), await world.alarm({ status: '3', isActive: false })];
+    await dispatchAlarms(await world.as('manager'), { alarmIds: [busy] });
+
+    const again = await refusal(dispatchAlarms(await world.as('manager'), { alarmIds: [busy] }));
+    const [joined] = await dispatchAlarms(await world.as('manager'), { alarmIds: [recovered] });
+
+    expect(again).toBe('statusChanged');
+    expect(joined?.isThisGroup).toBe(true);
+    expect(await statusOf(recovered)).toBe('3');
+  });
+});
+
+describe('the clocks', () => {
+  const later = (hours: number) => { world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000); };
+  const system = (): Ctx => world.system;
+
+  it('an order nobody accepts is called up once, and an alarm order is marked', async () => {
+    const alarmId = await world.alarm();
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
+    later(2.1);
+
+    const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
+
+    expect(runs.map(({ reminded }) => reminded)).toEqual([1, 0]);
+    const { rows } = await sql<{ exceptions: string[]; version: number }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(world.db);
+    expect(rows).toEqual([{ exceptions: ['2'], version: 1 }]);
+  });
+
+  it('past its planned end an order is overdue', async () => {
+    await create('manager');
+    later(9);
+
+    const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
+
+    expect(runs.map(({ overdue }) => overdue)).toEqual([1, 0]);
+  });
+
+  it('72 hours without an answer confirm by themselves', async () => {
+    const { id } = await create('manager', { orderType: '3' });
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'submit', { result: 'done' });
+    await move('manager', id, 'audit', { comment: 'ok' });
+    later(72);
+
+    const run = await runWorkOrderTimers(system());
+
+    expect(run.confirmed).toBe(1);
+  });
+});
