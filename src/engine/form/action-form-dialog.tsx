@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import type { Row } from '../ports.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { FormOpener } from './contract.ts';
+import { actionFormSource } from './form-source.ts';
+import { initialValues } from './initial-values.ts';
+import { FormBody } from './record/form-body.tsx';
+import { ModalFrame } from './record/frames.tsx';
+import { useFormSession } from './record/use-form-session.ts';
+import { useLeaveGuard } from './record/use-leave-guard.ts';
+
+interface ActionFormDialogProps {
+  readonly request: Parameters<FormOpener['openAction']>[0];
+  readonly onEnd: (values: Row | undefined) => void;
+}
+
+const NO_ROW: Row = {};
+
+/** The dialog of an action: a line that says what it does, its fields, one call. A refused call keeps what was typed. */
+export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
+  const ports = useEnginePorts();
+  const { entity, form, initial, row = NO_ROW, submit, title } = request;
+  const source = useMemo(() => actionFormSource(form, entity), [form, entity]);
+  const values = useMemo(() => ({ ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }), [source, initial, ports]);
+  const session = useFormSession({ source, row, values, send: (sent) => submit(sent), onDone: onEnd });
+  const leave = useLeaveGuard(session, null, () => onEnd(undefined));
+  return (
+    <ModalFrame title={form.title ?? title} isRunning={session.isRunning} onLeave={leave} onSave={() => void session.save()} okText={ports.t('form.ok')} {...(form.width ? { width: form.width } : {})}>
+      {form.purpose && <p className="engine-hint" style={{ marginBlock: '0 12px' }}>{form.purpose}</p>}
+      <FormBody session={session} source={source} row={row} />
+    </ModalFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { Schema } from '@formily/json-schema';
+import { evaluate } from '#schemas/expressions/evaluate.ts';
+
+const NAME = /[A-Za-z_$][\w$]*/g;
+
+interface FormilyScope {
+  readonly $values?: Readonly<Record<string, unknown>>;
+  /** The stored record: names that are no fields of the form (`id`) are looked up here. */
+  readonly $row?: Readonly<Record<string, unknown>>;
+  readonly [name: string]: unknown;
+}
+
+/**
+ * Evaluates an expression of the schema language against a Formily scope: bare names are fields of the form
+ * (or of its record), `$user` and `$row` come from the scope. Only the named fields are read, so that only they re-run the reaction.
+ */
+export function evaluateInForm(expression: string, scope: object): unknown {
+  const given = scope as FormilyScope;
+  const known: Record<string, unknown> = {};
+  for (const name of new Set(expression.match(NAME))) {
+    known[name] = name.startsWith('$') ? given[name] : (given.$values?.[name] ?? given.$row?.[name]);
+  }
+  return evaluate(expression, known);
+}
+
+let isRegistered = false;
+
+/**
+ * Replaces Formily's own compiler, which is `new Function` with a `with` block: a stored schema would run as code in
+ * every operator's browser, and the page's policy (`script-src 'self'`) forbids it.
+ */
+export function registerCompiler(): void {
+  if (isRegistered) return;
+  isRegistered = true;
+  Schema.registerCompiler((expression: string, scope: object) => evaluateInForm(expression, scope));
+}

@@ -1,0 +1,56 @@
+import type { Row } from '../ports.ts';
+import type { FormOpener } from './contract.ts';
+
+type RecordRequest = Parameters<FormOpener['openRecord']>[0];
+type ActionRequest = Parameters<FormOpener['openAction']>[0];
+
+/** A dialog that someone waits for. */
+export type OpenForm =
+  | { readonly key: number; readonly kind: 'record'; readonly request: RecordRequest; readonly end: (values: Row | undefined) => void }
+  | { readonly key: number; readonly kind: 'action'; readonly request: ActionRequest; readonly end: (values: Row | undefined) => void };
+
+/** A form in a tab of its own that someone waits for. */
+export interface AwaitedPage {
+  readonly initial?: Row;
+  readonly end: (values: Row | undefined) => void;
+}
+
+let open: readonly OpenForm[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+const pages = new Map<string, AwaitedPage>();
+
+function change(next: readonly OpenForm[]): void {
+  open = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** The dialogs that are open now; `FormHost` draws them. */
+export const formStore = {
+  current: (): readonly OpenForm[] => open,
+  listen: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  add: (form: { readonly kind: 'record'; readonly request: RecordRequest } | { readonly kind: 'action'; readonly request: ActionRequest }): Promise<Row | undefined> =>
+    new Promise((resolve) => {
+      count += 1;
+      const key = count;
+      const end = (values: Row | undefined): void => {
+        change(open.filter((one) => one.key !== key));
+        resolve(values);
+      };
+      change([...open, { ...form, key, end } as OpenForm]);
+    }),
+  /** Waits for the form page of a route. A second opening of the same route ends the first wait. */
+  awaitPage: (route: string, initial: Row | undefined): Promise<Row | undefined> =>
+    new Promise((resolve) => {
+      pages.get(route)?.end(undefined);
+      pages.set(route, { ...(initial ? { initial } : {}), end: resolve });
+    }),
+  page: (route: string): AwaitedPage | undefined => pages.get(route),
+  endPage: (route: string, values: Row | undefined): void => {
+    pages.get(route)?.end(values);
+    pages.delete(route);
+  },
+};

@@ -1,0 +1,31 @@
+import dayjs from 'dayjs';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Row } from '../ports.ts';
+import type { FieldSpecs } from './form-source.ts';
+
+interface World {
+  readonly user: Row;
+  readonly now: Date;
+}
+
+/** What a new form starts with: the defaults of its fields, `$now`, `$today` and `$user.…` filled in. */
+export function initialValues(fields: FieldSpecs, world: World): Row {
+  const filled = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+    const value = resolveDefault(field, world);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(filled);
+}
+
+function resolveDefault({ default: given }: FieldSpec, { user, now }: World): unknown {
+  if (typeof given !== 'string' || !given.startsWith('$')) return given;
+  if (given === '$now') return dayjs(now).format('YYYY-MM-DD HH:mm:ss');
+  if (given === '$today') return dayjs(now).format('YYYY-MM-DD');
+  if (given.startsWith('$user.')) return user[given.slice('$user.'.length)] ?? undefined;
+  return undefined;
+}
+
+/** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */
+export function formValues(fields: FieldSpecs, row: Row): Row {
+  return Object.fromEntries(Object.keys(fields).filter((name) => row[name] !== undefined && row[name] !== null).map((name) => [name, row[name]]));
+}

@@ -1,0 +1,34 @@
+import type { Field } from '@formily/core';
+import { observer, useField } from '@formily/react';
+import type { ReactNode } from 'react';
+import { inputId, useFormShare } from '../form-context.ts';
+
+interface FormItemProps {
+  readonly name: string;
+  readonly span: number;
+  readonly isRequired?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Label, help and error text of one field, tied to its input by ids (Formily's own labels are not). */
+export const FormItem = observer(({ name, span, isRequired: isAsked, children }: FormItemProps) => {
+  const field = useField<Field>();
+  const { formId, fields } = useFormShare();
+  const spec = fields[name];
+  const id = inputId(formId, name);
+  const error = field.selfErrors[0];
+  const isRequired = isAsked === true && field.pattern === 'editable';
+  return (
+    <div className="engine-item" data-field={name} data-invalid={error ? '' : undefined} style={span > 1 ? { gridColumn: `span ${span}` } : undefined}>
+      <label className="engine-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
+        {isRequired && <span className="engine-item-star" aria-hidden="true">*</span>}
+        {spec?.title}
+      </label>
+      <div className="engine-item-control">
+        {children}
+        {error && <div className="engine-item-error" id={`${id}-error`} role="alert">{error}</div>}
+        {spec?.help && <div className="engine-item-help" id={`${id}-help`}>{spec.help}</div>}
+      </div>
+    </div>
+  );
+});

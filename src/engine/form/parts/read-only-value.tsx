@@ -1,0 +1,25 @@
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Row } from '../../ports.ts';
+import { useEnginePorts } from '../../ports-context.ts';
+import { typeFaces } from '../../registry.ts';
+
+interface ReadOnlyValueProps {
+  readonly id: string;
+  readonly name: string;
+  readonly field: FieldSpec;
+  readonly value: unknown;
+  readonly row: Row;
+}
+
+/** A value in the place of its input: the type's display face, else its plain text. */
+export function ReadOnlyValue({ id, name, field, value, row }: ReadOnlyValueProps) {
+  const ports = useEnginePorts();
+  const faces = typeFaces(field.type);
+  const Display = faces.display ?? faces.cell;
+  const text = faces.toText?.(value, field, ports, row) ?? (value === null || value === undefined ? '' : String(value));
+  return (
+    <output id={id} className="engine-read-only" aria-labelledby={`${id}-label`}>
+      {Display ? <Display name={name} field={field} value={value} row={row} /> : text || '-'}
+    </output>
+  );
+}

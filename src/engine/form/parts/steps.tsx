@@ -1,0 +1,74 @@
+import { isField } from '@formily/core';
+import type { Schema } from '@formily/json-schema';
+import { observer, RecursionField, useFieldSchema, useForm } from '@formily/react';
+import { Button, Steps } from 'antd';
+import { createContext, use, useState, type ReactNode } from 'react';
+import { useEnginePorts } from '../../ports-context.ts';
+import { FormColumns } from './layout.tsx';
+
+/** Told by a wizard to the footer of its form: the save button belongs to the last step. */
+export const StepSink = createContext<(state: { readonly isLast: boolean }) => void>(() => undefined);
+
+interface Pane {
+  readonly key: string;
+  readonly title: string;
+  readonly schema: Schema;
+  readonly fields: readonly string[];
+}
+
+/** A form in steps: "next" judges the fields of its step only; steps already seen stay mounted and keep what was typed. */
+export const FormSteps = observer(() => {
+  const form = useForm();
+  const ports = useEnginePorts();
+  const report = use(StepSink);
+  const panes = panesOf(useFieldSchema());
+  const [current, setCurrent] = useState(0);
+  const [seen, setSeen] = useState(1);
+  const go = (step: number): void => {
+    setCurrent(step);
+    setSeen((count) => Math.max(count, step + 1));
+    report({ isLast: step === panes.length - 1 });
+  };
+  const next = async (): Promise<void> => {
+    const fields = panes[current]?.fields ?? [];
+    await Promise.all(fields.map((name) => form.query(name).take((field) => (isField(field) ? field.validate().catch(() => undefined) : undefined))));
+    const isBad = fields.some((name) => form.query(name).take((field) => isField(field) && field.visible && field.selfErrors.length > 0));
+    if (!isBad) go(current + 1);
+  };
+  return (
+    <div className="engine-steps" data-step={current} data-last={current === panes.length - 1}>
+      <Steps
+        size="small"
+        current={current}
+        items={panes.map((pane, index) => ({ key: pane.key, title: pane.title, disabled: index >= seen }))}
+        onChange={(step) => step < seen && go(step)}
+      />
+      {panes.slice(0, seen).map((pane, index) => (
+        <div key={pane.key} data-step-pane={index} style={index === current ? undefined : { display: 'none' }}>
+          <RecursionField name={pane.key} schema={pane.schema} />
+        </div>
+      ))}
+      <div className="engine-steps-moves">
+        {current > 0 && <Button onClick={() => go(current - 1)}>{ports.t('form.previousStep')}</Button>}
+        {current < panes.length - 1 && <Button type="primary" onClick={() => void next()}>{ports.t('form.nextStep')}</Button>}
+      </div>
+    </div>
+  );
+});
+
+export function StepPane({ columns = 1, children }: { readonly columns?: number; readonly children?: ReactNode }) {
+  return <FormColumns columns={columns}>{children}</FormColumns>;
+}
+
+function panesOf(schema: Schema): readonly Pane[] {
+  return schema.mapProperties((pane, key): Pane => ({
+    key: String(key),
+    title: String((pane['x-component-props'] as { readonly title?: string } | undefined)?.title ?? ''),
+    schema: pane,
+    fields: fieldsIn(pane),
+  }));
+}
+
+function fieldsIn(schema: Schema): string[] {
+  return schema.reduceProperties<string[], string[]>((names, child, key) => names.concat(child.type === 'void' ? fieldsIn(child) : [String(key)]), []);
+}

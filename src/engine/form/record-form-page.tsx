@@ -1,0 +1,25 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Row } from '../ports.ts';
+import { useTab } from '../tab.ts';
+import { formRoute } from './form-route.ts';
+import { formStore } from './form-store.ts';
+import { PageFrame } from './record/frames.tsx';
+import { RecordForm } from './record/record-form.tsx';
+
+interface RecordFormPageProps {
+  readonly entity: EntitySchema;
+  readonly mode: 'create' | 'edit' | 'view';
+  readonly id?: string;
+}
+
+/** A form in a content tab of its own; saving or leaving closes the tab and answers whoever opened it. */
+export function RecordFormPage({ entity, mode, id }: RecordFormPageProps) {
+  const tab = useTab();
+  const route = formRoute(entity, id);
+  const initial = formStore.page(route)?.initial;
+  const end = (values: Row | undefined): void => {
+    formStore.endPage(route, values);
+    tab?.close();
+  };
+  return <RecordForm entity={entity} mode={mode} Frame={PageFrame} {...(id ? { id } : {})} {...(initial ? { initial } : {})} onDone={end} onLeave={() => end(undefined)} />;
+}

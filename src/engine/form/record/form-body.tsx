@@ -1,0 +1,85 @@
+import { observer } from '@formily/react';
+import { Alert, Button } from 'antd';
+import { useMemo, useRef } from 'react';
+import type { LayoutNode } from '#schemas/language/page.ts';
+import type { Row } from '../../ports.ts';
+import { useEnginePorts } from '../../ports-context.ts';
+import type { FormSource } from '../form-source.ts';
+import { SchemaForm } from '../schema-form.tsx';
+import { focusField } from './focus-field.ts';
+import { badFields, type FormSession } from './use-form-session.ts';
+
+interface FormBodyProps {
+  readonly session: FormSession;
+  readonly source: FormSource;
+  readonly row: Row;
+  /** Long forms have their groups as anchors at the left. */
+  readonly hasAnchors?: boolean;
+}
+
+/** What every frame shows of a form: the draft line, what is wrong, the fields. */
+export function FormBody({ session, source, row, hasAnchors = false }: FormBodyProps) {
+  const groups = useMemo(() => (hasAnchors ? groupsOf(source.layout) : []), [hasAnchors, source]);
+  const form = <SchemaForm form={session.form} formId={session.formId} source={source} row={row} />;
+  return (
+    <>
+      <DraftLine session={session} />
+      {session.refusal && <Alert className="engine-problems" type="error" showIcon title={session.refusal} />}
+      {session.hasFailed && <Problems session={session} source={source} />}
+      {groups.length > 1 ? <div className="engine-with-anchors"><Anchors groups={groups} />{form}</div> : form}
+    </>
+  );
+}
+
+function DraftLine({ session: { draft, fill } }: { readonly session: FormSession }) {
+  const { t } = useEnginePorts();
+  const { found } = draft;
+  if (!found) return null;
+  const restore = (): void => {
+    fill(found.values);
+    draft.settle();
+  };
+  return (
+    <Alert
+      className="engine-draft"
+      type="info"
+      showIcon
+      title={t('form.draftFound', { at: clock(found.at) })}
+      action={<><Button size="small" type="link" onClick={restore}>{t('form.draftRestore')}</Button><Button size="small" type="link" onClick={draft.forget}>{t('form.draftDiscard')}</Button></>}
+    />
+  );
+}
+
+/** Today's drafts by their time, older ones with their day: `2026-11-20 10:42`. */
+function clock(at: string): string {
+  const text = at.includes('T') ? new Date(at).toLocaleString('sv-SE') : at;
+  return text.startsWith(new Date().toLocaleDateString('sv-SE')) ? text.slice(11, 16) : text.slice(0, 16);
+}
+
+/** "3 items need correction" with links; watches the errors only, and only after a failed save. */
+const Problems = observer(({ session: { form, formId }, source }: { readonly session: FormSession; readonly source: FormSource }) => {
+  const { t } = useEnginePorts();
+  const bad = badFields(form, source);
+  if (bad.length === 0) return null;
+  return (
+    <Alert
+      className="engine-problems"
+      type="error"
+      showIcon
+      title={t('form.problems', { count: bad.length })}
+      description={<ul>{bad.map((name) => <li key={name}><Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>{source.fields[name]?.title}</Button></li>)}</ul>}
+    />
+  );
+});
+
+function Anchors({ groups }: { readonly groups: readonly string[] }) {
+  const { t } = useEnginePorts();
+  const nav = useRef<HTMLElement>(null);
+  const goTo = (group: string): void => nav.current?.parentElement?.querySelector(`[data-group="${CSS.escape(group)}"]`)?.scrollIntoView({ block: 'start' });
+  return <nav ref={nav} className="engine-anchors" aria-label={t('form.anchors')}>{groups.map((group) => <button key={group} type="button" onClick={() => goTo(group)}>{group}</button>)}</nav>;
+}
+
+function groupsOf(node: LayoutNode | undefined): readonly string[] {
+  if (!node || '$field' in node || 'steps' in node) return [];
+  return 'group' in node ? [node.group] : node.items.flatMap(groupsOf);
+}

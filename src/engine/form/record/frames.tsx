@@ -1,0 +1,86 @@
+import { Button, Drawer, Modal } from 'antd';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEnginePorts } from '../../ports-context.ts';
+import { useTab } from '../../tab.ts';
+import { focusFirst } from './focus-field.ts';
+
+export interface FrameProps {
+  readonly title: string;
+  /** The save button is not there for records that are only looked at. */
+  readonly onSave?: () => void;
+  readonly onLeave: () => void;
+  readonly isRunning: boolean;
+  readonly okText?: string;
+  readonly width?: number;
+  readonly children: ReactNode;
+}
+
+const MODAL_PX = 560;
+const DRAWER_PX = 720;
+
+function useKeys({ onSave }: FrameProps) {
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onSave?.();
+  };
+}
+
+function Buttons({ onSave, onLeave, isRunning, okText }: FrameProps) {
+  const { t } = useEnginePorts();
+  return (
+    <>
+      <Button onClick={onLeave}>{t(onSave ? 'form.cancel' : 'form.close')}</Button>
+      {onSave && <Button type="primary" loading={isRunning} disabled={isRunning} onClick={onSave}>{okText ?? t('form.save')}</Button>}
+    </>
+  );
+}
+
+/** A form of up to 8 fields. */
+export function ModalFrame(props: FrameProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const onKeyDown = useKeys(props);
+  return (
+    <Modal open title={props.title} width={props.width ?? MODAL_PX} mask={{ closable: false }} onCancel={props.onLeave} footer={<Buttons {...props} />} afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)} styles={{ body: { maxHeight: 'calc(100vh - 240px)', overflow: 'auto' } }} centered>
+      <div ref={body} onKeyDown={onKeyDown}>{props.children}</div>
+    </Modal>
+  );
+}
+
+/** A form of up to 20 fields. */
+export function DrawerFrame(props: FrameProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const onKeyDown = useKeys(props);
+  return (
+    <Drawer open title={props.title} size={props.width ?? DRAWER_PX} mask={{ closable: false }} onClose={props.onLeave} footer={<div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}><Buttons {...props} /></div>} afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)}>
+      <div ref={body} onKeyDown={onKeyDown}>{props.children}</div>
+    </Drawer>
+  );
+}
+
+/** A long form in a content tab of its own. */
+export function PageFrame(props: FrameProps) {
+  const tab = useTab();
+  const save = useRef(props.onSave);
+  save.current = props.onSave;
+  const isActive = tab?.isActive ?? true;
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      event.preventDefault();
+      save.current?.();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isActive]);
+  return (
+    <div className="engine-page">
+      <div className="engine-page-card">
+        <h1 className="engine-page-title">{props.title}</h1>
+        {props.children}
+      </div>
+      <div className="engine-page-bar"><Buttons {...props} /></div>
+    </div>
+  );
+}

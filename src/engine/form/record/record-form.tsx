@@ -1,0 +1,148 @@
+import { Alert, Button, Skeleton } from 'antd';
+import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { CallError, Row } from '../../ports.ts';
+import { useEnginePorts } from '../../ports-context.ts';
+import { useTab } from '../../tab.ts';
+import { entityFormSource, type FormMode } from '../form-source.ts';
+import { formValues, initialValues } from '../initial-values.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FormBody } from './form-body.tsx';
+import type { FrameProps } from './frames.tsx';
+import { useFormSession } from './use-form-session.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+export interface RecordFormProps {
+  readonly entity: EntitySchema;
+  readonly mode: FormMode;
+  readonly id?: string;
+  /** Values a new record starts with besides its defaults, e.g. the parent it was made under. */
+  readonly initial?: Row;
+  readonly Frame: ComponentType<FrameProps>;
+  readonly onDone: (values: Row) => void;
+  readonly onLeave: () => void;
+}
+
+const CONFLICT = 10002;
+const NEW_ROW: Row = {};
+
+/** The form of one record: reads it, edits it, saves it. Where it stands is its frame's business. */
+export function RecordForm(props: RecordFormProps) {
+  const { entity, mode, id, Frame, onLeave } = props;
+  const { t } = useEnginePorts();
+  const loaded = useRow(entity, id);
+  const title = titleOf(props, loaded.row, t);
+  if (loaded.row) return <LoadedForm {...props} key={loaded.count} row={loaded.row} title={title} onReload={loaded.read} />;
+  return (
+    <Frame title={title} isRunning={false} onLeave={onLeave}>
+      {loaded.error ? <Alert type="error" showIcon title={loaded.error} action={<Button size="small" onClick={loaded.read}>{t('form.retry')}</Button>} /> : <Skeleton active paragraph={{ rows: mode === 'create' ? 4 : 8 }} />}
+    </Frame>
+  );
+}
+
+interface Loaded {
+  readonly row: Row | undefined;
+  readonly error: string | undefined;
+  /** How often it was read; a new reading makes a new form. */
+  readonly count: number;
+  readonly read: () => void;
+}
+
+async function readRow(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, id: string): Promise<Row> {
+  const api = endpointOf(entity, 'info') ?? `GET ${entity.rest.base}/{id}`;
+  return ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true });
+}
+
+function useRow(entity: EntitySchema, id: string | undefined): Loaded {
+  const ports = useEnginePorts();
+  const [state, setState] = useState<Omit<Loaded, 'read'>>({ row: id ? undefined : NEW_ROW, error: undefined, count: 0 });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (!id) return undefined;
+    let isCurrent = true;
+    readRow(ports, entity, id).then(
+      (row) => isCurrent && setState((old) => ({ row, error: undefined, count: old.count + 1 })),
+      (error: CallError) => isCurrent && setState((old) => ({ ...old, row: undefined, error: error.message })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ports, entity, id, turn]);
+  return { ...state, read: useCallback(() => setTurn((old) => old + 1), []) };
+}
+
+function titleOf({ entity, mode }: RecordFormProps, row: Row | undefined, t: ReturnType<typeof useEnginePorts>['t']): string {
+  const name = row?.[nameFieldOf(entity)];
+  const title = t(`form.title.${mode}`, { title: entity.title });
+  return mode === 'create' || name === undefined || name === null || name === '' ? title : `${title} · ${String(name)}`;
+}
+
+interface LoadedFormProps extends RecordFormProps {
+  readonly row: Row;
+  readonly title: string;
+  readonly onReload: () => void;
+}
+
+function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: read, title, onReload }: LoadedFormProps) {
+  const ports = useEnginePorts();
+  const tab = useTab();
+  const [row, setRow] = useState(read);
+  const [conflict, setConflict] = useState<{ readonly theirs: Row; readonly mine: Row } | undefined>();
+  const source = useMemo(() => entityFormSource(entity, mode, ports), [entity, mode, ports]);
+  const values = useMemo(
+    () => (id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }),
+    [source, id, read, initial, ports],
+  );
+  const session = useFormSession({
+    source,
+    row,
+    values,
+    ...(mode === 'view' ? {} : { draftKey: `form.${entity.name}.${mode}.${id ?? 'new'}` }),
+    doneText: ports.t('form.saved'),
+    onDone,
+    send: (sent, idempotencyKey) => sendRecord(ports, entity, { sent: declared(entity, { ...initial, ...sent }), row, id, idempotencyKey }),
+    onRefused: async ({ code, issues }, mine) => {
+      if (code !== CONFLICT || !id || !entity.table.lock || issues.length > 0) return false;
+      const theirs = await readRow(ports, entity, id).catch(() => undefined);
+      if (!theirs || String(theirs['version']) === String(row['version'])) return false;
+      setConflict({ theirs, mine });
+      return true;
+    },
+  });
+  const leave = useLeaveGuard(session, tab, onLeave);
+  const resolve = (chosen: Row): void => {
+    if (conflict) setRow(conflict.theirs);
+    setConflict(undefined);
+    session.fill(chosen);
+  };
+  const reload = (): void => {
+    session.draft.forget();
+    setConflict(undefined);
+    onReload();
+  };
+  return (
+    <Frame title={title} isRunning={session.isRunning} onLeave={leave} {...(mode === 'view' ? {} : { onSave: () => void session.save() })}>
+      <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
+      {conflict && <ConflictDialog source={source} base={row} mine={{ ...row, ...conflict.mine }} theirs={conflict.theirs} onResolve={resolve} onReload={reload} onCancel={() => setConflict(undefined)} />}
+    </Frame>
+  );
+}
+
+interface Sending {
+  readonly sent: Row;
+  readonly row: Row;
+  readonly id: string | undefined;
+  readonly idempotencyKey: string;
+}
+
+async function sendRecord(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, { sent, row, id, idempotencyKey }: Sending): Promise<void> {
+  const api = endpointOf(entity, id ? 'update' : 'save') ?? `${id ? 'PUT' : 'POST'} ${entity.rest.base}`;
+  const version = entity.table.lock && id ? { version: row['version'] } : {};
+  await ports.call(api, { body: { ...sent, ...version, ...(id ? { id } : {}) } }, { isSilent: true, idempotencyKey });
+}
+
+/** Only what the entity declares travels: not the repeated password that the engine adds. */
+function declared(entity: EntitySchema, sent: Row): Row {
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in entity.fields));
+}

@@ -1,0 +1,164 @@
+import { createForm, isField, onFormInputChange, type Field, type Form } from '@formily/core';
+import { toJS } from '@formily/reactive';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { CallError, Row } from '../../ports.ts';
+import { useEnginePorts } from '../../ports-context.ts';
+import type { FormSource } from '../form-source.ts';
+import { focusField } from './focus-field.ts';
+import { draftValues, sentValues } from './sent-values.ts';
+import { useDraft, type DraftControl } from './use-draft.ts';
+
+/** One request per this time, the first counts (SPEC section 9). */
+const THROTTLE_MS = 1000;
+const CLOSE_AFTER_MS = 500;
+const SUCCESS_MS = 500;
+const ERROR_MS = 2000;
+
+export interface SessionRequest {
+  readonly source: FormSource;
+  readonly row: Row;
+  /** What the fields start with. */
+  readonly values: Row;
+  readonly draftKey?: string;
+  /** Text of the success toast; absent when the caller shows its own. */
+  readonly doneText?: string;
+  /** The call. `idempotencyKey` stays the same while the same values are sent again. */
+  readonly send: (values: Row, idempotencyKey: string) => Promise<void>;
+  /** After success, half a second later. */
+  readonly onDone: (values: Row) => void;
+  /** A refusal the caller deals with itself answers true. */
+  readonly onRefused?: (error: CallError, values: Row) => Promise<boolean>;
+}
+
+export interface FormSession {
+  readonly form: Form;
+  readonly formId: string;
+  readonly isRunning: boolean;
+  readonly isDirty: boolean;
+  /** A save was refused by the fields: the list of problems is shown from then on. */
+  readonly hasFailed: boolean;
+  /** A refusal that belongs to no field. */
+  readonly refusal: string | undefined;
+  readonly draft: DraftControl;
+  readonly save: () => Promise<void>;
+  /** Replaces values of fields, e.g. by a draft or after a conflict. */
+  readonly fill: (values: Row) => void;
+  /** Current values, plain. */
+  readonly current: () => Row;
+}
+
+/** State and way of one open form: typing, draft, judging, sending and what the server says. */
+export function useFormSession(request: SessionRequest): FormSession {
+  const ports = useEnginePorts();
+  const formId = `f${useId().replace(/[^\w]/g, '')}`;
+  const latest = useRef(request);
+  latest.current = request;
+  const [state, setState] = useState({ isRunning: false, isDirty: false, hasFailed: false, refusal: undefined as string | undefined });
+  const onInput = useRef<() => void>(() => undefined);
+  const form = useMemo(() => createForm({
+    values: { ...request.values },
+    validateFirst: true,
+    ...(request.source.mode === 'view' ? { pattern: 'readOnly' as const } : {}),
+    effects: () => onFormInputChange(() => onInput.current()),
+  }), [request.source]);
+  const current = (): Row => toJS(form.values) as Row;
+  const draft = useDraft(request.draftKey, () => draftValues(latest.current.source, current()));
+  onInput.current = () => {
+    draft.touch();
+    if (!state.isDirty) setState((old) => ({ ...old, isDirty: true }));
+  };
+  const lastSent = useRef({ at: -THROTTLE_MS, content: '', key: '' });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const finish = (values: Row): void => {
+    draft.forget();
+    setState((old) => ({ ...old, isDirty: false }));
+    if (latest.current.doneText) ports.notify('success', latest.current.doneText, SUCCESS_MS);
+    timer.current = setTimeout(() => latest.current.onDone(values), CLOSE_AFTER_MS);
+  };
+  const fail = async (error: CallError, values: Row): Promise<void> => {
+    const isHandled = await latest.current.onRefused?.(error, values);
+    const unplaced = isHandled ? [] : landIssues(form, error.issues ?? []);
+    const isPlaced = (error.issues?.length ?? 0) > unplaced.length;
+    setState((old) => ({ ...old, isRunning: false, hasFailed: old.hasFailed || isPlaced, refusal: isHandled || isPlaced ? unplaced[0] : error.message }));
+    if (isHandled) return;
+    ports.notify('error', error.message, ERROR_MS);
+    if (isPlaced) focusBad(form, formId, latest.current.source);
+  };
+  const save = async (): Promise<void> => {
+    const now = performance.now();
+    if (state.isRunning || now - lastSent.current.at < THROTTLE_MS) return;
+    clearServed(form);
+    try {
+      await form.validate();
+    } catch {
+      setState((old) => ({ ...old, hasFailed: true }));
+      focusBad(form, formId, latest.current.source);
+      return;
+    }
+    const values = sentValues(latest.current.source, current(), latest.current.row);
+    const content = JSON.stringify([values, latest.current.row['version']]);
+    lastSent.current = { at: now, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
+    setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
+    try {
+      await latest.current.send(values, lastSent.current.key);
+    } catch (error) {
+      await fail(error as CallError, values);
+      return;
+    }
+    finish(values);
+  };
+  const fill = (values: Row): void => {
+    for (const [name, value] of Object.entries(values)) form.setValuesIn(name, value);
+    setState((old) => ({ ...old, isDirty: true }));
+  };
+  return { ...state, form, formId, draft, save, fill, current };
+}
+
+/** Puts the server's issues on their fields. @returns texts of those that belong to no field of the form. */
+function landIssues(form: Form, issues: readonly Issue[]): readonly string[] {
+  const byName = groupBy(issues);
+  const unplaced: string[] = [];
+  for (const [name, own] of byName) {
+    const field = form.query(name).take();
+    if (field && isField(field)) {
+      field.setSelfErrors([own.map(({ message }) => message).join(' ')]);
+      field.setData({ served: own });
+    } else unplaced.push(...own.map(({ message }) => message));
+  }
+  return unplaced;
+}
+
+function nameOf({ path }: Issue): string {
+  return path.split('.')[0] ?? path;
+}
+
+function groupBy(issues: readonly Issue[]): Map<string, Issue[]> {
+  const groups = new Map<string, Issue[]>();
+  for (const issue of issues) groups.set(nameOf(issue), [...(groups.get(nameOf(issue)) ?? []), issue]);
+  return groups;
+}
+
+/** What the server said is judged again by the server, not by us. */
+function clearServed(form: Form): void {
+  for (const field of Object.values(form.fields)) {
+    if (!isField(field) || !(field as Field).data) continue;
+    field.setData(undefined);
+    field.setSelfErrors([]);
+  }
+}
+
+/** @returns the names of fields that show an error, in the order of the form. */
+export function badFields(form: Form, source: FormSource): readonly string[] {
+  return Object.keys(source.fields).filter((name) => {
+    const field = form.fields[name] ?? form.query(name).take();
+    return field !== undefined && isField(field) && field.visible && field.selfErrors.length > 0;
+  });
+}
+
+function focusBad(form: Form, formId: string, source: FormSource): void {
+  const first = badFields(form, source)[0];
+  if (first !== undefined) requestAnimationFrame(() => focusField(formId, first));
+}

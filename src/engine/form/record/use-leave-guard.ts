@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useEnginePorts } from '../../ports-context.ts';
+import type { Tab } from '../../tab.ts';
+import type { FormSession } from './use-form-session.ts';
+
+/**
+ * Nothing typed is lost by leaving: marks the tab, asks before the form closes, keeps a draft, and has the browser ask
+ * before the page goes away.
+ * @returns the way to leave the form.
+ */
+export function useLeaveGuard(session: FormSession, tab: Tab | null, onLeave: () => void): () => void {
+  const ports = useEnginePorts();
+  const { isDirty, draft } = session;
+  const asking = useRef(false);
+  useEffect(() => {
+    tab?.setDirty(isDirty);
+    if (!isDirty) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [tab, isDirty]);
+  return () => {
+    if (!isDirty) {
+      onLeave();
+      return;
+    }
+    if (asking.current) return;
+    asking.current = true;
+    draft.keep();
+    void ports.confirm({ title: ports.t('form.leaveTitle'), text: ports.t('form.leaveText') }).then((isSure) => {
+      asking.current = false;
+      if (!isSure) return;
+      tab?.setDirty(false);
+      onLeave();
+    });
+  };
+}

@@ -1,0 +1,49 @@
+import type { Form } from '@formily/core';
+import type { ISchema } from '@formily/json-schema';
+import { createSchemaField, FormProvider } from '@formily/react';
+import { useMemo } from 'react';
+import type { Row } from '../ports.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import { registerCompiler } from './compiler.ts';
+import { bindRules, registerRules, setRuleLanguage } from './field-rules.ts';
+import { FormShareProvider, type FormShare } from './form-context.ts';
+import type { FormSource } from './form-source.ts';
+import { FieldInput } from './parts/field-input.tsx';
+import { FormItem } from './parts/form-item.tsx';
+import { FormColumns, FormGroup } from './parts/layout.tsx';
+import { FormSteps, StepPane } from './parts/steps.tsx';
+import { toFormily } from './to-formily.ts';
+import './form.css';
+
+registerCompiler();
+registerRules();
+
+const SchemaField = createSchemaField({ components: { FieldInput, FormItem, FormColumns, FormGroup, FormSteps, StepPane } });
+
+interface SchemaFormProps {
+  readonly form: Form;
+  readonly formId: string;
+  readonly source: FormSource;
+  readonly row?: Row;
+}
+
+const NO_ROW: Row = {};
+
+/** Draws the fields of a form. State, buttons and the way to the server belong to whoever made the form. */
+export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormProps) {
+  const ports = useEnginePorts();
+  const schema: ISchema = useMemo(() => toFormily(source), [source]);
+  const share: FormShare = useMemo(() => ({ formId, fields: source.fields, mode: source.mode, row }), [formId, source, row]);
+  const scope = useMemo(() => ({ $user: ports.user, $row: row }), [ports.user, row]);
+  useMemo(() => {
+    bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
+    setRuleLanguage(ports.t);
+  }, [form, source, row, ports]);
+  return (
+    <FormShareProvider value={share}>
+      <FormProvider form={form}>
+        <div className="engine-form"><SchemaField schema={schema} scope={scope} /></div>
+      </FormProvider>
+    </FormShareProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { inputFor } from '../../inputs/input-for.tsx';
+import { useEnginePorts } from '../../ports-context.ts';
+import type { Row } from '../../ports.ts';
+import { typeFaces } from '../../registry.ts';
+import type { FieldSpecs } from '../form-source.ts';
+import { cellText } from './cell-text.ts';
+import { RowTools } from './text-row.tsx';
+
+interface LiveRowProps {
+  readonly id: string;
+  readonly index: number;
+  readonly row: Row;
+  readonly columns: readonly string[];
+  readonly fields: FieldSpecs;
+  readonly focusColumn: number;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly onCell: (name: string, value: unknown) => void;
+}
+
+/** The one row that is being edited: an input in every cell that can be. */
+export function LiveRow({ id, index, row, columns, fields, focusColumn, problems, onCell }: LiveRowProps) {
+  const ports = useEnginePorts();
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    const cell = line.current?.querySelector(`[data-cell="${focusColumn}"]`);
+    cell?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [focusColumn, index]);
+  return (
+    <tr ref={line} data-row={index} data-live="">
+      <td className="engine-sub-tools">{index + 1}</td>
+      {columns.map((name, column) => {
+        const field = fields[name];
+        if (!field) return null;
+        const problem = problems.get(name);
+        if (field.readOnly || field.type === 'calc') return <td key={name} data-cell={column} data-align={typeFaces(field.type).align}>{cellText(name, field, row, ports)}</td>;
+        const Input = inputFor(field);
+        return (
+          <td key={name} data-cell={column} title={problem}>
+            <Input id={`${id}-${index}-${name}`} name={name} field={compact(field)} value={row[name]} values={row} onChange={(value) => onCell(name, value)} aria-label={field.title} {...(problem ? { status: 'error' as const, 'aria-invalid': true } : {})} />
+          </td>
+        );
+      })}
+      <RowTools index={index} />
+    </tr>
+  );
+}
+
+/** A cell has no room for counters and several lines. */
+function compact(field: FieldSpecs[string]): FieldSpecs[string] {
+  return field.type === 'text' ? { ...field, rows: 1 } : field;
+}

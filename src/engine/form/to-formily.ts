@@ -1,0 +1,110 @@
+import type { ISchema } from '@formily/json-schema';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { LayoutNode } from '#schemas/language/page.ts';
+import { formFace } from '#schemas/language/derive.ts';
+import type { FormSource } from './form-source.ts';
+
+type Properties = Record<string, ISchema>;
+
+/** Types whose input wants the whole width of the grid. */
+const WIDE = new Set(['text', 'richText', 'children', 'json', 'file', 'image', 'signature', 'location']);
+
+/**
+ * Derives the Formily schema of a form at the edge: what is stored stays our own language.
+ * Every field becomes one node with its own validators and reactions, so that typing re-renders one field only.
+ */
+export function toFormily(source: FormSource): ISchema {
+  const layout = source.layout ?? { columns: source.columns, items: Object.keys(source.fields).map(($field) => ({ $field })) };
+  const build = new Builder(source);
+  const nodes = build.nodes([layout], source.columns);
+  return { type: 'object', properties: { ...nodes, ...build.leftOver() } };
+}
+
+class Builder {
+  readonly source: FormSource;
+  private readonly placed = new Set<string>();
+  private count = 0;
+
+  constructor(source: FormSource) {
+    this.source = source;
+  }
+
+  nodes(items: readonly LayoutNode[], columns: number): Properties {
+    return Object.assign({}, ...items.map((item) => this.node(item, columns))) as Properties;
+  }
+
+  /** Fields that the layout forgot stand at the end; but an own layout is the list of what it shows. */
+  leftOver(): Properties {
+    if (this.source.layout) return {};
+    const missing = Object.keys(this.source.fields).filter((name) => !this.placed.has(name));
+    return missing.length === 0 ? {} : this.nodes([{ columns: this.source.columns, items: missing.map(($field) => ({ $field })) }], this.source.columns);
+  }
+
+  private node(item: LayoutNode, columns: number): Properties {
+    if ('$field' in item) return this.field(item.$field, item.span, columns);
+    if ('steps' in item) return this.steps(item.steps);
+    if ('group' in item) {
+      const inner = item.columns ?? columns;
+      return this.container('FormGroup', { title: item.group, columns: inner }, this.nodes(item.items, inner), item.visibleWhen);
+    }
+    return this.container('FormColumns', { columns: item.columns }, this.nodes(item.items, item.columns));
+  }
+
+  private steps(steps: Extract<LayoutNode, { steps: unknown }>['steps']): Properties {
+    const { columns } = this.source;
+    const panes = steps.map((step) => this.container('StepPane', { title: step.title, columns }, this.nodes(step.items, columns)));
+    return this.container('FormSteps', {}, Object.assign({}, ...panes) as Properties);
+  }
+
+  private container(component: string, props: Record<string, unknown>, properties: Properties, visibleWhen?: string): Properties {
+    this.count += 1;
+    const node: ISchema = { type: 'void', 'x-component': component, 'x-component-props': props, properties };
+    if (visibleWhen) node['x-reactions'] = [fulfil({ visible: `{{!!(${visibleWhen})}}` })];
+    return { [`$${component}${this.count}`]: node };
+  }
+
+  /** An empty password in an edit form keeps the stored one. */
+  private asked(spec: FieldSpec): FieldSpec {
+    return spec.type === 'password' && this.source.mode === 'edit' ? { ...spec, required: false } : spec;
+  }
+
+  private field(name: string, span: number | undefined, columns: number): Properties {
+    const spec = this.source.fields[name];
+    if (!spec || this.placed.has(name)) return {};
+    this.placed.add(name);
+    return { [name]: fieldNode(name, this.asked(spec), span ?? formFace(spec).span ?? (WIDE.has(spec.type) ? columns : 1)) };
+  }
+}
+
+/** The node of one field. Its spec is found by name in the form's context and never copied into the schema. */
+function fieldNode(name: string, spec: FieldSpec, span: number): ISchema {
+  const reactions = reactionsOf(spec);
+  return {
+    type: 'string',
+    title: spec.title,
+    'x-decorator': 'FormItem',
+    'x-decorator-props': { name, span, isRequired: spec.required === true },
+    'x-component': 'FieldInput',
+    'x-component-props': { name },
+    'x-validator': [{ triggerType: 'onBlur', fieldRules: name }],
+    ...(isFixed(spec) ? { 'x-pattern': 'readOnly' } : {}),
+    ...(reactions.length > 0 ? { 'x-reactions': reactions } : {}),
+  };
+}
+
+function isFixed(spec: FieldSpec): boolean {
+  return spec.readOnly === true || spec.type === 'calc';
+}
+
+function reactionsOf(spec: FieldSpec): object[] {
+  const reactions: object[] = [];
+  if (spec.visibleWhen) reactions.push(fulfil({ visible: `{{!!(${spec.visibleWhen})}}` }));
+  if (spec.requiredWhen) reactions.push(fulfil({ 'decoratorProps.isRequired': `{{!!(${spec.requiredWhen})}}` }));
+  if (spec.readOnlyWhen && !isFixed(spec)) reactions.push(fulfil({ pattern: `{{(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'}}` }));
+  if (spec.type === 'calc') reactions.push(fulfil({ value: `{{${spec.expr}}}` }));
+  return reactions;
+}
+
+function fulfil(state: Record<string, string>): object {
+  return { fulfill: { state } };
+}

@@ -1,0 +1,41 @@
+import { Select, Switch } from 'antd';
+import { useEnginePorts } from '../ports-context.ts';
+import type { InputProps } from '../registry.ts';
+import { ariaOf, stateOf } from './aria.ts';
+
+export function BoolInput(props: InputProps) {
+  const { t } = useEnginePorts();
+  return (
+    <span>
+      <Switch
+        {...ariaOf(props)}
+        disabled={props.disabled ?? props.readOnly ?? false}
+        checked={isTrue(props.value)}
+        checkedChildren={t('input.yes')}
+        unCheckedChildren={t('input.no')}
+        onChange={(checked) => props.onChange(checked)}
+      />
+    </span>
+  );
+}
+
+/** Yes, no or either. */
+export function BoolFilter(props: InputProps) {
+  const { t } = useEnginePorts();
+  const value = props.value === undefined || props.value === null || props.value === '' ? undefined : String(isTrue(props.value));
+  return (
+    <Select
+      {...ariaOf(props)}
+      {...stateOf(props)}
+      className="engine-full"
+      allowClear
+      value={value ?? null}
+      options={[{ value: 'true', label: t('input.yes') }, { value: 'false', label: t('input.no') }]}
+      onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
+    />
+  );
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === '1' || value === 1;
+}

@@ -1,0 +1,34 @@
+import { Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useEnginePorts } from '../ports-context.ts';
+import type { InputProps } from '../registry.ts';
+import { ariaOf, stateOf } from './aria.ts';
+import { ICONS } from './icon-set.tsx';
+import { textOf } from './string-input.tsx';
+
+/** Chooses an icon of the registered set; its name may also be typed. */
+export function IconInput(props: InputProps) {
+  const { t } = useEnginePorts();
+  const [isOpen, setOpen] = useState(false);
+  const name = textOf(props.value);
+  const Chosen = ICONS[name];
+  const choose = (next: string): void => {
+    props.onChange(next);
+    setOpen(false);
+  };
+  return (
+    <Popover open={isOpen && !props.disabled} onOpenChange={setOpen} trigger="click" placement="bottomLeft" content={<IconGrid chosen={name} onChoose={choose} />}>
+      <Input {...ariaOf(props)} {...stateOf(props)} allowClear value={name} placeholder={t('input.chooseIcon')} prefix={Chosen ? <Chosen /> : <span />} onChange={(event) => props.onChange(event.target.value)} />
+    </Popover>
+  );
+}
+
+function IconGrid({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (name: string) => void }) {
+  return (
+    <div className="engine-icons">
+      {Object.entries(ICONS).map(([name, Icon]) => (
+        <button key={name} type="button" aria-label={name} aria-pressed={name === chosen} title={name} onClick={() => onChoose(name)}><Icon /></button>
+      ))}
+    </div>
+  );
+}

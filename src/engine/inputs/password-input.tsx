@@ -1,0 +1,19 @@
+import { Input } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
+import { useEnginePorts } from '../ports-context.ts';
+import type { InputProps } from '../registry.ts';
+import { ariaOf, stateOf } from './aria.ts';
+import { textOf } from './string-input.tsx';
+
+/** A password with an eye and a hint while caps lock is on. Password managers may fill it. */
+export function PasswordInput(props: InputProps) {
+  const { t } = useEnginePorts();
+  const [isCaps, setCaps] = useState(false);
+  const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
+  return (
+    <>
+      <Input.Password {...ariaOf(props)} {...stateOf(props)} autoComplete="new-password" value={textOf(props.value)} onKeyDown={watch} onKeyUp={watch} onChange={(event) => props.onChange(event.target.value || null)} />
+      {isCaps && <div className="engine-warn" role="status">{t('input.capsLock')}</div>}
+    </>
+  );
+}

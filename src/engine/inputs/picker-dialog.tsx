@@ -1,0 +1,121 @@
+import { Input, Modal, Table, Tag, Tree } from 'antd';
+import { useMemo, useState, type KeyboardEvent } from 'react';
+import type { Row } from '../ports.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import { PICKER_KINDS, type PickerKind } from './picker-kinds.ts';
+import { useTree } from './tree-inputs.tsx';
+import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
+
+export interface Chosen {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface PickerDialogProps {
+  readonly kind: string;
+  readonly isMany: boolean;
+  readonly chosen: readonly Chosen[];
+  readonly onConfirm: (chosen: readonly Chosen[]) => void;
+  readonly onCancel: () => void;
+}
+
+const TREE_HEIGHT = 388;
+const WIDTH = 800;
+const WARNING_MS = 2000;
+const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
+
+/** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
+export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel }: PickerDialogProps) {
+  const ports = useEnginePorts();
+  const [chosen, setChosen] = useState(before);
+  const [word, setWord] = useState('');
+  const [node, setNode] = useState<string | undefined>();
+  const shape = PICKER_KINDS[kind] ?? FALLBACK;
+  const tree = useTree(shape.tree);
+  const rows = useChosenRows(shape, tree.nodes, node, word);
+  const nodes = useMemo(() => tree.nodes, [tree.nodes]);
+  const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
+  const confirm = (): void => {
+    if (chosen.length > 0) onConfirm(chosen);
+    else ports.notify('warning', ports.t(`picker.none.${kind}`), WARNING_MS);
+  };
+  return (
+    <Modal open title={ports.t(`picker.title.${kind}`)} width={WIDTH} okText={ports.t('picker.confirm')} cancelText={ports.t('form.cancel')} onOk={confirm} onCancel={onCancel} destroyOnHidden>
+      <Input.Search autoFocus allowClear style={{ marginBlockEnd: 8 }} aria-label={ports.t('picker.search')} placeholder={ports.t('picker.search')} onSearch={setWord} onChange={(event) => shape.rows === undefined && setWord(event.target.value)} />
+      <div className="engine-picker-body">
+        <div className="engine-picker-tree">
+          {nodes.length > 0 && (
+            <Tree
+              blockNode
+              height={TREE_HEIGHT}
+              treeData={nodes}
+              defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
+              {...(node ? { selectedKeys: [node] } : {})}
+              onSelect={(keys, { node: clicked }) => {
+                setNode(keys.length > 0 ? clicked.key : undefined);
+                if (!shape.rows && keys.length > 0) setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
+              }}
+            />
+          )}
+        </div>
+        <PickerTable rows={rows} shape={shape} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />
+      </div>
+      <div className="engine-picker-chosen" aria-live="polite">
+        {ports.t('picker.chosen')}
+        {chosen.length === 0 && <span className="engine-hint">{ports.t('picker.nothing')}</span>}
+        {chosen.map((one) => <Tag key={one.id} closable onClose={() => setChosen((old) => old.filter(({ id }) => id !== one.id))}>{one.label}</Tag>)}
+      </div>
+    </Modal>
+  );
+}
+
+interface PickerTableProps {
+  readonly rows: PickerRows;
+  readonly shape: PickerKind;
+  readonly isMany: boolean;
+  readonly chosen: readonly Chosen[];
+  readonly onPick: (one: Chosen) => void;
+  readonly onDone: (one: Chosen) => void;
+}
+
+function PickerTable({ rows, shape, isMany, chosen, onPick, onDone }: PickerTableProps) {
+  const { t } = useEnginePorts();
+  const labelField = shape.columns[0] ?? 'name';
+  const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
+  const pick = (row: Row): void => onPick(chosenOf(row));
+  return (
+    <div className="engine-picker-table">
+      <Table<Row>
+        size="small"
+        rowKey={(row) => String(row['id'])}
+        loading={rows.isLoading}
+        dataSource={[...rows.list]}
+        columns={shape.columns.map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true }))}
+        rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
+        onRow={(row) => ({ tabIndex: 0, onClick: () => pick(row), onDoubleClick: () => onDone(chosenOf(row)), onKeyDown: (event) => walk(event, () => pick(row)) })}
+        scroll={{ y: 300 }}
+        pagination={{ current: rows.page, pageSize: rows.limit, total: rows.total, size: 'small', showSizeChanger: false, hideOnSinglePage: true, onChange: rows.setPage }}
+      />
+    </div>
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLElement>, pick: () => void): void {
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault();
+    pick();
+    return;
+  }
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  const side = step[event.key as keyof typeof step];
+  const sibling = side && event.currentTarget[side];
+  if (!(sibling instanceof HTMLElement)) return;
+  event.preventDefault();
+  sibling.focus();
+}
+
+function toggled(old: readonly Chosen[], one: Chosen, isMany: boolean): readonly Chosen[] {
+  const has = old.some(({ id }) => id === one.id);
+  if (!isMany) return [one];
+  return has ? old.filter(({ id }) => id !== one.id) : [...old, one];
+}

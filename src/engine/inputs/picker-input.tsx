@@ -1,0 +1,68 @@
+import { CloseCircleFilled, DownOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useRecordRow } from '../form/form-context.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { InputProps } from '../registry.ts';
+import { isManyFilter, textsOf } from './dict-input.tsx';
+import { rememberLabel, targetOf, useLabels } from './reference.ts';
+
+const PickerDialog = lazy(async () => ({ default: (await import('./picker-dialog.tsx')).PickerDialog }));
+
+/** Person, department, region or station: shows the choice, opens its dialog. */
+export function PickerInput(props: InputProps) {
+  return <Picker {...props} isMany={false} />;
+}
+
+export function PickerFilter(props: InputProps) {
+  return <Picker {...props} isMany={isManyFilter(props.field)} />;
+}
+
+function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean }) {
+  const { t } = useEnginePorts();
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const ids = textsOf(props.value);
+  const labels = useLabels(props, ids, useRecordRow());
+  const text = ids.map((id) => labels.get(id) ?? id).join('、');
+  const close = (): void => {
+    setOpen(false);
+    props.onBlur?.();
+    opener.current?.focus();
+  };
+  return (
+    <div className="engine-picker-value" data-error={props.status} data-disabled={props.disabled ? '' : undefined}>
+      <button
+        ref={opener}
+        type="button"
+        id={props.id}
+        className="engine-picker-open"
+        aria-haspopup="dialog"
+        aria-label={text ? `${props['aria-label'] ?? ''} ${text}` : props['aria-label']}
+        aria-describedby={props['aria-describedby']}
+        disabled={props.disabled}
+        title={text}
+        onClick={() => setOpen(true)}
+      >
+        {text || <span className="engine-picker-placeholder">{props.placeholder ?? t(`picker.choose.${props.field.type}`)}</span>}
+      </button>
+      {text && !props.disabled && <Button type="text" size="small" icon={<CloseCircleFilled />} aria-label={t('picker.clear')} onClick={() => props.onChange(isMany ? undefined : null)} />}
+      <DownOutlined aria-hidden="true" />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PickerDialog
+            kind={targetOf(props.field)}
+            isMany={isMany}
+            chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
+            onCancel={close}
+            onConfirm={(chosen) => {
+              chosen.forEach(({ id, label }) => rememberLabel(targetOf(props.field), id, label));
+              props.onChange(isMany ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Input } from 'antd';
+import type { FieldSpec, Format } from '#schemas/language/field.ts';
+import type { InputProps } from '../registry.ts';
+import { ariaOf, stateOf } from './aria.ts';
+import { withoutEmoji } from './text-filters.ts';
+
+const INPUT_MODES: Partial<Record<Format, 'tel' | 'email' | 'url' | 'numeric'>> = {
+  mobile: 'tel', phone: 'tel', email: 'email', url: 'url', digits: 'numeric', positiveInt: 'numeric',
+};
+/** The counter appears when this part of the room is used. */
+const COUNTER_FROM = 0.8;
+
+/** One line of text: counter near the limit, no emoji, the phone keyboard that fits the format. */
+export function StringInput(props: InputProps) {
+  const { value, onChange, field } = props;
+  const { max, format } = limitsOf(field);
+  const text = textOf(value);
+  const inputMode = format && INPUT_MODES[format];
+  return (
+    <Input
+      {...ariaOf(props)}
+      {...stateOf(props)}
+      value={text}
+      readOnly={props.readOnly ?? false}
+      {...(inputMode ? { inputMode } : {})}
+      {...(max === undefined ? {} : { count: { max, show: text.length >= max * COUNTER_FROM } })}
+      onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
+      onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Several lines of text; also stands in for rich text, whose markup the server cleans. */
+export function TextInput(props: InputProps) {
+  const { value, onChange, field } = props;
+  const { max } = limitsOf(field);
+  return (
+    <Input.TextArea
+      {...ariaOf(props)}
+      {...stateOf(props)}
+      value={textOf(value)}
+      readOnly={props.readOnly ?? false}
+      rows={field.type === 'text' ? (field.rows ?? 3) : 6}
+      {...(max === undefined ? {} : { count: { max, show: true } })}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Text search of the query card. */
+export function TextFilter(props: InputProps) {
+  return <Input {...ariaOf(props)} {...stateOf(props)} allowClear value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value || undefined)} />;
+}
+
+export function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function isComposing(event: Event): boolean {
+  return 'isComposing' in event && event.isComposing === true;
+}
+
+function limitsOf(field: FieldSpec): { readonly max?: number; readonly format?: Format } {
+  const max = 'max' in field ? field.max : undefined;
+  return { ...(max === undefined ? {} : { max }), ...(field.type === 'string' && field.format ? { format: field.format } : {}) };
+}
