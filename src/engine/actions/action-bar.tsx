@@ -1,0 +1,66 @@
+import { Button, Dropdown, Tooltip } from 'antd';
+import { LineIcon } from '../cells/icon.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import type { ActionModel } from './action-model.ts';
+import type { Actions } from './use-actions.tsx';
+
+interface ActionBarProps {
+  readonly actions: Actions;
+  readonly which: 'toolbar' | 'batch' | 'detail';
+  /** The rows the buttons act on. */
+  readonly rows: readonly Row[];
+  /** From this many on the rest goes under "more". */
+  readonly maxShown?: number;
+  readonly skip?: readonly string[];
+}
+
+/** A row of buttons: what the user may never do is absent, what is not possible now is off and says why. */
+export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: ActionBarProps) {
+  const { t } = useEnginePorts();
+  const [first] = rows;
+  const offered = actions[which].filter((action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.standsOn(action, first))));
+  const [plain, dangerous] = which === 'detail' ? [offered.filter((action) => action.kind !== 'danger'), offered.filter((action) => action.kind === 'danger')] : [offered, []];
+  const shown = plain.slice(0, maxShown);
+  const more = [...plain.slice(maxShown), ...dangerous];
+  const run = (action: ActionModel): void => actions.run(action, which === 'batch' ? fitting(actions, action, rows) : rows, which === 'batch');
+  return (
+    <>
+      {shown.map((action) => <ActionButton key={action.key} action={action} reason={which === 'batch' ? reasonAgainst(action, fitting(actions, action, rows), rows, t) : undefined} onRun={() => run(action)} />)}
+      {more.length > 0 ? (
+        <Dropdown trigger={['click']} menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.kind === 'danger', onClick: () => run(action) })) }}>
+          <Button>{t('action.more')}<LineIcon name="down" /></Button>
+        </Dropdown>
+      ) : null}
+    </>
+  );
+}
+
+interface ActionButtonProps {
+  readonly action: ActionModel;
+  /** Why it is not possible now. */
+  readonly reason: string | undefined;
+  readonly onRun: () => void;
+}
+
+function ActionButton({ action, reason, onRun }: ActionButtonProps) {
+  const button = (
+    <Button type={action.kind === 'primary' ? 'primary' : 'default'} danger={action.kind === 'danger'} disabled={reason !== undefined} onClick={onRun} icon={action.icon ? <LineIcon name={action.icon} /> : undefined}>
+      {action.title}
+    </Button>
+  );
+  return reason === undefined ? button : <Tooltip title={reason}><span className="engine-off" tabIndex={0}>{button}</span></Tooltip>;
+}
+
+function fitting(actions: Actions, action: ActionModel, rows: readonly Row[]): readonly Row[] {
+  return rows.filter((row) => actions.standsOn(action, row));
+}
+
+/** Deleting with nothing chosen stays possible: pressing it says what to do (SPEC.md section 5). */
+function reasonAgainst(action: ActionModel, fit: readonly Row[], chosen: readonly Row[], t: (key: string, params?: Row) => string): string | undefined {
+  if (action.builtin === 'remove' && chosen.length === 0) return undefined;
+  const { min = 1, max } = action.spec.needs ?? {};
+  if (chosen.length < min) return t('action.needMin', { count: min });
+  if (max !== undefined && fit.length > max) return t('action.needMax', { count: max });
+  return fit.length === 0 ? t('action.noneFits') : undefined;
+}

@@ -1,0 +1,95 @@
+import type { ActionForm, ActionPlace, ActionSpec, Builtin } from '#schemas/language/action.ts';
+import { permissionBase } from '#schemas/language/derive.ts';
+import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { findMove } from '#schemas/language/moves.ts';
+import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+
+/** A button of one entity with everything derived: its standard call, permission and the move it makes. */
+export interface ActionModel {
+  readonly key: string;
+  readonly spec: Omit<ResolvedAction, 'title'>;
+  readonly title: string;
+  readonly builtin: Builtin | undefined;
+  readonly places: readonly ActionPlace[];
+  readonly permission: string;
+  readonly kind: 'primary' | 'default' | 'danger';
+  readonly icon: string | undefined;
+  readonly form: ActionForm | undefined;
+  readonly move: MoveSpec | undefined;
+}
+
+/** What an entity's buttons need besides the entity: its move table, and the words of the standard buttons. */
+export interface ActionContext {
+  readonly states: StatesSchema | undefined;
+  readonly t: EnginePorts['t'];
+}
+
+const ICONS: Readonly<Record<Builtin, string>> = { create: 'plus', view: 'eye', edit: 'edit', remove: 'delete', export: 'export', print: 'print' };
+
+/** The buttons of an entity in the order they stand; `only` is the choice of a screen. */
+export function actionModels(entity: EntitySchema, context: ActionContext, only?: readonly string[]): readonly ActionModel[] {
+  return actionsOf(entity).filter((action) => !only || only.includes(action.key)).map((action) => toModel(entity, action, context));
+}
+
+/** Whether the button may stand there at all: place and permission. */
+export function isAllowed(action: ActionModel, place: ActionPlace, can: EnginePorts['can']): boolean {
+  return action.places.includes(place) && (action.permission === 'login' || can(action.permission));
+}
+
+/** Whether the button stands on this row: its condition holds and its move leads from the row's status. */
+export function standsOn(action: ActionModel, row: Row, context: { readonly entity: EntitySchema; readonly states: StatesSchema | undefined; readonly user: Row }): boolean {
+  const scope = { ...row, $row: row, $user: context.user };
+  if (action.spec.when && !safely(() => holds(action.spec.when, scope))) return false;
+  if (!action.spec.move) return true;
+  const field = statusField(context.entity);
+  if (!context.states || !field) return false;
+  const roles = Array.isArray(row.myRoles) ? row.myRoles.map(String) : undefined;
+  const question = { holds: (when: string) => safely(() => holds(when, scope)), ...(roles ? { roles } : {}) };
+  return findMove(context.states, String(row[field]), action.spec.move, question) !== undefined;
+}
+
+/** The field whose move table the entity's buttons follow. */
+export function statusField(entity: EntitySchema): string | undefined {
+  return Object.entries(entity.fields).find(([, field]) => field.type === 'status')?.[0];
+}
+
+/** Name of the move table of an entity, if it has one. */
+export function statesName(entity: EntitySchema): string | undefined {
+  const field = Object.values(entity.fields).find((candidate) => candidate.type === 'status');
+  return field?.type === 'status' ? field.states : undefined;
+}
+
+/** An entry that calls, asks or moves is no longer the standard button of that name. */
+function isOwn(spec: ActionSpec | undefined): boolean {
+  return Boolean(spec && !spec.builtin && (spec.api || spec.form || spec.move || spec.open));
+}
+
+function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: ActionContext): ActionModel {
+  const { key } = action;
+  const own = entity.actions?.[key];
+  const builtin = isOwn(own) ? undefined : action.builtin;
+  const move = action.move ? states?.moves[action.move] : undefined;
+  const derived = isOwn(own) ? `${permissionBase(entity)}:${key}` : action.permission;
+  return {
+    key, builtin, move,
+    spec: action,
+    title: action.title ?? move?.title ?? t(`action.${key}`),
+    places: action.places,
+    permission: own?.permission ?? move?.permission ?? derived,
+    kind: action.kind ?? move?.kind ?? 'default',
+    icon: action.icon ?? move?.icon ?? (action.builtin ? ICONS[action.builtin] : undefined),
+    form: action.form ?? move?.form,
+  };
+}
+
+/** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */
+function safely(judge: () => boolean): boolean {
+  try {
+    return judge();
+  } catch {
+    return false;
+  }
+}

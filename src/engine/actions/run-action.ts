@@ -1,0 +1,148 @@
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FormOpener } from '../form/contract.ts';
+import { entityRoute, verbApi } from '../list/entity-facts.ts';
+import { asCallError } from '../list/list-store.ts';
+import { rowId } from '../list/selection-store.ts';
+import type { CallError, EnginePorts, Row } from '../ports.ts';
+import type { ActionModel } from './action-model.ts';
+import { deleteRecords } from './delete-records.ts';
+import { fillBody, fillText } from './fill-body.ts';
+
+/** Success toasts stay this long (SPEC.md section 8). */
+const DONE_MS = 500;
+
+export interface ItemResult {
+  readonly row: Row;
+  /** Null when the row went through. */
+  readonly error: CallError | null;
+}
+
+/** What the place of a button knows and does; the list and the detail page each give their own. */
+export interface ActionPlaceFacts {
+  readonly entity: EntitySchema;
+  /** Values a new record starts with, e.g. the parent of an embedded list. */
+  readonly initial?: Row;
+  /** The filter in force, for exports. */
+  filter(): Row;
+  onView?(row: Row): void;
+  onPrint?(): void;
+  /** Rows changed: reload. `deleted` says that the rows are gone. */
+  onChanged(change: { readonly isDeleted: boolean }): void;
+  onClose?(): void;
+}
+
+export interface RunParts {
+  readonly ports: EnginePorts;
+  readonly opener: FormOpener;
+  readonly place: ActionPlaceFacts;
+  /** Progress of a call per row, and the results when it ends. */
+  onProgress(progress: { readonly title: string; readonly total: number; readonly results: readonly ItemResult[]; readonly isDone: boolean }): void;
+  /** Offers to take back what was just done. */
+  onUndo(offer: { readonly text: string; readonly undo: () => Promise<void> }): void;
+}
+
+/** Does what a button promises: asks, shows the dialog, calls, and what follows. A refused call ends quietly; its toast has been shown. */
+export async function runAction(parts: RunParts, action: ActionModel, rows: readonly Row[], isBatch: boolean): Promise<void> {
+  const { ports, place } = parts;
+  const [row] = rows;
+  if (action.builtin) return runBuiltin(parts, action, rows);
+  if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, true));
+  if (!(await isAgreed(parts, action, rows))) return;
+  const key = ports.newId();
+  const send = (form: Row | undefined): Promise<void> => (isBatch && action.spec.perRow ? sendEach(parts, action, rows, form) : sendOnce(parts, { action, rows, form, isBatch, key }));
+  if (action.form) {
+    const request = { title: action.form.title ?? action.title, form: action.form, entity: place.entity, submit: send };
+    const sent = await parts.opener.openAction({ ...request, ...(row && !isBatch ? { row } : {}) });
+    if (sent !== undefined) follow(parts, action, rows);
+    return;
+  }
+  await send(undefined);
+  follow(parts, action, rows);
+}
+
+async function runBuiltin({ ports, opener, place }: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
+  const { entity } = place;
+  const [row] = rows;
+  if (action.builtin === 'export') return ports.download(verbApi(entity, 'export'), place.filter());
+  if (action.builtin === 'print') return place.onPrint?.();
+  if (action.builtin === 'view') return row && (place.onView ? place.onView(row) : ports.open(`/${entityRoute(entity)}/${rowId(row)}`));
+  if (action.builtin === 'remove') {
+    if (!(await deleteRecords(ports, entity, rows))) return;
+    ports.notify('success', ports.t('action.done', { title: action.title }), DONE_MS);
+    return place.onChanged({ isDeleted: true });
+  }
+  const request = action.builtin === 'create' ? { mode: 'create' as const, ...(place.initial ? { initial: place.initial } : {}) } : { mode: 'edit' as const, id: row ? rowId(row) : '' };
+  const saved = await opener.openRecord({ entity, ...request });
+  if (saved !== undefined) place.onChanged({ isDeleted: false });
+}
+
+async function isAgreed({ ports, place }: RunParts, { spec, title, kind }: ActionModel, rows: readonly Row[]): Promise<boolean> {
+  if (!spec.confirm) return true;
+  const { text, typeName } = typeof spec.confirm === 'string' ? { text: spec.confirm, typeName: false } : spec.confirm;
+  const [row] = rows;
+  const name = String(row?.[nameFieldOf(place.entity)] ?? '');
+  const question = { title, text: fillText(text, { ...row, name, count: rows.length }), danger: kind === 'danger' };
+  return ports.confirm(typeName && name ? { ...question, typeName: name } : question);
+}
+
+interface SendRequest {
+  readonly action: ActionModel;
+  readonly rows: readonly Row[];
+  readonly form: Row | undefined;
+  readonly isBatch: boolean;
+  readonly key: string;
+}
+
+async function sendOnce({ ports, place }: RunParts, { action, rows, form, isBatch, key }: SendRequest): Promise<void> {
+  const [row] = rows;
+  const ids = rows.map(rowId);
+  const api = fillText(action.spec.api ?? `POST ${place.entity.rest.base}/${action.spec.move ? 'move' : action.key}`, row ?? {}, true);
+  const body = action.spec.body ? (fillBody(action.spec.body, { row, ids, form, user: ports.user }) as Row) : defaultBody(action, row, isBatch ? ids : undefined, form);
+  await ports.call(api, api.startsWith('GET ') ? { params: action.spec.body || form ? body : {} } : { body }, { idempotencyKey: key });
+}
+
+function defaultBody({ spec }: ActionModel, row: Row | undefined, ids: readonly string[] | undefined, form: Row | undefined): Row {
+  if (ids) return { ids, ...(spec.move ? { move: spec.move } : {}), ...form };
+  return { ...(row ? { id: row.id } : {}), ...(spec.move ? { move: spec.move } : {}), ...(spec.move && row?.version !== undefined ? { version: row.version } : {}), ...form };
+}
+
+/** One call per row, one after the other; a refused row does not stop the others. */
+async function sendEach(parts: RunParts, action: ActionModel, rows: readonly Row[], form: Row | undefined): Promise<void> {
+  const results: ItemResult[] = [];
+  const report = (isDone: boolean): void => parts.onProgress({ title: action.title, total: rows.length, results: [...results], isDone });
+  report(false);
+  for (const row of rows) {
+    try {
+      await sendOnce({ ...parts, ports: silent(parts.ports) }, { action, rows: [row], form, isBatch: false, key: parts.ports.newId() });
+      results.push({ row, error: null });
+    } catch (reason) {
+      results.push({ row, error: asCallError(reason) });
+    }
+    report(false);
+  }
+  report(true);
+}
+
+/** The same ports without toasts: the result list names each refusal. */
+function silent(ports: EnginePorts): EnginePorts {
+  return { ...ports, user: ports.user, call: (api, input, options) => ports.call(api, input, { ...options, isSilent: true }) };
+}
+
+function follow({ ports, place, onUndo }: RunParts, action: ActionModel, rows: readonly Row[]): void {
+  const steps = action.spec.then ?? ['toast', 'reload'];
+  const [row] = rows;
+  const text = ports.t('action.done', { title: action.title });
+  const { undo } = action.spec;
+  if (undo && row) {
+    onUndo({ text, undo: async () => {
+      await ports.call(fillText(undo, row, true), undo.startsWith('GET ') ? {} : { body: { id: row.id } });
+      place.onChanged({ isDeleted: false });
+    } });
+  } else if (steps.includes('toast')) {
+    ports.notify('success', text, DONE_MS);
+  }
+  if (steps.includes('reload')) place.onChanged({ isDeleted: false });
+  if (steps.includes('close')) place.onClose?.();
+  if (steps.includes('relogin')) ports.open('/login');
+}

@@ -1,0 +1,61 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { useFormOpener } from '../form/form-host.tsx';
+import { rowId } from '../list/selection-store.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { actionModels, isAllowed, standsOn, type ActionModel } from './action-model.ts';
+import { ActionHost, type BatchProgress, type UndoOffer } from './action-host.tsx';
+import { runAction, type ActionPlaceFacts } from './run-action.ts';
+import { createThrottle } from './throttle.ts';
+
+/** The buttons of an entity at one place of the page, and the way to press them. */
+export interface Actions {
+  readonly toolbar: readonly ActionModel[];
+  readonly row: readonly ActionModel[];
+  readonly batch: readonly ActionModel[];
+  readonly detail: readonly ActionModel[];
+  standsOn(action: ActionModel, row: Row): boolean;
+  run(action: ActionModel, rows: readonly Row[], isBatch?: boolean): void;
+  /** Progress, results and undo offers; rendered once beside the buttons. */
+  readonly host: ReactNode;
+}
+
+interface ActionsOptions {
+  readonly place: ActionPlaceFacts;
+  readonly states: StatesSchema | undefined;
+  /** Only these keys, when a screen chooses. */
+  readonly only?: readonly string[] | undefined;
+}
+
+/** Ties an entity's actions to ports and forms. The answer keeps its identity until entity or states change, so rows need not render again. */
+export function useActions({ place, states, only }: ActionsOptions): Actions {
+  const ports = useEnginePorts();
+  const opener = useFormOpener();
+  const [progress, setProgress] = useState<BatchProgress | null>(null);
+  const [undo, setUndo] = useState<UndoOffer | null>(null);
+  const latest = useRef({ place, opener });
+  latest.current = { place, opener };
+  const { entity } = place;
+  const actions = useMemo(() => {
+    const all = actionModels(entity, { states, t: ports.t }, only);
+    const at = (where: Parameters<typeof isAllowed>[1]): readonly ActionModel[] => all.filter((action) => isAllowed(action, where, ports.can));
+    const throttle = createThrottle(() => ports.now().getTime());
+    return {
+      toolbar: at('toolbar'), row: at('row'), batch: at('batch'), detail: at('detail'),
+      standsOn: (action: ActionModel, row: Row) => standsOn(action, row, { entity, states, user: ports.user }),
+      run(action: ActionModel, rows: readonly Row[], isBatch = false): void {
+        if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs)) return;
+        const parts = { ports, ...latest.current, onProgress: setProgress, onUndo: setUndo };
+        runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
+      },
+    };
+  }, [entity, states, only, ports]);
+  const host = <ActionHost progress={progress} undo={undo} onCloseProgress={() => setProgress(null)} onCloseUndo={() => setUndo(null)} />;
+  return { ...actions, host };
+}
+
+/** A refused call has already been told by a toast; anything else is our own mistake and must reach the console of the developer. */
+function ignoreRefusal(reason: unknown): void {
+  if (reason instanceof TypeError || reason instanceof ReferenceError) throw reason;
+}

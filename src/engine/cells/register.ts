@@ -1,0 +1,45 @@
+import './engine.css';
+import { registerCell, registerType } from '../registry.ts';
+import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ValueLimitCell } from './named-cells.tsx';
+import { DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
+import {
+  BoolCell, ChildrenDisplay, FilesCell, FilesDisplay, IconCell, ImagesCell, ImagesDisplay, JsonDisplay, LinkCell, LocationCell, LongTextDisplay, PlainCell, SecretCell, textCell,
+} from './text-cells.tsx';
+import {
+  boolText, childrenText, dictText, filesText, jsonText, linkText, locationText, moneyText, numberText, percentText, plainText, richTextText,
+} from './texts.ts';
+
+/** Registers how every field type of the language is shown. Called once before the first list. */
+export function registerCells(): void {
+  registerType('string', { cell: PlainCell, toText: plainText, width: 160 });
+  registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, isSortable: false });
+  registerType('richText', { cell: textCell(richTextText), display: textCell(richTextText, 'engine-longtext'), toText: richTextText, width: 240, isSortable: false });
+  registerType('int', { cell: textCell(numberText), toText: numberText, align: 'right', width: 100 });
+  registerType('decimal', { cell: textCell(numberText), toText: numberText, align: 'right', width: 120 });
+  registerType('money', { cell: textCell(moneyText), toText: moneyText, align: 'right', width: 130 });
+  registerType('percent', { cell: textCell(percentText), toText: percentText, align: 'right', width: 100 });
+  registerType('bool', { cell: BoolCell, toText: boolText, width: 80 });
+  registerType('date', { cell: PlainCell, toText: plainText, width: 120 });
+  registerType('datetime', { cell: PlainCell, toText: plainText, width: 172 });
+  registerType('month', { cell: PlainCell, toText: plainText, width: 100 });
+  registerType('dict', { cell: DictCell, toText: dictText, width: 110 });
+  registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, isSortable: false });
+  for (const link of ['ref', 'user', 'dept', 'region', 'station']) registerType(link, { cell: LinkCell, toText: linkText, width: 160, isSortable: false });
+  registerType('refs', { cell: LinkCell, toText: linkText, width: 180, isSortable: false });
+  registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
+  for (const picture of ['image', 'signature']) registerType(picture, { cell: ImagesCell, display: ImagesDisplay, toText: filesText, width: 96, isSortable: false });
+  registerType('location', { cell: LocationCell, toText: locationText, width: 180, isSortable: false });
+  registerType('json', { cell: textCell(jsonText, 'engine-code'), display: JsonDisplay, toText: jsonText, width: 200, isSortable: false });
+  registerType('password', { cell: SecretCell, toText: () => '', width: 100, isSortable: false });
+  registerType('children', { cell: textCell(childrenText), display: ChildrenDisplay, toText: childrenText, align: 'right', width: 100, isSortable: false });
+  registerType('calc', { cell: textCell(numberText), toText: numberText, align: 'right', width: 120, isSortable: false });
+  registerType('status', { cell: StatusCell, toText: plainText, width: 104 });
+  registerType('icon', { cell: IconCell, toText: plainText, width: 120, isSortable: false });
+
+  registerCell('levelTag', LevelTagCell);
+  registerCell('rateBar', RateBarCell);
+  registerCell('valueLimit', ValueLimitCell);
+  registerCell('duration', DurationCell);
+  registerCell('fileSize', FileSizeCell);
+  registerCell('factor', FactorCell);
+}

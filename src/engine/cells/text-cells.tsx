@@ -1,0 +1,157 @@
+import { memo } from 'react';
+import { useEnginePorts } from '../ports-context.ts';
+import { typeFaces, type CellProps, type TypeFaces } from '../registry.ts';
+import { LineIcon, isLineIcon } from './icon.tsx';
+import { EMPTY_TEXT, filesOf, fileSizeText, isBlank, isTrue, jsonText, linkLabel, locationText } from './texts.ts';
+
+/** Builds a cell that prints the plain text of its type. */
+export function textCell(toText: TypeFaces['toText'], className?: string) {
+  return memo(function TextCell({ value, field, row }: CellProps) {
+    const ports = useEnginePorts();
+    const text = isBlank(value) ? EMPTY_TEXT : toText(value, field, ports, row);
+    return className ? <span className={className}>{text}</span> : <>{text}</>;
+  });
+}
+
+/** Text without ports: the cheapest cell, for the columns that fill most lists. */
+export const PlainCell = memo(function PlainCell({ value }: CellProps) {
+  return <>{isBlank(value) ? EMPTY_TEXT : String(value)}</>;
+});
+
+/** Text with line breaks kept, on the detail page. */
+export const LongTextDisplay = memo(function LongTextDisplay({ value }: CellProps) {
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <span className="engine-longtext">{String(value)}</span>;
+});
+
+export const BoolCell = memo(function BoolCell({ value }: CellProps) {
+  const ports = useEnginePorts();
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  const on = isTrue(value);
+  return (
+    <span className={on ? 'engine-bool engine-bool-on' : 'engine-bool'}>
+      <LineIcon name={on ? 'check-circle' : 'close'} />
+      {ports.t(on ? 'cell.yes' : 'cell.no')}
+    </span>
+  );
+});
+
+/** A link to another record; prints the companion name that came with the row. */
+export const LinkCell = memo(function LinkCell({ value, name, row }: CellProps) {
+  return <>{linkLabel(value, name, row) || EMPTY_TEXT}</>;
+});
+
+export const FilesCell = memo(function FilesCell({ value }: CellProps) {
+  const ports = useEnginePorts();
+  const files = filesOf(value);
+  const [first] = files;
+  if (!first) return <>{EMPTY_TEXT}</>;
+  return (
+    <span className="engine-files">
+      <a href={first.url ?? ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{first.name}</a>
+      {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
+    </span>
+  );
+});
+
+export const FilesDisplay = memo(function FilesDisplay({ value }: CellProps) {
+  const ports = useEnginePorts();
+  const files = filesOf(value);
+  if (files.length === 0) return <>{EMPTY_TEXT}</>;
+  return (
+    <ul className="engine-filelist">
+      {files.map((file) => (
+        <li key={file.id}>
+          <a href={file.url ?? ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{file.name}</a>
+          {file.size === undefined ? null : <span className="engine-hint">{fileSizeText(file.size)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+export const ImagesCell = memo(function ImagesCell({ value }: CellProps) {
+  const ports = useEnginePorts();
+  const files = filesOf(value);
+  const [first] = files;
+  if (!first) return <>{EMPTY_TEXT}</>;
+  return (
+    <span className="engine-files">
+      <a href={first.url ?? ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><img className="engine-thumb" loading="lazy" alt={first.name} src={first.url ?? ports.fileUrl(first.id)} /></a>
+      {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
+    </span>
+  );
+});
+
+export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
+  const ports = useEnginePorts();
+  const files = filesOf(value);
+  if (files.length === 0) return <>{EMPTY_TEXT}</>;
+  return (
+    <span className="engine-photos">
+      {files.map((file) => (
+        <a key={file.id} href={file.url ?? ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><img loading="lazy" alt={file.name} src={file.url ?? ports.fileUrl(file.id)} /></a>
+      ))}
+    </span>
+  );
+});
+
+export const LocationCell = memo(function LocationCell({ value, field }: CellProps) {
+  const ports = useEnginePorts();
+  const text = locationText(value, field, ports);
+  return text ? <span className="engine-iconed"><LineIcon name="location" />{text}</span> : <>{EMPTY_TEXT}</>;
+});
+
+export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps) {
+  const ports = useEnginePorts();
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  return <pre className="engine-json">{typeof value === 'string' ? jsonText(value, field, ports) : JSON.stringify(value, null, 2)}</pre>;
+});
+
+/** A sub-table on the detail page: plain text cells. */
+export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: CellProps) {
+  const ports = useEnginePorts();
+  if (field.type !== 'children' || !Array.isArray(value) || value.length === 0) return <>{EMPTY_TEXT}</>;
+  const columns = Object.entries(field.fields);
+  return (
+    <div className="engine-scroll">
+      <table className="engine-subtable">
+        <caption>{field.title}</caption>
+        <thead><tr>{columns.map(([name, column]) => <th key={name} scope="col">{column.title}</th>)}</tr></thead>
+        <tbody>
+          {value.map((row: Readonly<Record<string, unknown>>, index) => (
+            <tr key={String(row.id ?? index)}>
+              {columns.map(([name, column]) => <td key={name}>{subText(row, name, column, ports)}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+});
+
+function subText(row: Readonly<Record<string, unknown>>, name: string, column: CellProps['field'], ports: Parameters<TypeFaces['toText']>[2]): string {
+  const label = linkLabel(undefined, name, row);
+  if (label) return label;
+  const toText = typeFaces(column.type).toText;
+  return isBlank(row[name]) || !toText ? EMPTY_TEXT : toText(row[name], column, ports, row);
+}
+
+export const IconCell = memo(function IconCell({ value }: CellProps) {
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  const name = String(value);
+  return <span className="engine-iconed">{isLineIcon(name) ? <LineIcon name={name} /> : null}{name}</span>;
+});
+
+export const SecretCell = memo(function SecretCell() {
+  return <span aria-hidden="true">••••••</span>;
+});
+
+interface UnknownCellProps {
+  readonly word: string;
+}
+
+/** What stands where a schema names a type, cell or widget nobody registered: the page lives on, the mistake is seen. */
+export function UnknownMarker({ word }: UnknownCellProps) {
+  const ports = useEnginePorts();
+  return <span className="engine-unknown" role="note"><LineIcon name="warning" />{ports.t('cell.unknown', { word })}</span>;
+}

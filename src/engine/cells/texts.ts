@@ -1,0 +1,124 @@
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { companionName } from '#schemas/language/names.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import type { TypeFaces } from '../registry.ts';
+
+type ToText = TypeFaces['toText'];
+type TextPorts = Pick<EnginePorts, 'dict' | 't'>;
+
+/** Shown where a list has no value. */
+export const EMPTY_TEXT = '-';
+
+/** Whether a value has nothing to show. */
+export function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value));
+
+export const numberText: ToText = (value, field) => {
+  if (isBlank(value)) return '';
+  const unit = 'unit' in field && field.unit ? ` ${field.unit}` : '';
+  return `${toFixedText(value, 'scale' in field ? field.scale : undefined)}${unit}`;
+};
+
+export const moneyText: ToText = (value, field) => {
+  if (isBlank(value)) return '';
+  const [whole = '', fraction] = toFixedText(value, ('scale' in field ? field.scale : undefined) ?? 2).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+};
+
+export const percentText: ToText = (value, field) => (isBlank(value) ? '' : `${toFixedText(value, 'scale' in field ? field.scale : undefined)}%`);
+
+export const boolText: ToText = (value, _field, ports) => {
+  if (isBlank(value)) return '';
+  return ports.t(isTrue(value) ? 'cell.yes' : 'cell.no');
+};
+
+export const dictText: ToText = (value, field, ports) => {
+  if (isBlank(value)) return '';
+  const items = 'dict' in field ? ports.dict(field.dict) : [];
+  const words = (Array.isArray(value) ? value : [value]).map((one) => items.find((item) => item.dictValue === String(one))?.dictLabel ?? String(one));
+  return words.join(ports.t('cell.listSeparator'));
+};
+
+export const richTextText: ToText = (value) => plainText(value, NO_FIELD, NO_PORTS).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+
+export const linkText: ToText = (value) => (isBlank(value) ? '' : String(value));
+
+/** Text of a link: its companion name when the row carries it, else the id. */
+export function linkLabel(value: unknown, name: string, row: Row): string {
+  const label = row[companionName(name)];
+  if (!isBlank(label)) return Array.isArray(label) ? label.join('、') : String(label);
+  if (Array.isArray(value)) return value.map((one) => (isObject(one) ? String(one.name ?? one.id ?? '') : String(one))).join('、');
+  if (isObject(value)) return String(value.name ?? value.id ?? '');
+  return isBlank(value) ? '' : String(value);
+}
+
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly url?: string;
+  readonly size?: number;
+}
+
+/** Files of a value, whether it is one, a list, or ids only. */
+export function filesOf(value: unknown): readonly StoredFile[] {
+  if (isBlank(value)) return [];
+  return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
+    if (!isObject(one)) return { id: String(one), name: String(one) };
+    return { id: String(one.id ?? one.url ?? ''), name: String(one.name ?? one.id ?? ''), ...(one.url ? { url: String(one.url) } : {}), ...(typeof one.size === 'number' ? { size: one.size } : {}) };
+  });
+}
+
+export const filesText: ToText = (value) => filesOf(value).map((file) => file.name).join(', ');
+
+export const locationText: ToText = (value) => {
+  if (!isObject(value)) return plainText(value, NO_FIELD, NO_PORTS);
+  if (value.address) return String(value.address);
+  return value.lng === undefined ? '' : `${toFixedText(value.lng, 6)}, ${toFixedText(value.lat, 6)}`;
+};
+
+export const jsonText: ToText = (value) => (isBlank(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value));
+
+export const childrenText: ToText = (value, _field, ports) => (Array.isArray(value) ? ports.t('cell.rows', { count: value.length }) : plainText(value, NO_FIELD, NO_PORTS));
+
+/** Minutes in words: `1 d 3 h 20 min`, at most two parts. */
+export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const rest = Math.floor(minutes % 60);
+  const parts = [
+    days > 0 ? ports.t('cell.days', { count: days }) : '',
+    hours > 0 ? ports.t('cell.hours', { count: hours }) : '',
+    rest > 0 || minutes < 60 ? ports.t('cell.minutes', { count: rest }) : '',
+  ];
+  return parts.filter(Boolean).slice(0, 2).join(' ');
+}
+
+/** Bytes in the largest unit that keeps the number at 1 or more. */
+export function fileSizeText(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)));
+  const size = bytes / 1024 ** step;
+  return `${step === 0 ? size : size.toFixed(1)} ${units[step]}`;
+}
+
+/** True for `true`, 1 and their texts. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toFixedText(value: unknown, scale: number | undefined): string {
+  const number = Number(value);
+  if (!Number.isFinite(number)) return String(value);
+  return scale === undefined ? String(number) : number.toFixed(scale);
+}
+
+const NO_FIELD: FieldSpec = { type: 'string', title: '' };
+const NO_PORTS: TextPorts = { dict: () => [], t: (key) => key };

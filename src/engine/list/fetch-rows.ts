@@ -1,0 +1,62 @@
+import type { PageResult } from '#schemas/api/envelope.ts';
+import { endpointOf } from '#schemas/language/derive.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import { verbApi } from './entity-facts.ts';
+import type { ListModel } from './list-model.ts';
+
+/** Rows above which "select all that match" stops. */
+export const SELECT_ALL_MAX = 5000;
+const CHUNK = 100;
+
+/** Asks for the rows of a list: one page, or the whole tree. Never shows a toast; the list shows the failure itself. */
+export async function fetchRows(ports: EnginePorts, model: ListModel, wire: Row, signal: AbortSignal): Promise<PageResult<Row>> {
+  const options = { isSilent: true, signal };
+  if (!model.isTree) return ports.page(verbApi(model.entity, 'page'), wire, options);
+  const { page: _page, limit: _limit, ...params } = wire;
+  const rows = await ports.call<readonly Row[] | null>(treeApi(model), { params: model.isLazyTree ? { ...params, lazy: 1 } : params }, options);
+  const list = (rows ?? []).map((row) => withoutEmptyChildren(row, model.isLazyTree));
+  return { list, total: countNodes(list) };
+}
+
+/** The children of a node of a lazy tree. */
+export async function fetchChildren(ports: EnginePorts, model: ListModel, parent: Row): Promise<readonly Row[]> {
+  const field = model.entity.table.tree?.parent ?? 'pid';
+  const rows = await ports.call<readonly Row[] | null>(treeApi(model), { params: { [field]: parent.id, lazy: 1 } }, { isSilent: true });
+  return (rows ?? []).map((row) => withoutEmptyChildren(row, true));
+}
+
+/** Every row that matches, for the selection; stops at `SELECT_ALL_MAX`. */
+export async function fetchAllRows(ports: EnginePorts, model: ListModel, filter: Row): Promise<readonly Row[]> {
+  const api = verbApi(model.entity, 'page');
+  const rows: Row[] = [];
+  for (let page = 1; rows.length < SELECT_ALL_MAX; page += 1) {
+    const { list } = await ports.page(api, { ...filter, orderField: '', order: '', page, limit: CHUNK });
+    rows.push(...list);
+    if (list.length < CHUNK) break;
+  }
+  return rows.slice(0, SELECT_ALL_MAX);
+}
+
+/** How many rows a preset holds. */
+export async function countPreset(ports: EnginePorts, model: ListModel, filter: Row): Promise<{ readonly total: number; readonly isCapped: boolean }> {
+  const { total, isCapped } = await ports.page(verbApi(model.entity, 'page'), { ...filter, page: 1, limit: 1 }, { isSilent: true });
+  return { total, isCapped: isCapped ?? false };
+}
+
+function treeApi(model: ListModel): string {
+  return endpointOf(model.entity, 'tree') ?? verbApi(model.entity, 'list');
+}
+
+/** Trees answer `children: []` on leaves; the table would draw an arrow there. Unloaded nodes of a lazy tree keep one. */
+function withoutEmptyChildren(row: Row, isLazy: boolean): Row {
+  const children = row.children as readonly Row[] | undefined;
+  if (!Array.isArray(children)) return row;
+  if (children.length > 0) return { ...row, children: children.map((child) => withoutEmptyChildren(child, isLazy)) };
+  if (isLazy && row.hasChildren === true) return row;
+  const { children: _none, ...leaf } = row;
+  return leaf;
+}
+
+function countNodes(rows: readonly Row[]): number {
+  return rows.reduce((sum, row) => sum + 1 + countNodes((row.children as readonly Row[] | undefined) ?? []), 0);
+}

@@ -1,0 +1,142 @@
+import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
+import { filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec, ListFace } from '#schemas/language/field.ts';
+import type { ListSpec } from '#schemas/language/page.ts';
+import type { Operator } from '#schemas/language/words.ts';
+import { typeFaces } from '../registry.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import type { ListQuery, QueryNames } from './list-query.ts';
+
+export interface ColumnModel {
+  readonly name: string;
+  readonly field: FieldSpec;
+  readonly title: string;
+  /** px */
+  readonly width: number;
+  readonly pin: 'left' | 'right' | undefined;
+  readonly align: 'left' | 'right' | 'center';
+  readonly isSortable: boolean;
+  readonly isHidden: boolean;
+  readonly isLink: boolean;
+  readonly cell: string | undefined;
+  readonly summary: ListFace['summary'];
+}
+
+export interface FilterModel {
+  readonly name: string;
+  readonly field: FieldSpec;
+  readonly op: Operator;
+  readonly isFirst: boolean;
+}
+
+/** An entity as a list sees it: everything derived once, before the first row arrives. */
+export interface ListModel {
+  readonly entity: EntitySchema;
+  readonly spec: ListSpec;
+  readonly columns: readonly ColumnModel[];
+  readonly filters: readonly FilterModel[];
+  readonly quickFields: readonly string[];
+  readonly defaults: ListQuery;
+  readonly names: QueryNames;
+  readonly isTree: boolean;
+  readonly isLazyTree: boolean;
+}
+
+interface Overrides {
+  readonly columns?: readonly string[];
+  readonly filters?: readonly string[];
+}
+
+const DEFAULT_WIDTH = 140;
+
+/** Derives the list of an entity; `overrides` come from a screen that embeds it. */
+export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now'>, overrides: Overrides = {}): ListModel {
+  const spec = entity.list ?? {};
+  const canRead = (name: string): boolean => {
+    const field = entity.fields[name];
+    return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
+  };
+  const columns = columnNames(entity, overrides.columns).filter(canRead).flatMap((name) => toColumn(entity, name));
+  const filters = (overrides.filters ?? listFilters(entity)).filter(canRead).flatMap((name) => toFilter(entity, name));
+  const defaults: ListQuery = {
+    filters: defaultFilters(filters, ports),
+    keyword: '',
+    preset: spec.preset ?? '',
+    sort: spec.sort ?? null,
+    page: 1,
+    size: spec.pageSize ?? DEFAULT_PAGE_SIZE,
+    columns: null,
+  };
+  return {
+    entity, spec, columns, filters, defaults,
+    quickFields: quickFields(entity),
+    names: {
+      filters: new Set(filters.map((filter) => filter.name)),
+      presets: new Set(Object.keys(spec.presets ?? {})),
+      sortable: new Set(columns.filter((column) => column.isSortable).map((column) => column.name)),
+      columns: new Set(columns.map((column) => column.name)),
+    },
+    isTree: Boolean(spec.tree && entity.table.tree),
+    isLazyTree: spec.tree === 'lazy',
+  };
+}
+
+/** The columns in order; those the schema hides but names nowhere come last and are offered in the settings. */
+function columnNames(entity: EntitySchema, wanted: readonly string[] | undefined): readonly string[] {
+  if (wanted) return wanted;
+  const shown = listColumns(entity);
+  const hidden = Object.entries(entity.fields).filter(([name, field]) => listFace(field).hidden && !shown.includes(name)).map(([name]) => name);
+  return [...shown, ...hidden];
+}
+
+function toColumn(entity: EntitySchema, name: string): readonly ColumnModel[] {
+  const field = entity.fields[name];
+  if (!field) return [];
+  const face = listFace(field);
+  const faces = typeFaces(field.type);
+  return [{
+    name, field, title: field.title,
+    width: face.width ?? faces.width ?? DEFAULT_WIDTH,
+    pin: face.pin,
+    align: face.align ?? faces.align ?? 'left',
+    isSortable: isSortable(entity, name),
+    isHidden: face.hidden ?? false,
+    isLink: face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link),
+    cell: face.cell,
+    summary: face.summary,
+  }];
+}
+
+function toFilter(entity: EntitySchema, name: string): readonly FilterModel[] {
+  const field = entity.fields[name];
+  if (!field) return [];
+  const face = filterFace(field);
+  return [{ name, field, op: face.op, isFirst: face.first ?? false }];
+}
+
+function defaultFilters(filters: readonly FilterModel[], ports: Pick<EnginePorts, 'user' | 'now'>): Row {
+  const entries = filters.flatMap(({ name, field }) => {
+    const value = filterFace(field).default;
+    return value === undefined ? [] : [[name, resolveDefault(value, ports)] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** `$user.deptId`, `$today`, `$now`, `$today-7d`, `$now-24h`; anything else is itself. */
+export function resolveDefault(value: unknown, ports: Pick<EnginePorts, 'user' | 'now'>): unknown {
+  if (Array.isArray(value)) return value.map((part) => resolveDefault(part, ports));
+  if (typeof value !== 'string' || !value.startsWith('$')) return value;
+  if (value.startsWith('$user.')) return ports.user[value.slice('$user.'.length)];
+  const match = /^\$(now|today)(?:-(\d+)([hd]))?$/.exec(value);
+  if (!match) return value;
+  const [, word, amount, unit] = match;
+  const backMs = Number(amount ?? 0) * (unit === 'h' ? 3_600_000 : 86_400_000);
+  const text = toLocalText(new Date(ports.now().getTime() - backMs));
+  return word === 'today' ? `${text.slice(0, 10)} 00:00:00` : text;
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the time zone of the wire. */
+function toLocalText(date: Date): string {
+  return new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,74 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { LineIcon } from '../cells/icon.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { CallError } from '../ports.ts';
+import type { ColumnModel } from './list-model.ts';
+
+const SKELETON_ROWS = 8;
+const FORBIDDEN = 403;
+
+interface SkeletonProps {
+  readonly columns: readonly ColumnModel[];
+}
+
+/** What stands there before the first answer: eight grey rows with the widths of the real columns. */
+export function ListSkeleton({ columns }: SkeletonProps) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="engine-skeleton" role="status" aria-label={t('list.loading')}>
+      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+        <div key={index}>{columns.map((column) => <span key={column.name} style={{ width: column.width }}><i /></span>)}</div>
+      ))}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly error: CallError | null;
+  readonly onRetry: () => void;
+}
+
+/** In place of the table when the question failed; the filters stay. */
+export function ListFailure({ error, onRetry }: FailureProps) {
+  const { t } = useEnginePorts();
+  if (error?.code === FORBIDDEN) return <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')} />;
+  return (
+    <ListMessage icon="warning" text={error?.message ?? t('list.cancelled')} hint={error?.requestId ? t('list.requestId', { id: error.requestId }) : undefined} isAlert>
+      <Button onClick={onRetry}>{t('list.retry')}</Button>
+    </ListMessage>
+  );
+}
+
+interface EmptyProps {
+  readonly isFiltered: boolean;
+  readonly entityTitle: string;
+  readonly onClear: () => void;
+  readonly createButton: ReactNode;
+}
+
+/** No rows: either nothing exists yet, or nothing matches. */
+export function ListEmpty({ isFiltered, entityTitle, onClear, createButton }: EmptyProps) {
+  const { t } = useEnginePorts();
+  if (isFiltered) return <ListMessage icon="search" text={t('list.noMatch')}><Button onClick={onClear}>{t('list.clearFilters')}</Button></ListMessage>;
+  return <ListMessage icon="inbox" text={t('list.noData', { title: entityTitle })}>{createButton}</ListMessage>;
+}
+
+interface MessageProps {
+  readonly icon: string;
+  readonly text: string;
+  readonly hint?: string | undefined;
+  readonly isAlert?: boolean;
+  readonly children?: ReactNode;
+}
+
+function ListMessage({ icon, text, hint, isAlert, children }: MessageProps) {
+  return (
+    <div className="engine-message" role={isAlert ? 'alert' : 'status'}>
+      <LineIcon name={icon} />
+      <p>{text}</p>
+      {hint ? <p className="engine-hint">{hint}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Table } from 'antd';
+import { memo, useMemo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import type { Actions } from '../actions/use-actions.tsx';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import { namedCell, typeFaces } from '../registry.ts';
+import { entityRoute } from './entity-facts.ts';
+import type { ColumnModel, ListModel } from './list-model.ts';
+import type { ListStore } from './list-store.ts';
+import { rowId } from './selection-store.ts';
+import { SelectCell, SelectPage } from './select-cells.tsx';
+import { SortHeader } from './sort-header.tsx';
+import { summaryRow } from './summary-row.tsx';
+
+/** Rows above which only those in view are drawn. */
+const VIRTUAL_ABOVE = 200;
+const SELECT_WIDTH = 40;
+const ACTION_WIDTH = 168;
+const HEADER_PX = 41;
+
+interface ListTableProps {
+  readonly model: ListModel;
+  readonly rows: readonly Row[];
+  readonly columns: readonly ColumnModel[];
+  readonly actions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly list: ListStore;
+  readonly isSelectable: boolean;
+  /** Height of the box the table scrolls in, px; only virtual tables need it. */
+  readonly height: number;
+  readonly onOpen: (row: Row, isNewTab: boolean) => void;
+  readonly onUnfold: ((row: Row) => void) | undefined;
+  readonly expandedRow: ((row: Row) => ReactNode) | undefined;
+}
+
+/** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
+export const ListTable = memo(function ListTable({ model, rows, columns, actions, list, isSelectable, height, onOpen, onUnfold, expandedRow }: ListTableProps) {
+  const ports = useEnginePorts();
+  const hasActions = actions.row.length > 0;
+  const drawn = useMemo(() => tableColumns({ model, columns, actions, list, isSelectable, hasActions, t: ports.t }), [model, columns, actions, list, isSelectable, hasActions, ports.t]);
+  const rowClass = useMemo(() => rowClassOf(model, ports.user), [model, ports.user]);
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (isSelectable ? SELECT_WIDTH : 0) + (hasActions ? (model.spec.actionWidth ?? ACTION_WIDTH) : 0);
+  const isVirtual = rows.length > VIRTUAL_ABOVE;
+  const byId = useMemo(() => indexRows(rows), [rows]);
+  const handleClick = (event: MouseEvent<HTMLElement>): void => {
+    const target = event.target as HTMLElement;
+    const link = target.closest('a.engine-namelink');
+    if (!link && target.closest('a, button, input, label, .ant-dropdown, .ant-table-row-expand-icon')) return;
+    const row = byId.get(target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? '');
+    if (!row) return;
+    if (link) event.preventDefault();
+    else if (window.getSelection()?.toString()) return;
+    onOpen(row, event.ctrlKey || event.metaKey);
+  };
+  const expandable = {
+    ...(onUnfold ? { onExpand: (isOpen: boolean, row: Row) => { if (isOpen) onUnfold(row); } } : {}),
+    ...(expandedRow ? { expandedRowRender: expandedRow } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
+  };
+  const isFolding = model.isTree || expandedRow !== undefined;
+  return (
+    <div className="engine-table" onClick={handleClick} onMouseOver={showFullText} onFocus={showFullText}>
+      <Table<Row>
+        size="small"
+        rowKey={rowId}
+        columns={drawn}
+        dataSource={rows as Row[]}
+        pagination={false}
+        virtual={isVirtual}
+        tableLayout="fixed"
+        scroll={isVirtual ? { x: width, y: Math.max(200, height - HEADER_PX) } : { x: width }}
+        rowClassName={rowClass}
+        rowHoverable={false}
+        {...(isFolding ? { expandable } : {})}
+        {...(columns.some((column) => column.summary) ? { summary: () => summaryRow(rows, columns, { isSelectable, hasActions }) } : {})}
+        components={isVirtual ? undefined : captioned(model.entity.title)}
+      />
+    </div>
+  );
+});
+
+interface ColumnParts {
+  readonly model: ListModel;
+  readonly columns: readonly ColumnModel[];
+  readonly actions: ListTableProps['actions'];
+  readonly list: ListStore;
+  readonly isSelectable: boolean;
+  readonly hasActions: boolean;
+  readonly t: EnginePorts['t'];
+}
+
+function tableColumns({ model, columns, actions, list, isSelectable, hasActions, t }: ColumnParts) {
+  const firstPinned = columns.some((column) => column.pin === 'left');
+  const data = columns.map((column, index) => ({
+    key: column.name,
+    dataIndex: column.name,
+    title: <SortHeader column={column} />,
+    width: column.width,
+    align: column.align,
+    ...(column.pin ? { fixed: column.pin } : index === 0 && !firstPinned ? { fixed: 'left' as const } : {}),
+    render: cellRender(model, column),
+  }));
+  return [
+    ...(isSelectable ? [{ key: '$select', title: <SelectPage list={list} />, width: SELECT_WIDTH, fixed: 'left' as const, className: 'engine-selectcell', render: (_: unknown, row: Row) => <SelectCell row={row} /> }] : []),
+    ...data,
+    ...(hasActions ? [{ key: '$actions', title: t('list.actions'), width: model.spec.actionWidth ?? ACTION_WIDTH, fixed: 'right' as const, className: 'engine-actioncell', render: (_: unknown, row: Row) => <RowActions row={row} actions={actions} /> }] : []),
+  ];
+}
+
+/** How a column draws its cells, decided once per column. */
+function cellRender(model: ListModel, column: ColumnModel): (value: unknown, row: Row) => ReactNode {
+  const { name, field } = column;
+  const Cell = column.cell ? namedCell(column.cell) : typeFaces(field.type).cell;
+  if (!Cell) return () => <UnknownMarker word={column.cell ?? field.type} />;
+  if (!column.isLink) return (value, row) => <Cell value={value} row={row} name={name} field={field} />;
+  const route = entityRoute(model.entity);
+  return (value, row) => <a className="engine-namelink" href={`#/${route}/${rowId(row)}`}><Cell value={value} row={row} name={name} field={field} /></a>;
+}
+
+function rowClassOf(model: ListModel, user: Row): (row: Row) => string {
+  const rules = Object.entries(model.spec.rowClass ?? {});
+  return (row) => {
+    if (rules.length === 0) return 'engine-row';
+    const scope = { ...row, $row: row, $user: user };
+    return ['engine-row', ...rules.filter(([, rule]) => judge(rule, scope)).map(([name]) => `engine-${name}`)].join(' ');
+  };
+}
+
+function judge(rule: string, scope: Row): boolean {
+  try {
+    return holds(rule, scope);
+  } catch {
+    return false;
+  }
+}
+
+function indexRows(rows: readonly Row[], index = new Map<string, Row>()): ReadonlyMap<string, Row> {
+  for (const row of rows) {
+    index.set(rowId(row), row);
+    if (Array.isArray(row.children)) indexRows(row.children as readonly Row[], index);
+  }
+  return index;
+}
+
+/** Gives a cut cell its full text as a tooltip, only for the cell that is pointed at or focused. */
+function showFullText(event: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>): void {
+  const cell = (event.target as HTMLElement).closest<HTMLElement>('.ant-table-cell');
+  if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+}
+
+const captions = new Map<string, ReturnType<typeof makeCaptioned>>();
+
+/** The table element with a caption for screen readers; one component per title, so that React keeps the table. */
+function captioned(title: string) {
+  const found = captions.get(title) ?? makeCaptioned(title);
+  captions.set(title, found);
+  return found;
+}
+
+function makeCaptioned(title: string) {
+  return {
+    table: ({ children, ...props }: React.ComponentProps<'table'>) => <table {...props}><caption className="engine-hidden">{title}</caption>{children}</table>,
+  };
+}

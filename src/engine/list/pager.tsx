@@ -1,0 +1,27 @@
+import { Pagination } from 'antd';
+import { memo } from 'react';
+import { PAGE_SIZES } from '#schemas/api/envelope.ts';
+import { useEnginePorts } from '../ports-context.ts';
+
+interface PagerProps {
+  readonly total: number;
+  readonly isCapped: boolean;
+  readonly page: number;
+  readonly size: number;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: number) => void;
+}
+
+/** Total, sizes, previous, pages, next, jumper. A capped total says so with a plus. */
+export const Pager = memo(function Pager({ total, isCapped, page, size, onPage, onSize }: PagerProps) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="engine-pager">
+      <span className="engine-total">{t('list.total', { count: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}</span>
+      <select className="engine-select" aria-label={t('list.pageSize')} value={size} onChange={(event) => onSize(Number(event.target.value))}>
+        {PAGE_SIZES.map((one) => <option key={one} value={one}>{t('list.perPage', { count: one })}</option>)}
+      </select>
+      <Pagination size="small" total={total} current={page} pageSize={size} showSizeChanger={false} showQuickJumper={total > size} onChange={onPage} />
+    </div>
+  );
+});

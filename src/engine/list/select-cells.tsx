@@ -1,0 +1,38 @@
+import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import type { ListStore } from './list-store.ts';
+import { rowId, useIsChosen, useSelectionStore } from './selection-store.ts';
+
+interface SelectCellProps {
+  readonly row: Row;
+}
+
+/** The checkbox of a row; the only thing that renders when the row is chosen. */
+export const SelectCell = memo(function SelectCell({ row }: SelectCellProps) {
+  const { t } = useEnginePorts();
+  const store = useSelectionStore();
+  const id = rowId(row);
+  const isChosen = useIsChosen(store, id);
+  return <input type="checkbox" className="engine-check" aria-label={t('list.selectRow')} checked={isChosen} onChange={(event) => store.set([row], event.target.checked)} />;
+});
+
+interface SelectPageProps {
+  readonly list: ListStore;
+}
+
+/** The checkbox in the header: all rows of this page. */
+export function SelectPage({ list }: SelectPageProps) {
+  const { t } = useEnginePorts();
+  const store = useSelectionStore();
+  const box = useRef<HTMLInputElement>(null);
+  useSyncExternalStore(store.subscribe, store.rows);
+  const { rows } = useSyncExternalStore(list.subscribe, list.answer);
+  const chosen = rows.filter((row) => store.has(rowId(row))).length;
+  const isAll = rows.length > 0 && chosen === rows.length;
+  const isSome = chosen > 0 && !isAll;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+  return <input ref={box} type="checkbox" className="engine-check" aria-label={t('list.selectPage')} checked={isAll} onChange={() => store.set(rows, !isAll)} />;
+}
