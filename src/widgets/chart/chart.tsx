@@ -1,55 +1,137 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
-import { GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { init, use } from 'echarts/core';
-import type { EChartsCoreOption } from 'echarts/core';
-import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { Segmented, Skeleton } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import { readChartColors } from './chart-colors.ts';
+import './chart.css';
 
-use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent, CanvasRenderer]);
-
-/** ms without a change of size before the chart follows */
-const RESIZE_MS = 300;
+import type { EChartsCoreOption, ECharts } from 'echarts/core';
 
 export interface ChartProps {
-  readonly option: EChartsCoreOption;
-  /** What the chart shows, in words. */
+  /** Shown colours come from the theme; give `option` as a function to use them. */
+  readonly option: EChartsCoreOption | ((colors: ReturnType<typeof readChartColors>) => EChartsCoreOption);
+  /** px; the width is that of the parent. */
+  readonly height: number;
+  /** What the picture says, for screen readers. */
   readonly label: string;
-  /** px; a number of the parent's height when absent */
-  readonly height?: number;
-  /** Index of the point on the category axis that was clicked. */
-  readonly onPick?: (index: number) => void;
+  /** The same numbers as a table; with it a switch is shown. */
+  readonly table?: { readonly columns: readonly string[]; readonly rows: readonly (readonly (string | number)[])[] };
+  readonly onClick?: (point: { readonly name: string; readonly seriesName?: string; readonly dataIndex: number }) => void;
 }
 
-/** An ECharts canvas that follows its box and takes its colours from the page. */
-export function Chart({ option, label, height, onPick }: ChartProps) {
-  const boxRef = useRef<HTMLDivElement>(null);
-  const chartRef = useRef<ReturnType<typeof init> | null>(null);
-  const pickRef = useRef(onPick);
-  pickRef.current = onPick;
+const RESIZE_DEBOUNCE_MS = 300;
+
+/** A chart that follows the theme and its container, and can be read as a table. */
+export function Chart({ option, height, label, table, onClick }: ChartProps) {
+  const { t } = useEnginePorts();
+  const [isTable, setIsTable] = useState(false);
+  return (
+    <div className="dsr-chart">
+      {table && (
+        <Segmented
+          size="small"
+          className="dsr-chart-switch"
+          value={isTable ? 'table' : 'chart'}
+          onChange={(value) => setIsTable(value === 'table')}
+          options={[
+            { value: 'chart', label: t('chart.asChart') },
+            { value: 'table', label: t('chart.asTable') },
+          ]}
+        />
+      )}
+      {isTable && table ? <ChartTable table={table} height={height} label={label} /> : <Canvas option={option} height={height} label={label} {...(onClick ? { onClick } : {})} />}
+    </div>
+  );
+}
+
+function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
+  const host = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<ECharts>();
+  const theme = useThemeName();
 
   useEffect(() => {
-    const box = boxRef.current;
-    if (!box) return;
-    const chart = init(box);
-    chartRef.current = chart;
-    chart.on('click', ({ dataIndex }) => pickRef.current?.(dataIndex));
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const observer = new ResizeObserver(() => {
-      clearTimeout(timer);
-      if (box.clientWidth > 0) timer = setTimeout(() => chart.resize(), RESIZE_MS);
+    let isGone = false;
+    let made: ECharts | undefined;
+    void import('./echarts-kit.ts').then(({ initChart }) => {
+      if (isGone || !host.current) return;
+      made = initChart(host.current);
+      setChart(made);
     });
-    observer.observe(box);
     return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-      chart.dispose();
+      isGone = true;
+      made?.dispose();
     };
   }, []);
 
   useEffect(() => {
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    chartRef.current?.setOption({ animation: !isStill, ...option }, { notMerge: true });
-  }, [option]);
+    chart?.setOption(typeof option === 'function' ? option(readChartColors()) : option, true);
+  }, [chart, option, theme]);
 
-  return <div ref={boxRef} role="img" aria-label={label} style={{ width: '100%', height: height ?? '100%' }} />;
+  useEffect(() => {
+    if (!chart || !host.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => chart.resize(), RESIZE_DEBOUNCE_MS);
+    });
+    observer.observe(host.current);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [chart]);
+
+  useEffect(() => {
+    if (!chart || !onClick) return;
+    const handleClick = (event: unknown) => onClick(event as { name: string; seriesName?: string; dataIndex: number });
+    chart.on('click', handleClick);
+    return () => {
+      chart.off('click', handleClick);
+    };
+  }, [chart, onClick]);
+
+  return (
+    <div className="dsr-chart-frame" style={{ height }}>
+      {!chart && <Skeleton.Node active className="dsr-chart-skeleton" />}
+      <div ref={host} role="img" aria-label={label} className="dsr-chart-canvas" />
+    </div>
+  );
+}
+
+function ChartTable({ table, height, label }: { readonly table: NonNullable<ChartProps['table']>; readonly height: number; readonly label: string }) {
+  return (
+    <div className="dsr-chart-table" style={{ height }} tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <caption className="dsr-visually-hidden">{label}</caption>
+        <thead>
+          <tr>
+            {table.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={String(row[0])}>
+              {row.map((value, index) => (
+                <td key={table.columns[index]}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The theme the shell has put on the page; changes redraw the chart. */
+function useThemeName(): string {
+  const [name, setName] = useState(() => document.documentElement.dataset.theme ?? 'light');
+  useEffect(() => {
+    const observer = new MutationObserver(() => setName(document.documentElement.dataset.theme ?? 'light'));
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => observer.disconnect();
+  }, []);
+  return name;
 }
