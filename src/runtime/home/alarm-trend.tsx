@@ -1,17 +1,17 @@
-import { Button, Segmented } from 'antd';
-import { useAtomValue } from 'jotai';
-import { useMemo, useState } from 'react';
+import { Segmented } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DARK, LIGHT } from '#engine/theme.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import { openAddress } from '../router/navigation.ts';
-import { isDarkAtom } from '../services/look.ts';
 import { RANGES } from './home-api.ts';
 import type { Range, TrendPoint } from './home-api.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 const Chart = lazyPart(async () => (await import('#widgets/chart/chart.tsx')).Chart, <div className="home-wait" role="status" />);
+
+/** px; what the card leaves below its title and the chart's own switch */
+const CHART_HEIGHT = 224;
 
 const LEVELS = ['1', '2', '3', '4'] as const;
 /** Fills of the levels: of the same families as their tags, light enough to tell apart side by side. */
@@ -21,16 +21,10 @@ const FILLS: Readonly<Record<string, string>> = { '1': '#4096ff', '2': '#d4b106'
 export function AlarmTrend() {
   const { t } = useTranslation('home');
   const [range, setRange] = useState<Range>('24h');
-  const [isTable, setTable] = useState(false);
-  const extra = (
-    <span className="home-tools">
-      <Button size="small" type="link" onClick={() => setTable(!isTable)}>{t(isTable ? 'trend.chart' : 'trend.table')}</Button>
-      <Segmented<Range> size="small" aria-label={t('trend.range')} value={range} onChange={setRange} options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))} />
-    </span>
-  );
+  const extra = <Segmented<Range> size="small" aria-label={t('trend.range')} value={range} onChange={setRange} options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))} />;
   return (
     <HomeCard<{ readonly points: readonly TrendPoint[] }> title={t('trend.title')} api="GET /home/alarm-trend" params={{ range }} className="home-trend" extra={extra}>
-      {({ points }) => (isTable ? <TrendTable points={points} /> : <TrendChart points={points} range={range} />)}
+      {({ points }) => <TrendChart points={points} range={range} />}
     </HomeCard>
   );
 }
@@ -38,50 +32,27 @@ export function AlarmTrend() {
 function TrendChart({ points, range }: { readonly points: readonly TrendPoint[]; readonly range: Range }) {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
-  const colors = useAtomValue(isDarkAtom) ? DARK : LIGHT;
   const total = points.reduce((sum, { levels }) => sum + LEVELS.reduce((part, level) => part + (levels[level] ?? 0), 0), 0);
-  const option = useMemo(() => {
-    const axis = { axisLine: { lineStyle: { color: colors.line } }, axisLabel: { color: colors.text2 }, splitLine: { lineStyle: { color: colors.line } } };
-    return {
-      grid: { left: 40, right: 8, top: 32, bottom: 24 },
-      legend: { top: 0, right: 0, textStyle: { color: colors.text2 }, itemWidth: 12, itemHeight: 8 },
-      tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, backgroundColor: colors.bgCard, borderColor: colors.line, textStyle: { color: colors.text1 } },
-      xAxis: { type: 'category', data: points.map(({ time }) => shortTime(time, range)), ...axis, axisTick: { show: false } },
-      yAxis: { type: 'value', minInterval: 1, ...axis },
-      series: LEVELS.map((level) => ({ name: t(`trend.level${level}`), type: 'bar', stack: 'all', barMaxWidth: 20, itemStyle: { color: FILLS[level] }, data: points.map(({ levels }) => levels[level] ?? 0) })),
-    };
-  }, [points, range, colors, t]);
-
-  function handlePick(index: number): void {
-    const point = points[index];
-    if (point) openAddress(routes.href('alarmRecord').slice(1));
-  }
-  return <Chart option={option} label={t('trend.summary', { range: t(`trend.${range}`), total })} onPick={handlePick} />;
-}
-
-function TrendTable({ points }: { readonly points: readonly TrendPoint[] }) {
-  const { t } = useTranslation('home');
-  return (
-    <div className="home-scroll">
-      <table className="home-table">
-        <caption className="sr-only">{t('trend.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('trend.time')}</th>
-            {LEVELS.map((level) => <th key={level} scope="col" className="right">{t(`trend.level${level}`)}</th>)}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ time, levels }) => (
-            <tr key={time}>
-              <th scope="row" className="num">{time}</th>
-              {LEVELS.map((level) => <td key={level} className="num right">{levels[level] ?? 0}</td>)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+  const option = useMemo(
+    () => (colors: { readonly text: string; readonly faint: string; readonly card: string }) => {
+      const axis = { axisLine: { lineStyle: { color: colors.faint } }, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } };
+      return {
+        grid: { left: 40, right: 8, top: 28, bottom: 24 },
+        legend: { top: 0, right: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
+        tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
+        xAxis: { type: 'category', data: points.map(({ time }) => shortTime(time, range)), ...axis, axisTick: { show: false } },
+        yAxis: { type: 'value', minInterval: 1, ...axis },
+        series: LEVELS.map((level) => ({ name: t(`trend.level${level}`), type: 'bar', stack: 'all', barMaxWidth: 20, itemStyle: { color: FILLS[level] }, data: points.map(({ levels }) => levels[level] ?? 0) })),
+      };
+    },
+    [points, range, t],
   );
+  const table = useMemo(
+    () => ({ columns: [t('trend.time'), ...LEVELS.map((level) => t(`trend.level${level}`))], rows: points.map(({ time, levels }) => [time, ...LEVELS.map((level) => levels[level] ?? 0)]) }),
+    [points, t],
+  );
+  const handleClick = useCallback(() => openAddress(routes.href('alarmRecord').slice(1)), [routes]);
+  return <Chart option={option} height={CHART_HEIGHT} label={t('trend.summary', { range: t(`trend.${range}`), total })} table={table} onClick={handleClick} />;
 }
 
 function shortTime(time: string, range: Range): string {

@@ -28,7 +28,7 @@ export function HomeCard<T>({ title, api, params, className = '', extra, childre
   const ports = useEnginePorts();
   const isActive = useTab()?.isActive ?? true;
   const key = JSON.stringify(params ?? {});
-  const { data, error, loading, refresh } = useRequest(() => ports.call<T>(api, params ? { params } : {}, { isSilent: true }), { refreshDeps: [api, key], cacheKey: `${String(ports.user['id'])}:${api}:${key}`, cacheTime: SHARED_MS });
+  const { data, error, loading, refresh } = useRequest(() => ports.call<T>(api, params ? { params } : {}, { isSilent: true }), { refreshDeps: [api, key], cacheKey: `${String(ports.user['id'])}:${api}:${key}`, cacheTime: SHARED_MS, onError: () => {} });
   const wasActive = useRef(isActive);
 
   useEffect(() => {

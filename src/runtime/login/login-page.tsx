@@ -40,6 +40,10 @@ export function LoginPage() {
     if (isSignedIn()) void navigate('/', { replace: true });
   }, [navigate, t]);
 
+  useEffect(() => {
+    if (!isBusy && refusal?.kind === 'refused') passwordRef.current?.focus();
+  }, [isBusy, refusal]);
+
   async function handleSubmit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     const missing: Blank = { username: !username.trim(), password: !password, captcha: !answer.trim() };
@@ -65,7 +69,6 @@ export function LoginPage() {
     setPassword('');
     setAnswer('');
     captcha.renew();
-    setTimeout(() => passwordRef.current?.focus(), 0);
   }
 
   return (

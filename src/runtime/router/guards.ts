@@ -24,7 +24,7 @@ export async function guardShell({ request }: LoaderFunctionArgs): Promise<Respo
   const { pathname, search } = new URL(request.url);
   if (!isSignedIn()) return toLogin(pathname + search);
   try {
-    if (!appStore.get(isMenuLoadedAtom)) await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation')]);
+    if (!appStore.get(isMenuLoadedAtom)) await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'formats')]);
   } catch {
     return toLogin(pathname + search);
   }

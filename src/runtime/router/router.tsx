@@ -28,8 +28,8 @@ export function createAppRouter(): ReturnType<typeof createHashRouter> {
           shouldRevalidate: () => false,
           lazy: async () => ({ Component: (await import('../shell/shell.tsx')).Shell }),
           children: [
-            { index: true, loader: () => redirect('/home') },
-            { path: '*', element: null },
+            { index: true, loader: () => redirect('/home'), element: <></> },
+            { path: '*', element: <></> },
           ],
         },
       ],
