@@ -1,13 +1,13 @@
 import type { Ctx } from '../context/ctx.ts';
-import type { PageResult } from '#schemas/api/envelope.ts';
-import { countUnread, findOwnSince, markRead, pageOwnMessages, type MessageRow, type OwnMessagesQuery } from '../stores/messages.ts';
+import { countUnread, findOwnSince, markRead, ownMessages, type MessageRow } from '../stores/messages.ts';
+import { registerEntityHooks } from './resource/hooks.ts';
 
-const MAX_LIMIT = 100;
-
-/** The actor's own messages, unread ones first. */
-export async function pageMessages(ctx: Ctx, query: OwnMessagesQuery): Promise<PageResult<MessageRow>> {
-  return pageOwnMessages(ctx.db, ctx.actor.id, { ...query, limit: Math.min(query.limit, MAX_LIMIT) });
+/** Lists of messages show the asker's own only, whatever his data scope is. */
+export function registerMessageHooks(): void {
+  registerEntityHooks('message', HOOKS);
 }
+
+const HOOKS = { where: (ctx: Ctx) => [ownMessages(ctx.actor.id)] };
 
 /** How many of the actor's messages are unread, together and by kind. */
 export async function unreadMessages(ctx: Ctx): Promise<{ readonly total: number; readonly kinds: Readonly<Record<string, number>> }> {

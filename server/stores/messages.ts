@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
+import { column, type Condition } from './entity-where.ts';
 
 /** One message as it is kept and answered. */
 export interface MessageRow {
@@ -50,21 +51,9 @@ export async function findMessages(db: Db, ids: readonly string[]): Promise<read
   return rows;
 }
 
-export interface OwnMessagesQuery {
-  readonly kind?: string;
-  readonly readStatus?: string;
-  readonly keyword?: string;
-  readonly page: number;
-  readonly limit: number;
-}
-
-/** The user's own messages, unread first when both kinds are asked for, then newest first. */
-export async function pageOwnMessages(db: Db, userId: string, query: OwnMessagesQuery): Promise<{ readonly list: readonly MessageRow[]; readonly total: number }> {
-  const where = sql`m.user_id = ${userId} ${query.kind ? sql`and m.kind = ${query.kind}` : sql``} ${query.readStatus ? sql`and m.read_status = ${query.readStatus}` : sql``}
-    ${query.keyword ? sql`and position(${query.keyword} in m.title) > 0` : sql``}`;
-  const { rows: list } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where ${where} order by m.read_status, m.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from msg_message m where ${where}`.execute(db);
-  return { list, total: counted[0]?.total ?? 0 };
+/** The rows of the generic message list that are a user's own; every other is nobody's business, also for a super admin. */
+export function ownMessages(userId: string): Condition {
+  return sql<boolean>`${column('user_id')} = ${userId}::bigint`;
 }
 
 /** Unread messages of the user by kind. */
@@ -81,10 +70,16 @@ export async function markRead(db: Db, userId: string, which: { readonly ids?: r
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Own messages newer than an id, oldest first, at most 200; without an id the newest 50 unread ones. */
+/** Ids are time-ordered by ms from bit 22; a message written five seconds "before" a known one may have been committed after it. */
+const OVERLAP = 5_000n << 22n;
+
+/**
+ * Own messages since a known one, oldest first, at most 200, some known ones among them: the receiver shows an id once.
+ * Without an id the newest 50 unread ones.
+ */
 export async function findOwnSince(db: Db, userId: string, id: string | undefined): Promise<readonly MessageRow[]> {
   const { rows } = id
-    ? await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.id > ${id} order by m.id limit 200`.execute(db)
+    ? await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.id > ${(BigInt(id) - OVERLAP).toString()} and m.id <> ${id} order by m.id limit 200`.execute(db)
     : await sql<MessageRow>`select * from (select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.read_status = '0' order by m.id desc limit 50) x order by x.id`.execute(db);
   return rows;
 }

@@ -19,12 +19,12 @@ export interface AlarmFacts {
   readonly alarmTime: string;
 }
 
-/** The alarms of a batch of events with the names a message needs. */
+/** The alarms of a batch of events, in its order, with the names a message needs. */
 export async function findAlarmFacts(db: Db, ids: readonly string[]): Promise<readonly AlarmFacts[]> {
   const { rows } = await sql<AlarmFacts>`select a.id, a.station_id as "stationId", s.name as "stationName", e.name as "enterpriseName", p.name as "pointName",
       coalesce((select f.name from dm_factor f where f.code = a.factor_code limit 1), a.factor_code) as "factorName", a.alarm_type as "alarmType", a.level, a.message, a.value, a.unit, a.limit_text as "limitText", a.alarm_time as "alarmTime"
     from dm_alarm_record a left join ops_station s on s.id = a.station_id left join ops_enterprise e on e.id = a.enterprise_id left join dm_monitor_point p on p.id = a.monitor_point_id
-    where a.id = any(${ids}::bigint[])`.execute(db);
+    where a.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], a.id)`.execute(db);
   return rows;
 }
 

@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { inTransaction } from '#server/context/transaction.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { makeOutbox, type Outbox } from './outbox.ts';
+import { subscribeNotifications } from './notify.ts';
+import { messagesSince, readMessages, registerMessageHooks, unreadMessages } from './message.ts';
+import { pageRecords } from './resource/read.ts';
+import { muteAlarms } from './alarm/actions.ts';
+
+let world: Awaited<ReturnType<typeof anOperation>>;
+let outbox: Outbox;
+beforeEach(async () => {
+  world = await anOperation();
+  outbox = makeOutbox({ ctx: () => world.system, maxAttempts: 2 });
+});
+afterEach(async () => {
+  await outbox.stop();
+  await world.close();
+});
+
+const raise = (alarmId: string, name: 'alarm.raised' | 'alarm.recovered' = 'alarm.raised') =>
+  inTransaction(world.system, async (tx) => tx.emit(name, { alarmId, stationId: IDS.station, level: 3 }));
+const dueNow = () => sql`update sys_outbox set next_at = null where parked_at is null`.execute(world.db);
+
+describe('delivery', () => {
+  it('every event of a commit is delivered once, in order', async () => {
+    const seen: string[] = [];
+    outbox.on('alarm.raised', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => alarmId)); });
+    for (const id of ['1', '2', '3']) await raise(id);
+
+    await outbox.drain();
+    await outbox.drain();
+
+    expect(seen).toEqual(['1', '2', '3']);
+  });
+
+  it('what is rolled back is never delivered', async () => {
+    const seen: string[] = [];
+    outbox.on('alarm.raised', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => alarmId)); });
+
+    await inTransaction(world.system, async (tx) => { tx.emit('alarm.raised', { alarmId: '1', stationId: '1', level: 1 }); throw new Error('no'); }).catch(() => undefined);
+    await outbox.drain();
+
+    expect(seen).toEqual([]);
+  });
+
+  it('a poison event is parked after its tries; others of its batch go on, later ones of its record wait', async () => {
+    const seen: string[] = [];
+    outbox.on('alarm.raised', async (_tx, payloads) => {
+      if (payloads.some(({ alarmId }) => alarmId === '2')) throw new Error('poison');
+      seen.push(...payloads.map(({ alarmId }) => `raised ${alarmId}`));
+    });
+    outbox.on('alarm.recovered', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => `recovered ${alarmId}`)); });
+    for (const id of ['1', '2', '3']) await raise(id);
+    await raise('2', 'alarm.recovered');
+
+    await outbox.drain();
+    const first = [...seen];
+    await dueNow();
+    await outbox.drain();
+
+    expect(first).toEqual(['raised 1', 'raised 3']);
+    expect(seen).toEqual(['raised 1', 'raised 3', 'recovered 2']);
+    const { rows } = await sql<{ parked: boolean; attempts: number }>`select parked_at is not null as parked, attempts from sys_outbox where delivered_at is null`.execute(world.db);
+    expect(rows).toEqual([{ parked: true, attempts: 2 }]);
+  });
+
+  it('a second server delivers nothing while the first holds the lease', async () => {
+    await raise('1');
+    await outbox.drain();
+    const seen: string[] = [];
+    const other = makeOutbox({ ctx: () => world.system });
+    other.on('alarm.raised', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => alarmId)); });
+    await raise('2');
+
+    await other.drain();
+
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('alarm messages', () => {
+  const pushed: [string, Record<string, unknown>][] = [];
+  const closed: string[] = [];
+  beforeEach(() => {
+    pushed.length = 0;
+    closed.length = 0;
+    subscribeNotifications(outbox, { publish: (topic, payload) => { pushed.push([topic, payload as Record<string, unknown>]); }, closeUser: (id) => { closed.push(id); } });
+  });
+
+  it('everyone whose scope holds the station is told, and nobody else', async () => {
+    const alarmId = await world.alarm();
+    await raise(alarmId);
+
+    await outbox.drain();
+
+    const told = [IDS.admin, IDS.manager, IDS.engineer, IDS.engineer2, IDS.enterpriseUser, IDS.bureau];
+    expect(pushed.map(([topic]) => topic).sort()).toEqual(told.map((id) => `${id}pushEnterpriseAlarm`).sort());
+    expect(pushed[0]?.[1]).toMatchObject({ kind: 'alarm', level: '3', title: '【严重】Station 1 报警', link: `/dm-alarm-record/${alarmId}` });
+  });
+
+  it('the message waits in the list, is read once, and only by its owner', async () => {
+    await raise(await world.alarm());
+    await outbox.drain();
+    const [engineer, bureau] = [await world.as('engineer'), await world.as('bureau')];
+    const mine = (await messagesSince(engineer, undefined))[0];
+
+    const foreign = await readMessages(bureau, { ids: [mine?.id ?? ''] });
+    const own = [await readMessages(engineer, { ids: [mine?.id ?? ''] }), await readMessages(engineer, {})];
+
+    expect([foreign, ...own]).toEqual([0, 1, 0]);
+    expect(await unreadMessages(engineer)).toEqual({ total: 0, kinds: {} });
+    expect(await unreadMessages(bureau)).toEqual({ total: 1, kinds: { alarm: 1 } });
+  });
+
+  it('a super admin lists his own messages only', async () => {
+    registerMessageHooks();
+    await raise(await world.alarm());
+    await outbox.drain();
+
+    const page = await pageRecords(await world.as('admin'), 'message', { page: '1', limit: '10', kind: 'alarm', readStatus: '0' });
+
+    expect(page.list.map((row) => row['userId'])).toEqual([IDS.admin]);
+  });
+
+  it('what came after a known message is answered oldest first', async () => {
+    await raise(await world.alarm());
+    await outbox.drain();
+    const ctx = await world.as('engineer');
+    const known = (await messagesSince(ctx, undefined))[0];
+    const later = [await world.alarm({ message: 'second' }), await world.alarm({ message: 'third' })];
+    for (const id of later) await raise(id);
+    await outbox.drain();
+
+    const missed = await messagesSince(ctx, known?.id);
+
+    expect(missed.map(({ body }) => body)).toEqual(['second', 'third']);
+  });
+
+  it('a muted station is silent for the one who asked, until then', async () => {
+    await muteAlarms(await world.as('engineer'), { stationId: IDS.station, hours: 2 });
+    await raise(await world.alarm());
+    await outbox.drain();
+    const first = pushed.some(([topic]) => topic === `${IDS.engineer}pushEnterpriseAlarm`);
+    world.clock.now = new Date(world.clock.now.getTime() + 3 * 3_600_000);
+    await raise(await world.alarm());
+    await outbox.drain();
+
+    expect([first, pushed.some(([topic]) => topic === `${IDS.engineer}pushEnterpriseAlarm`)]).toEqual([false, true]);
+  });
+
+  it('a revoked session closes the connections of its user', async () => {
+    await inTransaction(world.system, async (tx) => tx.emit('session.revoked', { userId: '20' }));
+
+    await outbox.drain();
+
+    expect(closed).toEqual(['20']);
+  });
+
+  it('a changed user is watched anew at once', async () => {
+    await raise(await world.alarm());
+    await outbox.drain();
+    await sql`update sys_user set status = '0' where id = ${IDS.engineer2}`.execute(world.db);
+    await inTransaction(world.system, async (tx) => tx.emit('entity.changed', { entity: 'user', id: IDS.engineer2, change: 'update', by: '1' }));
+    await outbox.drain();
+    pushed.length = 0;
+    await raise(await world.alarm());
+    await outbox.drain();
+
+    expect(pushed.map(([topic]) => topic)).not.toContain(`${IDS.engineer2}pushEnterpriseAlarm`);
+  });
+});
