@@ -72,7 +72,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /** UTF-8, or GB18030 from old devices. */
 export function decodeText(bytes: Buffer, warnings: string[]): string {
-  if (isAscii(bytes)) return bytes.latin1Slice(0, bytes.length);
+  if (isAscii(bytes)) return bytes.toString('latin1');
   try {
     return utf8.decode(bytes);
   } catch {

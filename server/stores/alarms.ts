@@ -36,18 +36,21 @@ export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Dat
 /** How an active alarm goes on: later time and value, more times, perhaps a higher level. */
 export interface AlarmProgress { readonly id: string; readonly level: number; readonly at: string; readonly value: number | null; readonly multiple: number | null; readonly addTimes: number }
 
-export async function progressAlarm(db: Db, progress: AlarmProgress): Promise<void> {
+export async function progressAlarms(db: Db, progress: readonly AlarmProgress[]): Promise<void> {
+  if (progress.length === 0) return;
   await sql`
-    update dm_alarm_record set level = greatest(level::int, ${progress.level}::int)::text, last_time = greatest(last_time, ${progress.at}::timestamptz), value = ${progress.value},
-      max_value = greatest(max_value, ${progress.value}::numeric), multiple = greatest(multiple, ${progress.multiple}::numeric), times = times + ${progress.addTimes}::int
-    where id = ${progress.id}::bigint and is_active`.execute(db);
+    update dm_alarm_record a set level = greatest(a.level::int, x.level)::text, last_time = greatest(a.last_time, x.at), value = x.value,
+      max_value = greatest(a.max_value, x.value), multiple = greatest(a.multiple, x.multiple), times = a.times + x."addTimes"
+    from jsonb_to_recordset(${JSON.stringify(progress)}::jsonb) as x (id text, level int, at timestamptz, value numeric, multiple numeric, "addTimes" int)
+    where a.id = x.id::bigint and a.is_active`.execute(db);
 }
 
-/** Ends an active alarm; one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
-export async function recoverAlarm(db: Db, id: string, at: string): Promise<void> {
+/** Ends active alarms; one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
+export async function recoverAlarms(db: Db, ended: readonly { readonly id: string; readonly at: string }[]): Promise<void> {
+  if (ended.length === 0) return;
   await sql`
-    update dm_alarm_record set is_active = false, recover_time = ${at}::timestamptz, status = case when status = '0' then '3' else status end, version = coalesce(version, 0) + 1
-    where id = ${id}::bigint and is_active`.execute(db);
+    update dm_alarm_record a set is_active = false, recover_time = x.at, status = case when a.status = '0' then '3' else a.status end, version = coalesce(a.version, 0) + 1
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz) where a.id = x.id::bigint and a.is_active`.execute(db);
 }
 
 /** One remembered judging state. `state` is what `server/alarms` gave. */

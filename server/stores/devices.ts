@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
-import { plainArray, textArray } from './pg-array.ts';
+import { int4Array, int8Array, textArray, timeArray } from './binary-array.ts';
 
-/** What one batch adds to a device. Times are ISO text. */
+/** What one batch adds to a device. `at` is milliseconds since 1970. */
 export interface DeviceDelta {
   readonly mn: string;
   pointId: string | null;
@@ -14,7 +14,7 @@ export interface DeviceDelta {
   lengthErrors: number;
   parseErrors: number;
   duplicates: number;
-  at: string;
+  at: number;
   cn: string | null;
   st: string | null;
   edition: string | null;
@@ -25,8 +25,9 @@ export interface DeviceDelta {
 export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Promise<void> {
   if (deltas.length === 0) return;
   const rows = [...deltas].sort((a, b) => (a.mn < b.mn ? -1 : 1));
-  const plain = (pick: (row: DeviceDelta) => string | number | null): string => plainArray(rows.map(pick));
-  const text = (pick: (row: DeviceDelta) => string | null): string => textArray(rows.map(pick));
+  const id = (pick: (row: DeviceDelta) => string | null): Buffer => int8Array(rows.map(pick));
+  const count = (pick: (row: DeviceDelta) => number): Buffer => int4Array(rows.map(pick));
+  const text = (pick: (row: DeviceDelta) => string | null): Buffer => textArray(rows.map(pick));
   await db.executeQuery(CompiledQuery.raw(`
     insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip)
     select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip
@@ -39,14 +40,14 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Prom
       last_packet_at = greatest(d.last_packet_at, excluded.last_packet_at), last_cn = coalesce(excluded.last_cn, d.last_cn), last_st = coalesce(excluded.last_st, d.last_st),
       edition = coalesce(excluded.edition, d.edition), ip = excluded.ip`,
   [
-    text((row) => row.mn), plain((row) => row.pointId), plain((row) => row.stationId), plain((row) => row.enterpriseId), text((row) => row.regionCode),
-    plain((row) => row.packets), plain((row) => row.crcErrors), plain((row) => row.lengthErrors), plain((row) => row.parseErrors), plain((row) => row.duplicates),
-    plain((row) => row.at), text((row) => row.cn), text((row) => row.st), text((row) => row.edition), text((row) => row.ip),
+    text((row) => row.mn), id((row) => row.pointId), id((row) => row.stationId), id((row) => row.enterpriseId), text((row) => row.regionCode),
+    count((row) => row.packets), count((row) => row.crcErrors), count((row) => row.lengthErrors), count((row) => row.parseErrors), count((row) => row.duplicates),
+    timeArray(rows.map((row) => row.at)), text((row) => row.cn), text((row) => row.st), text((row) => row.edition), text((row) => row.ip),
   ]));
 }
 
 /** What `touchPoints` writes: when points were last heard and how they are. */
-export interface PointTouch { readonly pointId: string; readonly stationId: string | null; readonly at: string; readonly status: string }
+export interface PointTouch { readonly pointId: string; readonly stationId: string | null; readonly at: number; readonly status: string }
 
 /** Shows on points and stations when they were last heard and how they are; stopped and maintained ones keep their status. */
 export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promise<void> {
@@ -54,10 +55,10 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
   const rows = [...touches].sort((a, b) => (a.pointId < b.pointId ? -1 : 1));
   const status = `case when t.status in ('4', '5') then t.status else u.status end`;
   const unnest = `from (select id, max(at) as at, max(status) as status from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as x (id, at, status) group by id) u where t.id = u.id`;
-  const times = plainArray(rows.map((row) => row.at));
+  const times = timeArray(rows.map((row) => row.at));
   const states = textArray(rows.map((row) => row.status));
-  await db.executeQuery(CompiledQuery.raw(`update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [plainArray(rows.map((row) => row.pointId)), times, states]));
-  await db.executeQuery(CompiledQuery.raw(`update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [plainArray(rows.map((row) => row.stationId)), times, states]));
+  await db.executeQuery(CompiledQuery.raw(`update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [int8Array(rows.map((row) => row.pointId)), times, states]));
+  await db.executeQuery(CompiledQuery.raw(`update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [int8Array(rows.map((row) => row.stationId)), times, states]));
 }
 
 /** @returns the identities of devices in the inbox that have a point by now. */

@@ -19,7 +19,8 @@ create table gw_packet (
 ) partition by range (received_at);
 create index gw_packet_mn on gw_packet (mn, received_at);
 
--- One row per device identity (MN) ever heard. A device without a point waits in the inbox.
+-- One row per device identity (MN) ever heard. A device without a point waits in the inbox. No index holds what every
+-- batch changes, so that its update touches one page only.
 create table gw_device (
   mn text collate "C" primary key,
   point_id bigint,
@@ -38,8 +39,8 @@ create table gw_device (
   edition text,
   ip text,
   is_ignored boolean not null default false
-);
-create index gw_device_waiting on gw_device (last_packet_at) where point_id is null;
+) with (fillfactor = 50);
+create index gw_device_waiting on gw_device (mn) where point_id is null;
 create index gw_device_point on gw_device (point_id);
 
 -- Packets whose DataTime cannot be true (more than ten minutes ahead, or older than a year).

@@ -62,7 +62,7 @@ function touch(point: Point): PointTouch[] {
   if (status === point.shownStatus && heardMs - point.lastTouchedMs < TOUCH_EVERY_MS) return [];
   point.shownStatus = status;
   point.lastTouchedMs = heardMs;
-  return [{ pointId: point.row.id, stationId: point.row.stationId, at: new Date(heardMs).toISOString(), status }];
+  return [{ pointId: point.row.id, stationId: point.row.stationId, at: heardMs, status }];
 }
 
 function statusOf(point: Point): string {

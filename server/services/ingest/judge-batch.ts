@@ -45,7 +45,7 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
       if (!watch.kinds.includes(kind)) continue;
       const value = watch.limit.usesConverted ? (reading.zs ?? reading.value) : reading.value;
       const alarmId = watch.alarmId;
-      const taken = step(watch, kind, dataTime, { value, flag: reading.flag, sampleTime: reading.sampleTime });
+      const taken = step(watch, kind, dataTime, { value, flag: reading.flag, sampleTime: reading.sampleTime === null ? null : String(reading.sampleTime) });
       if (!taken) continue;
       journal.push({ watch, kind, before: taken.before, alarmId });
       const after = watch.memory.get(kind)!.state;

@@ -16,7 +16,7 @@ let ingest: Ingest;
 
 beforeEach(async () => {
   handle = await openTestDatabase();
-  const registry = await loadRegistry({ root: process.cwd(), watch: false, log });
+  const registry = await loadRegistry({ root: process.cwd() });
   await syncTables(handle.db, registry);
   await sql`insert into ops_enterprise (id, name, creator, create_date) values (1, 'E', 0, now())`.execute(handle.db).catch(() => {});
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);

@@ -37,6 +37,8 @@ const RELOAD_AT_MOST_EVERY_MS = 2_000;
 /** SQLSTATE classes that say the data, not the database, is at fault. */
 const DATA_FAULT = /^(21|22|23)/;
 const MISSING_TABLE = '42P01';
+/** A reading taken for new was there already: by the second attempt none is taken for new any more. */
+const UNIQUE = '23505';
 
 interface Waiting { readonly items: readonly Prepared[]; resolve(): void; reject(error: Error): void }
 
@@ -108,6 +110,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         return await writeOnce(batch);
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? '');
+        if (code === UNIQUE && attempt === 0) continue;
         if (DATA_FAULT.test(code)) return splitBatch(batch, error);
         if (code === MISSING_TABLE) partitions.clear();
         deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');

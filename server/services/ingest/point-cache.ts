@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts';
+import type { ReadingKind } from '../../gateway/commands.ts';
 import type { DeviceSettings } from '../../gateway/verify.ts';
 import { type JudgeStateRow, loadJudgeStates } from '../../stores/alarms.ts';
 import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from '../../stores/points.ts';
@@ -12,6 +13,8 @@ export interface Point {
   /** Milliseconds since 1970. */
   lastHeardMs: number | null;
   lastTouchedMs: number;
+  /** Newest DataTime stored since the start, per kind of readings. */
+  readonly newestMs: Map<ReadingKind, number>;
   shownStatus: string | null;
 }
 
@@ -62,7 +65,7 @@ export function createPointCache(): PointCache {
 const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();
 
 function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, before: Point | undefined): Point {
-  return { row, watches, lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs, lastTouchedMs: before?.lastTouchedMs ?? 0, shownStatus: row.status };
+  return { row, watches, lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs, lastTouchedMs: before?.lastTouchedMs ?? 0, shownStatus: row.status, newestMs: before?.newestMs ?? new Map() };
 }
 
 function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>, states: readonly JudgeStateRow[]): Map<string, Map<string, Watch[]>> {

@@ -12,11 +12,12 @@ export interface PreparedReading {
   readonly cou: number | null;
   readonly zs: number | null;
   readonly flag: string;
-  readonly sampleTime: string | null;
+  /** Milliseconds since 1970. */
+  readonly sampleTime: number | null;
   readonly extra: string | null;
 }
 
-/** Something received, made ready for its batch. Times are ISO text. */
+/** Something received, made ready for its batch. */
 export interface Prepared {
   readonly log: PacketLogRow;
   readonly receivedAt: number;
@@ -24,6 +25,7 @@ export interface Prepared {
   readonly packet: Packet | null;
   readonly errorKind: 'crc' | 'length' | 'parse' | null;
   readonly kind: ReadingKind | null;
+  /** ISO text with the offset of UTC+8. */
   readonly dataTime: string | null;
   readonly readings: readonly PreparedReading[];
   /** Why its DataTime cannot be true, if so. */
@@ -47,7 +49,7 @@ function prepareBad(received: Extract<Received, { kind: 'bad' }>): Prepared {
   const { frame, text, ip, receivedAt } = received;
   const mn = received.mn?.slice(0, MAX_MN) ?? null;
   const log: PacketLogRow = {
-    receivedAt: new Date(receivedAt).toISOString(), dataTime: null, size: 'actual' in frame ? frame.actual : frame.raw.length, isOk: false,
+    receivedAt, dataTime: null, size: 'actual' in frame ? frame.actual : frame.raw.length, isOk: false,
     mn, cn: null, st: null, qn: null, edition: null, ip, errors: describeBad(frame), warnings: null, raw: text,
   };
   const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : 'length';
@@ -62,20 +64,25 @@ function describeBad(frame: Extract<Received, { kind: 'bad' }>['frame']): string
 function preparePacket({ packet, ip, receivedAt }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
   const mn = packet.mn?.slice(0, MAX_MN) ?? null;
   const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
-  const quarantine = packet.dataTime === null ? null : judgeTime(packet.dataTime, receivedAt);
+  const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
+  const quarantine = dataTimeMs === null ? null : judgeTime(dataTimeMs, receivedAt);
   const readings = kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
   const log: PacketLogRow = {
-    receivedAt: new Date(receivedAt).toISOString(), dataTime: packet.dataTime, size: packet.length, isOk: packet.ok,
+    receivedAt, dataTime: dataTimeMs, size: packet.length, isOk: packet.ok,
     mn, cn: packet.cn, st: packet.st, qn: packet.qn, edition: packet.flag.version, ip,
     errors: packet.errors.join(',') || null, warnings: packet.warnings.join(',') || null, raw: packet.text,
   };
   return { log, receivedAt, mn, packet, errorKind: packet.ok ? null : 'parse', kind, dataTime: packet.dataTime, readings, quarantine, isSuppressed: packet.rf === '1' };
 }
 
-function judgeTime(dataTime: string, receivedAt: number): 'future' | 'old' | null {
-  const time = Date.parse(dataTime);
+function judgeTime(time: number, receivedAt: number): 'future' | 'old' | null {
   if (time > receivedAt + MAX_AHEAD_MS) return 'future';
   return time < receivedAt - MAX_AGE_MS ? 'old' : null;
+}
+
+function sampleTimeOf(text: string): number | null {
+  const iso = wallTime(text);
+  return iso === null ? null : Date.parse(iso);
 }
 
 /** Codes that differ in the packet but mean one factor keep the first. */
@@ -101,7 +108,7 @@ function readFactor(factorCode: string, fields: Readonly<Record<string, string>>
     min: numberOf(fields.Min), max: numberOf(fields.Max), cou: numberOf(fields.Cou),
     zs: numberOf(isRealtime ? (fields.ZsRtd ?? fields.ZsAvg) : (fields.ZsAvg ?? fields.ZsRtd)),
     flag: (fields.Flag ?? commonFlag).slice(0, 8),
-    sampleTime: fields.SampleTime === undefined ? null : wallTime(fields.SampleTime),
+    sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),
     extra: extra === null ? null : JSON.stringify(extra),
   };
 }

@@ -1,16 +1,25 @@
 import type { Db } from '../../db/db.ts';
 import { type OutboxEntry, writeOutbox } from '../../db/outbox.ts';
-import { type AlarmProgress, insertAlarms, progressAlarm, recoverAlarm, recoverOffline, saveJudgeStates } from '../../stores/alarms.ts';
+import { insertAlarms, progressAlarms, recoverAlarms, recoverOffline, saveJudgeStates } from '../../stores/alarms.ts';
 import { addToDevices, type DeviceDelta, type PointTouch, touchPoints } from '../../stores/devices.ts';
 import { insertPackets, insertQuarantine } from '../../stores/packets.ts';
 import type { ReadingTableKind } from '../../stores/partitions.ts';
-import { emptyReadingColumns, type ReadingColumns, upsertReadings } from '../../stores/readings.ts';
+import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReadings } from '../../stores/readings.ts';
 import type { AlarmChanges } from './judge-batch.ts';
-import type { PointCache } from './point-cache.ts';
+import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared, PreparedReading } from './prepare.ts';
 
 /** One partition's share of a batch. */
-export interface ReadingGroup { readonly kind: ReadingTableKind; /** `202603` */ readonly month: string; readonly rows: ReadingColumns; readonly keys: Map<string, number> | null }
+export interface ReadingGroup {
+  readonly kind: ReadingTableKind;
+  /** `202603` */
+  readonly month: string;
+  /** Newer than anything its point has sent: no need to look whether it is there. */
+  readonly isNew: boolean;
+  readonly rows: ReadingColumns;
+  /** Where a key (point, factor, time) stands in `rows`; only where it may come twice. */
+  readonly places: Map<string, number>;
+}
 
 /** What a batch writes besides its alarms; built once, so that a retry costs nothing. */
 export interface BatchRows {
@@ -26,8 +35,9 @@ export interface BatchRows {
 export async function writeBatch(tx: Db, batch: readonly Prepared[], rows: BatchRows, alarms: AlarmChanges, now: Date): Promise<readonly OutboxEntry[]> {
   await insertPackets(tx, batch.map((item) => item.log));
   for (const group of rows.groups) {
-    const repeats = await upsertReadings(tx, { kind: group.kind, month: group.month, receivedAt: now }, group.rows);
-    for (const [pointId, count] of repeats) countRepeats(rows, pointId, count);
+    const target = { kind: group.kind, month: group.month, receivedAt: now };
+    if (group.isNew) await insertReadings(tx, target, group.rows);
+    else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(rows, pointId, count);
   }
   await insertQuarantine(tx, batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: null, mn: item.mn ?? '', reason: item.quarantine }] : [])));
   await addToDevices(tx, [...rows.devices.values()]);
@@ -39,14 +49,10 @@ export async function writeBatch(tx: Db, batch: readonly Prepared[], rows: Batch
 
 async function writeAlarms(tx: Db, alarms: AlarmChanges, now: Date): Promise<readonly OutboxEntry[]> {
   await insertAlarms(tx, alarms.raised, now);
-  for (const progress of inIdOrder(alarms.progress)) await progressAlarm(tx, progress);
-  for (const { id, at } of alarms.recovered) await recoverAlarm(tx, id, at);
+  await progressAlarms(tx, [...alarms.progress.values()]);
+  await recoverAlarms(tx, alarms.recovered);
   if (alarms.kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, alarms.kept, alarms.idle);
   return alarms.events;
-}
-
-function inIdOrder(progress: ReadonlyMap<string, AlarmProgress>): AlarmProgress[] {
-  return [...progress.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function endSilence(tx: Db, pointIds: readonly string[], now: Date): Promise<OutboxEntry[]> {
@@ -61,47 +67,47 @@ function countRepeats(rows: BatchRows, pointId: string, count: number): void {
 
 /** Readings of a batch by kind and month; of a reading sent twice in one batch the better flag, then the later one, stays. */
 export function groupReadings(batch: readonly Prepared[], cache: PointCache): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number> } {
-  const groups = new Map<string, { kind: ReadingTableKind; month: string; rows: ReadingColumns; keys: Map<string, number> | null }>();
+  const groups = new Map<string, ReadingGroup>();
   const mnByPoint = new Map<string, string>();
   const repeats = new Map<string, number>();
-  const seen = new Set<string>();
-  let hasRepeats = false;
-  for (const item of batch) {
-    if (item.readings.length === 0 || item.mn === null) continue;
-    const key = `${item.mn}|${item.kind}|${item.dataTime}`;
-    if (seen.has(key)) hasRepeats = true;
-    seen.add(key);
-  }
   for (const item of batch) {
     const { kind, dataTime, mn } = item;
     if (kind === null || dataTime === null || mn === null || item.quarantine !== null || item.readings.length === 0) continue;
     const point = cache.byMn(mn);
     if (!point) continue;
     mnByPoint.set(point.row.id, mn);
+    const dataTimeMs = item.log.dataTime!;
+    const isNew = isNewest(point, kind, dataTimeMs);
     const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
-    const name = kind + month;
+    const name = `${kind}${month}${isNew}`;
     let group = groups.get(name);
-    if (!group) groups.set(name, (group = { kind, month, rows: emptyReadingColumns(), keys: hasRepeats ? new Map() : null }));
+    if (!group) groups.set(name, (group = { kind, month, isNew, rows: emptyReadingColumns(), places: new Map() }));
     for (const reading of item.readings) {
-      if (!addReading(group, { pointId: point.row.id, dataTime, isResent: item.isSuppressed }, reading)) repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
+      if (!addReading(group, { pointId: point.row.id, dataTimeMs, isResent: item.isSuppressed }, reading)) repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
     }
   }
-  return { groups: [...groups.values()], mnByPoint, repeats };
+  return { groups: [...groups.values()].sort((a, b) => Number(b.isNew) - Number(a.isNew)), mnByPoint, repeats };
 }
 
-interface Place { readonly pointId: string; readonly dataTime: string; readonly isResent: boolean }
+/** Whether a packet is newer than all its point sent since the start; unknown counts as no. */
+function isNewest(point: Point, kind: ReadingTableKind, dataTimeMs: number): boolean {
+  const newest = point.newestMs.get(kind);
+  if (newest === undefined || dataTimeMs > newest) point.newestMs.set(kind, dataTimeMs);
+  return newest !== undefined && dataTimeMs > newest;
+}
+
+interface Place { readonly pointId: string; readonly dataTimeMs: number; readonly isResent: boolean }
 
 /** @returns false where the batch has this reading already. */
-function addReading(group: ReadingGroup, { pointId, dataTime, isResent }: Place, reading: PreparedReading): boolean {
-  const { rows, keys } = group;
-  const key = keys ? `${pointId}|${reading.factorCode}|${dataTime}` : '';
-  const known = keys?.get(key);
+function addReading({ rows, places, isNew }: ReadingGroup, { pointId, dataTimeMs, isResent }: Place, reading: PreparedReading): boolean {
+  const key = isNew ? '' : `${pointId}|${reading.factorCode}|${dataTimeMs}`;
+  const known = isNew ? undefined : places.get(key);
   if (known !== undefined && rankOf(reading.flag) > rankOf(rows.flag[known]!)) return false;
   const at = known ?? rows.pointId.length;
-  keys?.set(key, at);
+  if (!isNew) places.set(key, at);
   rows.pointId[at] = pointId;
   rows.factorCode[at] = reading.factorCode;
-  rows.dataTime[at] = dataTime;
+  rows.dataTime[at] = dataTimeMs;
   rows.value[at] = reading.value;
   rows.min[at] = reading.min;
   rows.max[at] = reading.max;

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { migrate } from '#server/db/migrate.ts';
+import { type DatabaseHandle, openDatabase } from '#server/db/open.ts';
+import { startGateway } from '#server/gateway/listen.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { startIngest } from '#server/services/ingest/pipeline.ts';
+import { syncTables } from '#server/services/resource/sync-tables.ts';
+
+/**
+ * The server's way from socket to database and back, with its real tables, for `bench/ingest.mjs`: points with ten watched
+ * factors each, then a gateway; or, told `baseline`, a bare insert loop through the same database.
+ */
+const [, , dataDir = '', databaseUrl = '', pointsText = '200', mode = 'serve'] = process.argv;
+const POINTS = Number(pointsText);
+export const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
+const BASELINE_BATCH = 500;
+const BASELINE_MS = 5_000;
+
+const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
+const log = { debug() {}, info() {}, warn: report, error: report };
+function report(fields: object, message?: string): void {
+  process.stderr.write(`${message} ${String((fields as { err?: unknown }).err ?? JSON.stringify(fields))}\n`);
+}
+
+const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
+if (mode === 'baseline') await runBaseline(handle);
+else await serve(handle);
+
+async function serve({ pool, db }: DatabaseHandle): Promise<void> {
+  await migrate(pool, path.join(root, 'server', 'db', 'migrations'));
+  const registry = await loadRegistry({ root });
+  await syncTables(db, registry);
+  await addPoints(db);
+  const ingest = await startIngest({ db, log, now: () => new Date() });
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, log, now: () => new Date() });
+  process.send?.({ port: gateway.port });
+  process.on('message', () => void (async () => {
+    const { rows } = await pool.query('select (select count(*)::int from dm_reading_rt) as readings, (select count(*)::int from gw_packet) as packets, (select count(*)::int from dm_alarm_record) as alarms');
+    process.send?.({ ...rows[0], ...ingest.stats(), cpu: process.cpuUsage(), rssMb: Math.round(process.memoryUsage().rss / 1e6) });
+  })());
+}
+
+async function addPoints(db: DatabaseHandle['db']): Promise<void> {
+  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select i, 'S' || i, 'S' || i, 1, '320100', '1' from generate_series(1, ${POINTS}::int) i`.execute(db);
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) select i, 'P' || i, 'BENCH' || lpad(i::text, 8, '0'), i, 1, '320100', '1', '32' from generate_series(1, ${POINTS}::int) i`.execute(db);
+  await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) select row_number() over (), i, f, '1', 95, 1, 1 from generate_series(1, ${POINTS}::int) i, unnest(${FACTORS}::text[]) f`.execute(db);
+}
+
+async function runBaseline({ pool }: DatabaseHandle): Promise<void> {
+  await pool.query('create table bench_baseline (point_id bigint, factor_code text collate "C", data_time timestamptz, value double precision, flag text, primary key (point_id, factor_code, data_time))');
+  const start = Date.now();
+  let packets = 0;
+  while (Date.now() - start < BASELINE_MS) {
+    const at = new Date(start + packets * 1000).toISOString();
+    const ids = Array.from({ length: BASELINE_BATCH }, (_, i) => FACTORS.map(() => i)).flat();
+    await pool.query(`insert into bench_baseline select p, f, $3::timestamptz, 42.5, 'N' from unnest($1::bigint[], $2::text[]) as u (p, f)`, [`{${ids.join(',')}}`, `{${ids.map((_, i) => FACTORS[i % FACTORS.length]).join(',')}}`, at]);
+    packets += BASELINE_BATCH;
+  }
+  process.send?.({ packetsPerSecond: Math.round(packets / ((Date.now() - start) / 1000)) });
+  await handle.close();
+  process.exit(0);
+}
