@@ -7,8 +7,8 @@ export type SchemaTexts = Readonly<Record<string, string>>;
 
 /** Property names whose texts people read. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit']);
-/** Maps that hold names of the author's choosing, in which a key such as `title` is a field and no text. */
-const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'body', 'props', 'table', 'rest', 'rowClass']);
+/** Parts that hold values and names of the author's choosing and nothing to read. */
+const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass']);
 
 /** The entity with its texts in another language; a text without translation stays in the source language. */
 export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): EntitySchema {
@@ -44,9 +44,15 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, value]: [string, unknown]) => {
-      if (OPAQUE.has(key)) return [key, value];
+      if (isOpaque(key, path)) return [key, value];
       if (typeof value === 'string' && TEXT_KEYS.has(key)) return [key, change([...path, key].join('.'), value)];
       return [key, walk(value, [...path, key], change)];
     }),
   );
+}
+
+/** Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
+function isOpaque(key: string, path: readonly string[]): boolean {
+  if (path.at(-1) === 'fields') return false;
+  return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');
 }

@@ -8,7 +8,8 @@ export function nearest(wrong: string, known: Iterable<string>): string {
   for (const candidate of known) {
     if (candidate.length > MAX_CANDIDATE) continue;
     const distance = editDistance(wrong.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    // sharing nothing is not near
+    if (distance < bestDistance && distance < wrong.length) [best, bestDistance] = [candidate, distance];
   }
   return best === undefined ? '' : `; did you mean "${best}"?`;
 }

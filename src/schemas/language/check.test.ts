@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { checkSchemas } from './check.ts';
+import type { CheckFacts, SchemaFile } from './check-file.ts';
+import { upgradeSchema } from './upgrade.ts';
+
+const ENTITY = {
+  v: 1, name: 'thing', module: 'sys', title: '东西', table: { name: 'sys_thing', unique: [['code']], scope: { dept: 'deptId' } }, rest: { base: '/sys/thing' },
+  fields: {
+    name: { type: 'string', title: '名称', max: 50, list: { cell: 'tag' }, filter: 'like' },
+    code: { type: 'string', title: '编号', pattern: '^a+$' },
+    kind: { type: 'dict', dict: 'kinds', title: '类型', visibleWhen: "name != 'x'" },
+    deptId: { type: 'dept', title: '部门' },
+    parentId: { type: 'ref', to: 'thing', show: 'name', title: '上级', where: { field: 'kind', op: 'eq', value: '1' } },
+    state: { type: 'status', states: 'flow', title: '状态' },
+    rows: { type: 'children', title: '行', fields: { amount: { type: 'decimal', title: '数量', requiredWhen: '$parent.kind == 1 && amount > 0' } } },
+  },
+  list: { columns: ['name', 'createDate'], sort: { field: 'name', order: 'asc' }, presets: { mine: { title: '我的', where: { field: 'creator', op: 'eq', value: '$user.id' } } }, stats: ['mine'], rowClass: { 'row-danger': 'kind == 1' } },
+  form: { layout: { columns: 2, items: [{ $field: 'name' }, { group: '组', items: [{ $field: 'code' }] }] } },
+  actions: {
+    remove: { hidden: true },
+    pass: { title: '通过', place: 'row', move: 'pass' },
+    mark: { title: '标记', place: 'row', api: 'POST /sys/thing/mark/{id}', body: { id: '$row.id', note: '$form.note' }, form: { fields: { note: { type: 'text', title: '说明' }, code: { use: 'code' } } } },
+  },
+  menu: { parent: 'setting', url: 'sys/thing', sort: 1 },
+};
+const STATES = {
+  v: 1, name: 'flow', values: { 0: { title: '开', tone: 'neutral' }, 1: { title: '关', tone: 'success' } }, initial: ['0'],
+  moves: { pass: { title: '通过', permission: 'sys:thing:pass', cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: [], when: 'kind == 1' }] } },
+};
+const SCREEN = { v: 1, name: 'sys-things', title: '东西', body: { tabs: [{ title: '一', body: { list: 'thing', columns: ['name'], where: { field: 'kind', op: 'in', value: ['1'] } } }] } };
+const FACTS: CheckFacts = { dicts: new Set(['kinds']), cells: new Set(['tag']), menuGroups: new Set(['setting']) };
+
+type Path = readonly string[];
+const file = (kind: SchemaFile['kind'], data: unknown): SchemaFile => ({ path: `${kind}.json`, kind, text: JSON.stringify(data, null, 2) });
+const files = (entity: unknown = ENTITY, states: unknown = STATES, screen: unknown = SCREEN) => [file('entity', entity), file('states', states), file('screen', screen)];
+const messages = (given: readonly SchemaFile[]) => checkSchemas(given, FACTS).map(({ message }) => message);
+
+/** A copy with the value at a path replaced; undefined removes it. */
+function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): unknown {
+  const copy = { ...(data as Record<string, unknown>) };
+  const next = rest.length === 0 ? value : withValue(copy[key], rest, value);
+  if (next === undefined) delete copy[key];
+  else copy[key] = next;
+  return Array.isArray(data) ? Object.values(copy) : copy;
+}
+
+describe('checkSchemas', () => {
+  it('finds nothing in good files', () => {
+    expect(checkSchemas(files(), FACTS)).toEqual([]);
+  });
+
+  it.each<[string, unknown, string | RegExp]>([
+    ['titel', 'x', 'unknown key "titel"; did you mean "title"?'],
+    ['fields.name.tpye', 'x', /unknown key "tpye"; did you mean "type"/],
+    ['fields.name.type', 'strnig', /no type "strnig"; did you mean "string"\?/],
+    ['fields.name.type', undefined, 'the key "type" is missing'],
+    ['fields.name.max', 'x', /expected a number, found the text "x"/],
+    ['fields.name.list', 3, /expected true or false or an object, found 3/],
+    ['fields.name.list.cell', 'tga', 'no cell "tga"; did you mean "tag"?'],
+    ['fields.name.filter', 'liek', /"liek" is not known here; did you mean "like"/],
+    ['fields.name.min', 60, 'min 60 is more than max 50'],
+    ['fields.code.pattern', '[a', /the pattern cannot be read/],
+    ['fields.kind.dict', 'kins', 'no dictionary "kins"; did you mean "kinds"?'],
+    ['fields.kind.visibleWhen', 'nmae == 1', /no name "nmae"; did you mean "name"/],
+    ['fields.kind.visibleWhen', 'name == ', /expected a value, but the expression ends/],
+    ['fields.kind.permission', { read: 'sys user' }, /"sys user" is no permission key/],
+    ['fields.parentId.to', 'thnig', 'no entity "thnig"; did you mean "thing"?'],
+    ['fields.parentId.show', 'nam', 'no field "nam" in thing; did you mean "name"?'],
+    ['fields.parentId.where.field', 'knd', 'no field "knd"; did you mean "kind"?'],
+    ['fields.state.states', 'flwo', /no states file "flwo"; did you mean "flow"/],
+    ['fields.order', { type: 'int', title: '序' }, '"order" is a word of SQL; give the field another name'],
+    ['fields.Bad-name', { type: 'int', title: '序' }, /the name "Bad-name" does not have the form/],
+    ['fields.rows.fields.amount.requiredWhen', 'amuont > 1', /no name "amuont"; did you mean "amount"/],
+    ['table.name', 'user', '"user" is a word of SQL'],
+    ['table.unique', [['cod']], 'no field "cod"; did you mean "code"?'],
+    ['table.scope', { depts: 'deptId' }, /unknown key "depts"; did you mean "dept"/],
+    ['rest.verbs', ['pages'], /"pages" is not known here; did you mean "page"/],
+    ['rest.base', 'sys/thing', /does not have the form/],
+    ['list.columns', ['nmae'], 'no field "nmae"; did you mean "name"?'],
+    ['list.sort.field', 'rows', 'the list cannot be sorted by "rows"'],
+    ['list.stats', ['min'], 'no preset "min"; did you mean "mine"?'],
+    ['list.presets.mine.where.op', 'equals', /no operator "equals"/],
+    ['list.rowClass.row-danger', 'kind = 1', /unexpected character "="/],
+    ['form.layout.items', [{ $field: 'nam' }], 'no field "nam"; did you mean "name"?'],
+    ['actions.mark.api', 'POST /x/{idd}', /no field "idd" to fill in/],
+    ['actions.mark.body', { id: '$row.nmae' }, 'no field "nmae"; did you mean "name"?'],
+    ['actions.mark.form.fields.code.use', 'cod', 'no field "cod"; did you mean "code"?'],
+    ['actions.mark.place', 'rwo', /"rwo" is not known here; did you mean "row"/],
+    ['actions.pass.move', 'pss', /no move in the states of this entity "pss"; did you mean "pass"/],
+    ['actions.empty', { title: 'x', place: 'row' }, /the action does nothing/],
+    ['menu.parent', 'settings', 'no menu group "settings"; did you mean "setting"?'],
+    ['v', 2, /version 2 is newer/],
+    ['v', 0, /written in version 0/],
+  ])('entity: %s = %j', (path, value, expected) => {
+    const found = messages(files(withValue(ENTITY, path.split('.'), value)));
+
+    expect(found).toContainEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  });
+
+  it.each<[string, unknown, string]>([
+    ['initial', ['2'], 'no status "2"; known: 0, 1'],
+    ['moves.pass.cases.0.to', ['0'], 'no move leads to the status "1"'],
+    ['moves.pass.cases.0.from', ['1'], 'the move "pass" can never be made: no record reaches a status it starts from'],
+    ['moves.pass.requires', ['nmae'], 'no field "nmae"; did you mean "name"?'],
+    ['moves.pass.cases.0.when', 'knd == 1', 'no name "knd"; did you mean "kind"?'],
+    ['values.0.tone', 'red', '"red" is not known here; known: neutral, primary, success, warning, danger, purple, cyan, volcano'],
+  ])('states: %s = %j', (path, value, expected) => {
+    expect(messages(files(ENTITY, withValue(STATES, path.split('.'), value)))).toContain(expected);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, widget'],
+    ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
+    ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
+    ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
+  ])('screen: %s = %j', (path, value, expected) => {
+    expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(expected);
+  });
+
+  it('tells file, line and column of a mistake', () => {
+    const text = '{\n  "v": 1,\n  "nmae": "x"\n}';
+
+    expect(checkSchemas([{ path: 'a.json', kind: 'screen', text }])).toContainEqual({ path: 'a.json', line: 3, column: 3, message: 'unknown key "nmae"; did you mean "name"?' });
+  });
+
+  it.each([['{"a":1,}', 8], ['{"a":1 "b":2}', 8], ['', 1], ['{"a":1,"a":2}', 8], ['[1,', 4], ['"\u0001"', 1]])('%j is no JSON at column %i', (text, column) => {
+    expect(checkSchemas([{ path: 'a.json', kind: 'entity', text }])).toMatchObject([{ line: 1, column }]);
+  });
+
+  it('the same name, table, address or route may stand once', () => {
+    const twice = [...files(), { ...file('entity', { ...ENTITY, title: 'again' }), path: 'other.json' }];
+
+    expect(messages(twice)).toEqual(expect.arrayContaining(['the entity "thing" stands already in entity.json', 'the table "sys_thing" stands already in entity.json', 'the address "GET /sys/thing/page" stands already in entity.json', 'the route "sys-thing" stands already in entity.json']));
+  });
+
+  it('missing and stale translations are told', () => {
+    const found = checkSchemas([file('screen', SCREEN)], { texts: (lang) => (lang === 'en-US' ? { title: 'Things', 'body.tabs.0.title': 'One', 'body.tabs.7.title': 'x' } : undefined) });
+
+    expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(['zh-TW lacks 2 texts: title, body.tabs.0.title', 'en-US translates 1 texts that do not exist: body.tabs.7.title']));
+  });
+
+  it('whatever stands in a file, the answer is a list of problems', () => {
+    const paths = pathsOf(ENTITY);
+    const broken = fc.tuple(fc.constantFrom(...paths), fc.oneof(fc.anything({ maxDepth: 3 }), fc.string(), fc.constantFrom('__proto__', 'constructor'))).map(([path, value]) => JSON.stringify(withValue(ENTITY, path, value)) ?? '');
+    const cut = fc.tuple(fc.nat(3000), fc.string({ maxLength: 3 })).map(([at, text]) => `${JSON.stringify(ENTITY).slice(0, at)}${text}`);
+    fc.assert(
+      fc.property(fc.oneof(broken, cut, fc.string(), fc.json()), fc.constantFrom('entity', 'screen', 'states'), (text, kind) => {
+        expect(Array.isArray(checkSchemas([{ path: 'x.json', kind, text }, file('states', STATES)], FACTS))).toBe(true);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
+
+describe('upgradeSchema', () => {
+  it('a file of version 0 becomes one that this version accepts', () => {
+    const old = JSON.parse(readFileSync('tests/fixtures/schema-language/entity.v0.json', 'utf8')) as Record<string, unknown>;
+
+    const upgraded = upgradeSchema('entity', old);
+
+    expect(checkSchemas([file('entity', upgraded)])).toEqual([]);
+    expect(upgraded).toMatchObject({
+      v: 1, rest: { base: '/dm/noise', paths: { page: 'GET /dm/noise/page', info: 'GET /dm/noise/detail/{id}' } },
+      fields: { measuredAt: { type: 'datetime', list: { width: 170, pin: 'left' } }, ratio: { type: 'calc', expr: 'round((value - ceiling) / ceiling, 2)' }, level: { list: { cell: 'levelTag' } }, code: { pattern: '^[0-9A-Z]{2,18}$' } },
+      list: { sort: { field: 'measuredAt', order: 'desc' }, presets: { high: { where: { field: 'level', op: 'in', value: ['3', '4'] } } } },
+      actions: { handle: { place: 'row', permission: 'dm:noise:handle', api: 'PUT /dm/noise/{id}', form: { fields: { level: { use: 'level' } } } }, ignore: { kind: 'danger', needs: { min: 1, max: 200 } } },
+    });
+  });
+
+  it('a file of this version stays the same object, an unknown version is refused', () => {
+    expect(upgradeSchema('entity', ENTITY)).toBe(ENTITY);
+    expect(() => upgradeSchema('entity', { ...ENTITY, v: 9 })).toThrow('no version 9');
+  });
+});
+
+function pathsOf(data: unknown, path: Path = []): readonly Path[] {
+  if (typeof data !== 'object' || data === null) return [path];
+  return [...(path.length > 0 ? [path] : []), ...Object.entries(data).flatMap(([key, value]) => pathsOf(value, [...path, key]))];
+}
