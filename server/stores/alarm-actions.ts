@@ -40,9 +40,9 @@ export async function confirmAlarms(db: Db, entity: EntitySchema, scope: Scope, 
   return rows.map(({ id }) => id);
 }
 
-/** Closes alarms that no order works on. @returns ids that changed */
+/** Closes alarms that no order works on. One that still goes on stays active, so that it is not raised again at once. @returns ids that changed */
 export async function closeAlarms(db: Db, entity: EntitySchema, scope: Scope, given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string }): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`update ${ALARMS} t set status = ${ALARM_STATUS.closed}, is_active = false, handle_comment = ${given.comment}, verify_result = ${given.verifyResult},
+  const { rows } = await sql<{ id: string }>`update ${ALARMS} t set status = ${ALARM_STATUS.closed}, handle_comment = ${given.comment}, verify_result = ${given.verifyResult},
     handler_id = ${given.userId}::bigint, confirm_time = coalesce(t.confirm_time, ${given.at}), version = t.version + 1, update_date = now()
     where t.id = any(${given.ids}::bigint[]) and t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered]}) and ${visibleRows(entity, scope)} returning t.id`.execute(db);
   return rows.map(({ id }) => id);

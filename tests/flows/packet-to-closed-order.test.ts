@@ -1,0 +1,100 @@
+import { createServer } from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import mqtt from 'mqtt';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startGateway } from '#server/gateway/listen.ts';
+import { startBroker } from '#server/realtime/broker.ts';
+import { dispatchAlarms } from '#server/services/alarm/dispatch.ts';
+import { startIngest } from '#server/services/ingest/pipeline.ts';
+import { subscribeNotifications } from '#server/services/notify.ts';
+import { makeOutbox } from '#server/services/outbox.ts';
+import { moveWorkOrder } from '#server/services/work-order/move.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { aFrame } from '#tests/builders/hj212.ts';
+
+/** The second journey of STYLE.md: bytes of a station to a message in a browser, and on to the end of the order made of it. */
+let world: Awaited<ReturnType<typeof anOperation>>;
+const stops: (() => Promise<unknown> | unknown)[] = [];
+beforeEach(async () => { world = await anOperation(); });
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+  await world.close();
+});
+
+it('a packet over its limit becomes an alarm, a message on the engineer\'s phone, an order, and a handled alarm', async () => {
+  await world.insert('limit', { id: '901', monitorPointId: IDS.point, stationId: IDS.station, factorCode: 'w01018', kind: '1', upper: 50, continuityCount: 1, recoverCount: 1 });
+  const { gatewayPort, brokerUrl } = await start();
+  const phone = await listen(brokerUrl, IDS.engineer);
+  const stranger = await listen(brokerUrl, IDS.stranger);
+
+  const answer = await send(gatewayPort, aFrame({ mn: '010000A8900016F000169DC0', cn: '2011', flag: 5, cp: 'DataTime=20261121095900;w01018-Rtd=63,w01018-Flag=N' }));
+  const alarmMessage = await phone.next('pushEnterpriseAlarm');
+  const alarmId = String(alarmMessage['link']).split('/').at(-1) ?? '';
+  const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId], urgency: '3' });
+  const taskMessage = await phone.next('pushOpsTask');
+  const id = order?.id ?? '';
+  const statuses = [order?.status];
+  for (const [who, move, fields] of [
+    ['engineer', 'accept', {}], ['engineer', 'submit', { result: 'replaced the pump' }], ['manager', 'audit', { comment: 'good' }], ['enterpriseUser', 'confirm', {}],
+  ] as const) statuses.push(String((await moveWorkOrder(await world.as(who), { id, move, fields }))['status']));
+
+  expect(answer).toContain('CN=9014');
+  expect(alarmMessage).toMatchObject({ kind: 'alarm', link: `/dm-alarm-record/${alarmId}` });
+  expect(taskMessage).toMatchObject({ kind: 'workOrder', level: '4', link: `/ops-work-order/${id}` });
+  expect(statuses).toEqual(['1', '2', '3', '4', '5']);
+  const { rows } = await sql<{ status: string; value: number }>`select status, value from dm_alarm_record where id = ${alarmId}`.execute(world.db);
+  expect(rows).toEqual([{ status: '2', value: 63 }]);
+  expect(stranger.heard()).toEqual([]);
+});
+
+async function start() {
+  const { db } = world;
+  const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+  const now = () => world.clock.now;
+  const ingest = await startIngest({ db, log, now });
+  stops.push(() => ingest.close());
+  const gateway = await startGateway({ host: '127.0.0.1', port: 0, log, now, onBatch: (received) => ingest.accept(received) });
+  stops.push(() => gateway.close());
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stops.push(() => new Promise((resolve) => server.close(resolve)));
+  const broker = await startBroker({ server, log, authenticate: async (token) => ({ actor: { id: token } }) });
+  stops.push(() => broker.close());
+  const outbox = makeOutbox({ ctx: () => world.system });
+  subscribeNotifications(outbox, broker);
+  outbox.start();
+  stops.push(() => outbox.stop());
+  return { gatewayPort: gateway.port, brokerUrl: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt` };
+}
+
+async function listen(url: string, userId: string) {
+  const client = mqtt.connect(url, { protocolVersion: 4, username: userId, password: userId, clientId: `${userId}-phone` });
+  stops.push(() => client.endAsync(true));
+  const heard: [string, Record<string, unknown>][] = [];
+  let wake = () => {};
+  client.on('message', (topic, payload) => {
+    heard.push([topic, JSON.parse(payload.toString()) as Record<string, unknown>]);
+    wake();
+  });
+  await client.subscribeAsync(['pushEnterpriseAlarm', 'pushOpsTask'].map((topic) => `${userId}${topic}`));
+  return {
+    heard: () => heard,
+    async next(topic: string): Promise<Record<string, unknown>> {
+      for (;;) {
+        const found = heard.find(([name]) => name === `${userId}${topic}`);
+        if (found) return found[1];
+        await new Promise<void>((resolve) => { wake = resolve; });
+      }
+    },
+  };
+}
+
+function send(port: number, frame: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(frame));
+    stops.push(() => socket.destroy());
+    socket.on('error', reject);
+    socket.once('data', (bytes) => resolve(bytes.toString('latin1')));
+  });
+}
