@@ -71,3 +71,9 @@ function ruleColumn(entity: EntitySchema, field: string): { readonly sql: string
 function contains(text: string): string {
   return `%${escapeLike(text)}%`;
 }
+
+/** Rows whose field holds another value, or none. */
+export function fieldIsNot(entity: EntitySchema, field: string, value: string | boolean): Condition {
+  const stored = tableOf(entity).byField.get(field);
+  return stored ? sql<boolean>`${column(stored.name)} is distinct from ${value}::${sql.raw(stored.type)}` : sql<boolean>`true`;
+}

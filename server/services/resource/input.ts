@@ -1,11 +1,13 @@
 import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 
+import { dictionaries } from '../admin/dictionaries.ts';
 import { mayWrite, seesPersonalData } from './access.ts';
 import { hooksOf } from './hooks.ts';
 import { maskText } from './mask.ts';
@@ -22,7 +24,9 @@ import type { StoredRow } from '#server/stores/entity-read.ts';
  * A masked value that came back as it was shown is no change.
  */
 export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before: StoredRow | undefined): StoredRow {
-  const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => mayWrite(ctx.actor, spec)));
+  const seen = { ...ruleScope(ctx), ...before };
+  const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
+  const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
   const { id: _, version: __, ...input } = coerceRecord(allowed, body);
   if (!before || seesPersonalData(ctx.actor, entity)) return input;
   return Object.fromEntries(
@@ -48,9 +52,12 @@ export function defaultsOf(ctx: Ctx, entity: EntitySchema): StoredRow {
 }
 
 /** @throws AppError `invalid` with one issue per bad field. */
-export function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update'): void {
+export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update'): Promise<void> {
   const writable = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => mayWrite(ctx.actor, spec)));
-  const issues = validateRecord(writable, record, { mode, scope: { ...ruleScope(ctx) } });
+  const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
+  // a dictionary that is not there yet judges nothing
+  const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
+  const issues = validateRecord(writable, record, { mode, scope: { ...ruleScope(ctx) }, dictHas });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
 

@@ -13,7 +13,7 @@ import { hooksOf } from './hooks.ts';
 import { defaultsOf, demandLinks, demandValid, existsError, readInput, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
-import { placeInTree } from './tree.ts';
+import { placeInTree, ROOT_ID } from './tree.ts';
 import { dropTotals } from './total-cache.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -34,7 +34,7 @@ export interface Saved {
 export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
   const entity = needEntity(ctx, name);
   const input = { ...defaultsOf(ctx, entity), ...withoutEmpty(readInput(ctx, entity, body, undefined)) };
-  demandValid(ctx, entity, input, 'create');
+  await demandValid(ctx, entity, input, 'create');
   return write(ctx, entity, async (tx) => {
     const id = newId();
     const values = await prepare(tx, { entity, id, values: input, before: undefined });
@@ -57,7 +57,7 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
     const before = { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
     if (entity.table.lock && Number(version) !== row['version']) throw await conflictError(tx, entity, before);
     const input = readInput(tx, entity, body, before);
-    demandValid(tx, entity, { ...before, ...input }, 'update');
+    await demandValid(tx, entity, { ...before, ...input }, 'update');
     return change(tx, { entity, id: String(row['id']), values: input, before });
   });
 }
@@ -91,7 +91,7 @@ async function finish(tx: Ctx, step: SaveStep): Promise<void> {
   const { entity, id, values, before } = step;
   for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
   for (const child of tableOf(entity).children) if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
-  await demandInScope(tx, entity, id);
+  await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
   const by = tx.actor.id;
   if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: changedFields(entity, before, values), by });
@@ -99,9 +99,10 @@ async function finish(tx: Ctx, step: SaveStep): Promise<void> {
   tx.emit('entity.changed', { entity: entity.name, id, change, by });
 }
 
-/** A record may not be written out of the writer's own sight. */
-async function demandInScope(tx: Ctx, entity: EntitySchema, id: string): Promise<void> {
-  const seen = await visibleKeys(tx.db, tx.scope, entity, [id]);
+/** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
+async function demandInScope(tx: Ctx, { entity, id, values, before }: SaveStep): Promise<void> {
+  const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
+  const seen = await visibleKeys(tx.db, tx.scope, entity, [parent && parent !== ROOT_ID ? String(parent) : id]);
   if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
 }
 

@@ -1,0 +1,27 @@
+import { paramByCode, setParam } from '#server/services/admin/basics.ts';
+import { dictionaries, dictionaryValues } from '#server/services/admin/dictionaries.ts';
+import { allMenus, myMenus, myNav, myPermissions } from '#server/services/admin/menus.ts';
+import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin/regions.ts';
+
+import { ok } from '../answer.ts';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+type Query = Readonly<Record<string, unknown>>;
+type Coded = FastifyRequest<{ Params: { readonly code: string } }>;
+
+/** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
+export function registerAdminRoutes(app: FastifyInstance): void {
+  const login = { permission: 'login' as const };
+  app.get('/sys/menu/nav', { config: login }, async ({ ctx }) => ok(await myNav(ctx)));
+  app.get('/sys/menu/permissions', { config: login }, ({ ctx }) => Promise.resolve(ok(myPermissions(ctx))));
+  app.get('/sys/menu/select', { config: { permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update'] } }, async ({ ctx }) => ok(await myMenus(ctx)));
+  app.get('/sys/menu/list', { config: { permission: 'sys:menu:list' } }, async ({ ctx, query }) => ok(await allMenus(ctx, (query as Query)['type'])));
+  app.get('/sys/dict/type/all', { config: login }, async ({ ctx }) => ok(await dictionaries(ctx)));
+  app.get('/sys/dict/data/getByType', { config: login }, async ({ ctx, query }) => ok(await dictionaryValues(ctx, String((query as Query)['type'] ?? ''))));
+  app.get('/sys/region/list', { config: { permission: 'sys:region:list' } }, async ({ ctx, query }) => ok(await regionsBelow(ctx, (query as Query)['pid'])));
+  app.get('/sys/region/tree', { config: login }, async ({ ctx }) => ok(await flatRegions(ctx)));
+  app.get('/sys/region/region', { config: login }, async ({ ctx, query }) => ok(await nestedRegions(ctx, (query as Query)['threeLevel'] === 'true')));
+  app.get('/sys/params/code/:code', { config: { permission: 'sys:params:info' } }, async ({ ctx, params }: Coded) => ok(await paramByCode(ctx, params.code)));
+  app.put('/sys/params/code/:code', { config: { permission: 'sys:params:update' } }, async ({ ctx, params, query }: Coded) => ok(await setParam(ctx, params.code, (query as Query)['paramValue'])));
+}

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+
+import { endpointsOf } from '#schemas/language/derive.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { demandKey } from '#server/services/resource/access.ts';
+import { exportRecords } from '#server/services/resource/export.ts';
+import { once } from '#server/services/resource/once.ts';
+import { listRecords, optionRecords, pageRecords, recordHistory, recordInfo, treeRecords } from '#server/services/resource/read.ts';
+import { deleteRecords } from '#server/services/resource/remove.ts';
+import { saveRecord, updateRecord } from '#server/services/resource/write.ts';
+
+import { ok } from '../answer.ts';
+import { contentDisposition } from '../content-disposition.ts';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Verb } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import type { RawQuery } from '#server/services/resource/list-query.ts';
+
+/** One generic address: what it does to which entity, and the key it needs. */
+export interface ResourceEndpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly entity: string;
+  readonly verb: Verb;
+  readonly permission: string;
+}
+
+interface Call {
+  readonly ctx: Ctx;
+  readonly entity: string;
+  readonly id: string;
+  readonly query: RawQuery;
+  readonly body: unknown;
+  readonly key: string | undefined;
+}
+
+type Answer = (call: Call, reply: FastifyReply) => Promise<unknown>;
+
+const ANSWERS: Readonly<Record<Verb, Answer>> = {
+  page: async ({ ctx, entity, query }) => ok(await pageRecords(ctx, entity, query)),
+  list: async ({ ctx, entity, query }) => ok(await listRecords(ctx, entity, query)),
+  tree: async ({ ctx, entity, query }) => ok(await treeRecords(ctx, entity, query)),
+  options: async ({ ctx, entity, query }) => ok(await optionRecords(ctx, entity, query)),
+  info: async ({ ctx, entity, id }) => ok(await recordInfo(ctx, entity, id)),
+  history: async ({ ctx, entity, id }) => ok(await recordHistory(ctx, entity, id)),
+  save: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `POST ${entity}`, body, key }, (tx) => saveRecord(tx, entity, body))),
+  update: async ({ ctx, entity, body, key }) => ok(await keyed({ ctx, what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
+  delete: async ({ ctx, entity, body, key }) => ok(await keyed({ ctx, what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
+  deleteOne: async ({ ctx, entity, id, key }) => ok(await keyed({ ctx, what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
+  export: async ({ ctx, entity, query }, reply) => {
+    const file = await exportRecords(ctx, entity, query);
+    void reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    void reply.header('content-disposition', contentDisposition(file.name)).header('cache-control', 'no-store');
+    return reply.send(Readable.from(file.bytes));
+  },
+};
+
+/** Every generic address of the registry. */
+export function resourceEndpoints(registry: Registry): readonly ResourceEndpoint[] {
+  return registry.entities().flatMap((entity) => endpointsOf(entity).map((endpoint) => ({ ...endpoint, entity: entity.name })));
+}
+
+/**
+ * Serves every entity of the registry through one dispatcher, so that a new entity file lives without a restart.
+ * Addresses that other routes claim stay theirs. Each call is judged by the key of its own endpoint.
+ */
+export function registerResourceRoutes(app: FastifyInstance, { registry }: { readonly registry: Registry }): void {
+  let table = makeTable(registry);
+  registry.onChange(() => {
+    table = makeTable(registry);
+  });
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'],
+    url: '/*',
+    config: { permission: 'login' },
+    handler: async (request, reply) => {
+      const path = `/${(request.params as { readonly '*': string })['*']}`;
+      const found = table.find(request.method, path);
+      if (!found) throw new AppError('notFound', { path });
+      demandKey(request.ctx, found.endpoint.permission);
+      return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint.entity, found.id), reply);
+    },
+  });
+}
+
+function callOf(request: FastifyRequest, entity: string, id: string): Call {
+  const key = request.headers['idempotency-key'];
+  return { ctx: request.ctx, entity, id, query: request.query as RawQuery, body: request.body, key: typeof key === 'string' ? key : undefined };
+}
+
+/** Changes may be sent twice on purpose (there and back again), so only the client's own key makes them one. */
+async function keyed<T>({ ctx, what, body, key }: { readonly ctx: Ctx; readonly what: string; readonly body: unknown; readonly key: string | undefined }, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return key ? once(ctx, { what, body, key }, work) : work(ctx);
+}
+
+interface Table {
+  find(method: string, path: string): { readonly endpoint: ResourceEndpoint; readonly id: string } | undefined;
+}
+
+/** Exact addresses first, then those that end with an id. */
+function makeTable(registry: Registry): Table {
+  const endpoints = resourceEndpoints(registry);
+  const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+  const byId = new Map(endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path.slice(0, -'/{id}'.length)}`, endpoint]));
+  return {
+    find(method, path) {
+      const endpoint = exact.get(`${method} ${path}`);
+      if (endpoint) return { endpoint, id: '' };
+      const cut = path.lastIndexOf('/');
+      const withId = byId.get(`${method} ${path.slice(0, cut)}`);
+      return withId && { endpoint: withId, id: path.slice(cut + 1) };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { AppError } from '#server/context/app-error.ts';
+import { copyPointFacts, copyStationFacts, findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, placeOf, removeDictData } from '#server/stores/admin.ts';
+import { fieldIsNot } from '#server/stores/entity-where.ts';
+
+import { updateRecord } from '../resource/write.ts';
+import { dropDictionaries } from './dictionaries.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { EntityHooks } from '../resource/hooks.ts';
+
+/** Departments: none goes while others or users hang on it (CONTRACT.md 3.4). */
+export const deptHooks: EntityHooks = {
+  async beforeDelete(ctx, ids) {
+    if (await hasDeptsBelow(ctx.db, ids)) throw new AppError('deptHasChildren', {});
+    if (await hasUsersIn(ctx.db, ids)) throw new AppError('deptHasUsers', {});
+  },
+};
+
+/** Dictionary types: their values go with them. */
+export const dictTypeHooks: EntityHooks = {
+  afterSave: (ctx) => dropDictionaries(ctx.registry),
+  beforeDelete: (ctx, ids) => removeDictData(ctx.db, ids),
+  afterDelete: (ctx) => dropDictionaries(ctx.registry),
+};
+
+/** Dictionary values: a change is seen at once. */
+export const dictDataHooks: EntityHooks = {
+  afterSave: (ctx) => dropDictionaries(ctx.registry),
+  afterDelete: (ctx) => dropDictionaries(ctx.registry),
+};
+
+/** Regions: the id is the code, which never changes (CONTRACT.md 3.6). */
+export const regionHooks: EntityHooks = {
+  beforeSave: (_ctx, { values, before }) => (before ? { ...values, code: undefined } : { ...values, id: values['code'] }),
+  async beforeDelete(ctx, ids) {
+    if (await hasRegionsBelow(ctx.db, ids)) throw new AppError('regionHasChildren', {});
+  },
+};
+
+const SYSTEM_PARAM = '0';
+
+/** Parameters: those of the system are nobody's to see. */
+export const paramsHooks: EntityHooks = {
+  where: (ctx) => {
+    const params = ctx.registry.entity('params');
+    return params ? [fieldIsNot(params, 'paramType', SYSTEM_PARAM)] : [];
+  },
+};
+
+/** @throws AppError `notFound` no such parameter, or one of the system. */
+export async function paramByCode(ctx: Ctx, code: string): Promise<string> {
+  const param = await findParam(ctx.db, code);
+  if (!param) throw new AppError('notFound', { code });
+  return param.paramValue;
+}
+
+/** Sets a parameter by its code. @throws AppError as `paramByCode`, and `invalid`. */
+export async function setParam(ctx: Ctx, code: string, value: unknown): Promise<void> {
+  const param = await findParam(ctx.db, code);
+  if (!param) throw new AppError('notFound', { code });
+  await updateRecord(ctx, 'params', { id: param.id, version: param.version, paramValue: value });
+}
+
+/** Stations: what points and limits copy of them follows a change. */
+export const stationHooks: EntityHooks = {
+  afterSave: async (ctx, { id, before }) => {
+    if (before) await copyStationFacts(ctx.db, id);
+  },
+};
+
+/** Monitoring points carry enterprise and region of their station. */
+export const monitorPointHooks: EntityHooks = {
+  async beforeSave(ctx, { values }) {
+    const stationId = values['stationId'];
+    if (!stationId) return { ...values };
+    const place = await placeOf(ctx.db, 'ops_station', String(stationId));
+    return { ...values, enterpriseId: place?.enterpriseId ?? null, regionCode: place?.regionCode ?? null };
+  },
+  afterSave: async (ctx, { id, before }) => {
+    if (before) await copyPointFacts(ctx.db, id);
+  },
+};
+
+/** Limits carry station, enterprise and region of their point. */
+export const limitHooks: EntityHooks = {
+  async beforeSave(ctx, { values }) {
+    const pointId = values['monitorPointId'];
+    if (!pointId) return { ...values };
+    return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', String(pointId))) };
+  },
+};

@@ -1,0 +1,34 @@
+import { LANGS } from '#schemas/language/words.ts';
+
+import { serverText } from '../server-text.ts';
+
+import type { Lang } from '#schemas/language/words.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import type { MenuRow } from '#server/stores/menus.ts';
+
+/** Buttons of every entity whose words are not in its schema. */
+export const STANDARD_BUTTONS = ['view', 'create', 'edit', 'remove', 'export'] as const;
+export type StandardButton = (typeof STANDARD_BUTTONS)[number];
+
+/** The shown name of an entry: translated while it still carries the name it was made with, else what an admin wrote. */
+export function localMenuName(ctx: Ctx, { menuKey, name }: Pick<MenuRow, 'menuKey' | 'name'>): string {
+  if (!menuKey || ctx.lang === LANGS[0] || menuName(ctx.registry, menuKey, LANGS[0]) !== name) return name;
+  return menuName(ctx.registry, menuKey, ctx.lang) ?? name;
+}
+
+/** The name of a built-in entry: `group:data`, `screen:x`, `entity:user`, `entity:user:create`. */
+export function menuName(registry: Registry, menuKey: string, lang: Lang): string | undefined {
+  const [kind, name = '', button] = menuKey.split(':');
+  if (kind === 'group') return registry.menuGroups(lang).find(({ key }) => key === name)?.title;
+  if (kind === 'screen') return registry.localizedScreen(name, lang)?.title;
+  const entity = registry.localizedEntity(name, lang);
+  if (!button) return entity?.title;
+  const own = entity?.actions?.[button]?.title;
+  if (own) return own;
+  return isStandard(button) ? serverText(lang, `menu.button.${button}`) : undefined;
+}
+
+function isStandard(button: string): button is StandardButton {
+  return (STANDARD_BUTTONS as readonly string[]).includes(button);
+}

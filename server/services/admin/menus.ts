@@ -1,0 +1,66 @@
+import { AppError } from '#server/context/app-error.ts';
+import { hasMenusBelow, listMenus } from '#server/stores/menus.ts';
+
+import { holdsKey } from '../resource/access.ts';
+import { localMenuName } from './menu-names.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { MenuRow } from '#server/stores/menus.ts';
+import type { EntityHooks } from '../resource/hooks.ts';
+
+/** A menu entry with those below it. */
+export interface MenuNode extends MenuRow {
+  readonly children: MenuNode[];
+}
+
+const MENU = '0';
+/** User types that have no training records (SPEC.md section 6). */
+const WITHOUT_TRAINING: ReadonlySet<string> = new Set(['1', '2', '6']);
+const TRAINING_RECORDS = 'trainingRecords';
+
+/** The rules of menus (CONTRACT.md 3.3): no removal above others, no key that the editor does not hold. */
+export const menuHooks: EntityHooks = {
+  beforeSave(ctx, { values, before }) {
+    const keysOf = (text: unknown) => String(text ?? '').split(',').map((key) => key.trim()).filter(Boolean);
+    const held = new Set(keysOf(before?.['permissions']));
+    const added = values['permissions'] === undefined ? [] : keysOf(values['permissions']).filter((key) => !held.has(key));
+    if (!added.every((key) => holdsKey(ctx.actor, key))) throw new AppError('notSubset', { field: 'permissions' });
+    return { ...values };
+  },
+  async beforeDelete(ctx, ids) {
+    if (await hasMenusBelow(ctx.db, ids)) throw new AppError('menuHasChildren', {});
+  },
+};
+
+/** The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. */
+export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
+  const menus = await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU });
+  const shown = WITHOUT_TRAINING.has(ctx.actor.userType) ? menus.filter(({ menuKey }) => menuKey?.split(':').at(-1) !== TRAINING_RECORDS) : menus;
+  return nest(ctx, shown);
+}
+
+/** Menus and buttons that the signed-in user may grant to a role. */
+export async function myMenus(ctx: Ctx): Promise<readonly MenuNode[]> {
+  return nest(ctx, await listMenus(ctx.db, { roleIds: rolesOf(ctx) }));
+}
+
+/** The whole tree, or only entries of one type. */
+export async function allMenus(ctx: Ctx, type: unknown): Promise<readonly MenuNode[]> {
+  return nest(ctx, await listMenus(ctx.db, { roleIds: null, type: type === '0' || type === '1' ? type : undefined }));
+}
+
+/** Permission keys of the signed-in user; the wildcard comes first for a super admin. */
+export function myPermissions(ctx: Ctx): readonly string[] {
+  return [...ctx.actor.permissions];
+}
+
+function rolesOf(ctx: Ctx): readonly string[] | null {
+  return ctx.actor.isSuperAdmin ? null : ctx.actor.roleIds;
+}
+
+function nest(ctx: Ctx, rows: readonly MenuRow[]): readonly MenuNode[] {
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, name: localMenuName(ctx, row), children: [] as MenuNode[] }]));
+  const roots: MenuNode[] = [];
+  for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);
+  return roots;
+}

@@ -1,0 +1,26 @@
+import { registerEntityHooks } from '../resource/hooks.ts';
+import { deptHooks, dictDataHooks, dictTypeHooks, limitHooks, monitorPointHooks, paramsHooks, regionHooks, stationHooks } from './basics.ts';
+import { menuHooks } from './menus.ts';
+import { roleHooks } from './roles.ts';
+import { userHooks } from './users.ts';
+
+import type { HashPassword } from './users.ts';
+
+let isDone = false;
+
+/** Gives the built-in entities their rules; once per process. Passwords are hashed by the session's function. */
+export function registerAdminHooks({ hashPassword }: { readonly hashPassword: HashPassword }): void {
+  if (isDone) return;
+  isDone = true;
+  registerEntityHooks('user', userHooks(hashPassword));
+  registerEntityHooks('role', roleHooks);
+  registerEntityHooks('menu', menuHooks);
+  registerEntityHooks('dept', deptHooks);
+  registerEntityHooks('dictType', dictTypeHooks);
+  registerEntityHooks('dictData', dictDataHooks);
+  registerEntityHooks('region', regionHooks);
+  registerEntityHooks('params', paramsHooks);
+  registerEntityHooks('station', stationHooks);
+  registerEntityHooks('monitorPoint', monitorPointHooks);
+  registerEntityHooks('limit', limitHooks);
+}

@@ -1,0 +1,113 @@
+import { endpointOf, permissionBase, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { LANGS } from '#schemas/language/words.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { newId } from '#server/context/new-id.ts';
+import { insertRow } from '#server/stores/entity-write.ts';
+import { listMenus } from '#server/stores/menus.ts';
+
+import { menuName } from './menu-names.ts';
+
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import type { StandardButton } from './menu-names.ts';
+
+/** A built-in menu entry; `parent` is the key of another one. */
+export interface MenuEntry {
+  readonly key: string;
+  readonly parent: string | undefined;
+  readonly type: '0' | '1';
+  readonly sort: number;
+  readonly url?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly permissions?: string;
+}
+
+const BUTTON_VERBS: Readonly<Record<StandardButton, readonly Verb[]>> = {
+  view: ['page', 'list', 'tree', 'info', 'history'],
+  create: ['save'],
+  edit: ['update', 'info'],
+  remove: ['delete', 'deleteOne'],
+  export: ['export'],
+};
+/** Keys that the forms of an entity need beyond those of its links (CONTRACT.md 3.2). */
+const FORM_KEYS: Readonly<Record<string, readonly string[]>> = { role: ['sys:menu:select'], user: ['sys:role:list'] };
+
+/**
+ * Adds the menu entries that schema files ask for and the table lacks: groups, screens, entities and their buttons.
+ * Entries that are there are never changed: they belong to the admins. @returns keys of the entries added.
+ */
+export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
+  const menu = ctx.registry.entity('menu');
+  if (!menu) return [];
+  return inTransaction(ctx, async (tx) => {
+    const ids = new Map((await listMenus(tx.db, { roleIds: null })).flatMap(({ menuKey, id }) => (menuKey ? [[menuKey, id] as const] : [])));
+    const added: string[] = [];
+    const paths = new Map<string, string>();
+    for (const entry of menuEntries(tx.registry)) {
+      const pid = entry.parent ? (ids.get(entry.parent) ?? '0') : '0';
+      const path = entry.parent ? [paths.get(entry.parent), pid].filter(Boolean).join(',') : '';
+      paths.set(entry.key, path);
+      if (ids.has(entry.key)) continue;
+      const id = newId();
+      ids.set(entry.key, id);
+      added.push(entry.key);
+      await insertRow(tx.db, menu, { ...rowOf(tx.registry, entry), id, pid, pids: path, creator: tx.actor.id, updater: tx.actor.id });
+    }
+    return added;
+  });
+}
+
+/** Every built-in entry, parents first. */
+export function menuEntries(registry: Registry): readonly MenuEntry[] {
+  const groups = registry.menuGroups(LANGS[0]).map((group): MenuEntry => ({ key: `group:${group.key}`, parent: group.parent ? `group:${group.parent}` : undefined, type: '0', sort: group.sort, icon: group.icon }));
+  const screens = registry.screens().flatMap(({ name, menu, permission }): readonly MenuEntry[] =>
+    menu ? [{ key: `screen:${name}`, parent: `group:${menu.parent}`, type: '0', sort: menu.sort, url: menu.url, icon: menu.icon, ...(permission ? { permissions: permission } : {}) }] : [],
+  );
+  return [...groups, ...screens, ...registry.entities().flatMap((entity) => entityEntries(registry, entity))];
+}
+
+function entityEntries(registry: Registry, entity: EntitySchema): readonly MenuEntry[] {
+  if (!entity.menu) return [];
+  const key = `entity:${entity.name}`;
+  const { parent, url, sort, icon } = entity.menu;
+  return [{ key, parent: `group:${parent}`, type: '0', sort, url, icon }, ...buttonEntries(registry, entity, key)];
+}
+
+/** One button per standard verb that the entity answers, and one per permission key of its own actions. */
+function buttonEntries(registry: Registry, entity: EntitySchema, parent: string): readonly MenuEntry[] {
+  const standard = (Object.entries(BUTTON_VERBS) as [StandardButton, readonly Verb[]][]).flatMap(([button, verbs]) => {
+    const answered = verbs.filter((verb) => verbsOf(entity).includes(verb));
+    if (answered.length === 0) return [];
+    const own = answered.map((verb) => verbPermission(entity, verb));
+    const more = button === 'create' || button === 'edit' ? formKeys(registry, entity) : [];
+    return [{ button, keys: distinct([...own, ...more]) }];
+  });
+  const taken = new Set(standard.flatMap(({ keys }) => keys));
+  const own = actionsOf(entity).flatMap(({ key, permission }) => {
+    if (taken.has(permission) || !permission.startsWith(`${permissionBase(entity)}:`)) return [];
+    taken.add(permission);
+    return [{ button: key, keys: [permission] }];
+  });
+  return [...standard, ...own]
+    .filter(({ keys }) => keys.length > 0)
+    .map(({ button, keys }, at): MenuEntry => ({ key: `${parent}:${button}`, parent, type: '1', sort: at, permissions: keys.join(',') }));
+}
+
+/** The trees that pickers of the form open. */
+function formKeys(registry: Registry, entity: EntitySchema): readonly string[] {
+  const trees = Object.values(entity.fields).flatMap((spec) => {
+    const target = registry.entity(targetOf(spec) ?? '');
+    return target && target.name !== entity.name && endpointOf(target, 'tree') && target.name !== 'region' && target.name !== 'menu' ? [verbPermission(target, 'tree')] : [];
+  });
+  return [...trees, ...(FORM_KEYS[entity.name] ?? [])];
+}
+
+function rowOf(registry: Registry, { key, type, sort, url, icon, permissions }: MenuEntry) {
+  return { menuKey: key, name: menuName(registry, key, LANGS[0]) ?? key, type, sort, url, icon, permissions, openStyle: '0' };
+}
+
+function distinct(keys: readonly string[]): readonly string[] {
+  return [...new Set(keys)].filter((key) => key !== 'login');
+}

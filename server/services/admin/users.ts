@@ -1,0 +1,82 @@
+import { AppError } from '#server/context/app-error.ts';
+import { regionPrefix } from '#server/policies/scope.ts';
+import { permissionsOf } from '#server/stores/access.ts';
+import { visibleKeys } from '#server/stores/entity-read.ts';
+import { fieldIsNot } from '#server/stores/entity-where.ts';
+
+import { holdsKey } from '../resource/access.ts';
+import { hooksOf } from '../resource/hooks.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { EntityHooks, SaveStep } from '../resource/hooks.ts';
+
+/** Turns a password into what is stored. */
+export type HashPassword = (password: string) => Promise<string> | string;
+
+const DISABLED = '0';
+const PLATFORM_STAFF = '5';
+
+/** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
+export function userHooks(hashPassword: HashPassword): EntityHooks {
+  return {
+    where: (ctx) => {
+      const user = ctx.registry.entity('user');
+      return user ? [fieldIsNot(user, 'superAdmin', true)] : [];
+    },
+    async beforeSave(ctx, step) {
+      demandNotSelf(ctx, step);
+      demandOwnReach(ctx, step);
+      const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
+      await demandRolesWithin(ctx, step, values);
+      if (typeof values['password'] === 'string' && values['password'] !== '') values['password'] = await hashPassword(values['password']);
+      else delete values['password'];
+      return values;
+    },
+    afterSave(ctx, step) {
+      if (step.before && ['password', 'status', 'roleIdList', 'username'].some((field) => hasChanged(step, field))) ctx.emit('session.revoked', { userId: step.id });
+    },
+    beforeDelete(ctx, ids) {
+      if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
+    },
+    afterDelete(ctx, ids) {
+      for (const userId of ids) ctx.emit('session.revoked', { userId });
+    },
+  };
+}
+
+function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {
+  if (before && id === ctx.actor.id && values['status'] !== undefined && String(values['status']) === DISABLED) throw new AppError('self', { id });
+}
+
+/** Region and user type widen what a user sees: nobody gives a wider view than his own. */
+function demandOwnReach(ctx: Ctx, step: SaveStep): void {
+  if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return;
+  const region = step.values['regionCode'];
+  const own = ctx.scope.values.region;
+  if (hasChanged(step, 'regionCode') && typeof region === 'string' && region && !own.some((code) => region.startsWith(regionPrefix(code)))) throw new AppError('notSubset', { field: 'regionCode' });
+  if (hasChanged(step, 'userType') && String(step.values['userType']) === PLATFORM_STAFF && ctx.actor.userType !== PLATFORM_STAFF) throw new AppError('notSubset', { field: 'userType' });
+}
+
+/** Roles that the editor cannot see stay with the user. */
+async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
+  const held = (before?.['roleIdList'] ?? []) as readonly string[];
+  const asked = values['roleIdList'];
+  const role = ctx.registry.entity('role');
+  if (!Array.isArray(asked) || held.length === 0 || !role) return {};
+  const seen = await visibleKeys(ctx.db, ctx.scope, role, held, { where: hooksOf('role').where?.(ctx) ?? [] });
+  return { roleIdList: [...new Set([...asked.map(String), ...held.filter((id) => !seen.has(id))])] };
+}
+
+async function demandRolesWithin(ctx: Ctx, { before }: SaveStep, values: StoredRow): Promise<void> {
+  if (ctx.actor.isSuperAdmin || !Array.isArray(values['roleIdList'])) return;
+  const held = new Set((before?.['roleIdList'] ?? []) as readonly string[]);
+  const added = values['roleIdList'].map(String).filter((id) => !held.has(id));
+  if (added.length === 0) return;
+  const granted = [...(await permissionsOf(ctx.db, added))];
+  if (!granted.every((key) => holdsKey(ctx.actor, key))) throw new AppError('notSubset', { field: 'roleIdList' });
+}
+
+function hasChanged({ values, before }: SaveStep, field: string): boolean {
+  return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(before?.[field] ?? null);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../db/db.ts';
+
+/** A menu entry as stored. `type`: `0` menu, `1` button. */
+export interface MenuRow {
+  readonly id: string;
+  readonly pid: string;
+  readonly name: string;
+  readonly url: string | null;
+  readonly type: string;
+  readonly icon: string | null;
+  readonly permissions: string | null;
+  readonly sort: number;
+  readonly openStyle: string | null;
+  readonly menuKey: string | null;
+}
+
+/** Menu entries in their order; only those that the roles grant, unless `roleIds` is null. */
+export async function listMenus(db: Db, filter: { readonly roleIds: readonly string[] | null; readonly type?: string | undefined }): Promise<readonly MenuRow[]> {
+  const granted = filter.roleIds === null ? sql`true` : sql`id in (select menu_id from sys_role_menu where role_id = any(${filter.roleIds}::bigint[]))`;
+  const ofType = filter.type === undefined ? sql`true` : sql`type = ${filter.type}`;
+  const { rows } = await sql<MenuRow>`
+    select id, coalesce(pid, 0)::text as "pid", name, url, type, icon, permissions, coalesce(sort, 0) as "sort", open_style as "openStyle", menu_key as "menuKey"
+    from sys_menu where ${granted} and ${ofType} order by sort, id`.execute(db);
+  return rows;
+}
+
+/** Ids of the menus that roles grant. */
+export async function grantedMenuIds(db: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct menu_id::text as "id" from sys_role_menu where role_id = any(${roleIds}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** True when the menu has entries below it. */
+export async function hasMenusBelow(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from sys_menu where pid = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
