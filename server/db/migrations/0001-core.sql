@@ -1,8 +1,8 @@
 -- Sessions: opaque tokens, kept only as sha256. A refresh makes a new pair of the same family;
--- a refresh token used twice ends its whole family.
+-- a refresh token used twice ends its whole family. A ticket is good for one download.
 create table sys_token (
   hash text primary key,
-  kind text not null check (kind in ('access', 'refresh')),
+  kind text not null check (kind in ('access', 'refresh', 'ticket')),
   family uuid not null,
   user_id bigint not null,
   created_at timestamptz not null default now(),

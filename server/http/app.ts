@@ -1,0 +1,126 @@
+import compress from '@fastify/compress';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
+
+import { enforcePermissions } from './authorize.ts';
+import { acceptJson } from './body.ts';
+import { serveClient } from './client-files.ts';
+import { makeRequestId } from './ctx.ts';
+import { handleErrors } from './errors.ts';
+import { logOperations } from './operation-log.ts';
+import { validateOnFirstUse } from './validation.ts';
+
+import type { Logger } from 'pino';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { Audit } from '#server/services/audit.ts';
+import type { Sessions } from '#server/services/session/sessions.ts';
+
+/** What the health call tells. `lagMs`: how late the event loop is. */
+export interface Health {
+  readonly ok: boolean;
+  readonly [part: string]: unknown;
+}
+
+export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
+  readonly log: Logger;
+  readonly sessions: Sessions;
+  readonly audit: Audit;
+  /** Adds the routes; the instance it gets has the prefix `/api`. */
+  readonly routes: (api: FastifyInstance) => void;
+  readonly health: () => Promise<Health>;
+  /** Folder of the built client; null serves none. */
+  readonly clientDir: string | null;
+  readonly corsOrigins?: readonly string[];
+  readonly trustsProxy?: boolean;
+  /** Requests a minute from one address, all calls together. */
+  readonly requestsPerMinute?: number;
+}
+
+const BODY_LIMIT = 1024 * 1024;
+const UPLOAD_LIMIT = 100 * 1024 * 1024;
+const MAX_FILES = 10;
+const COMPRESS_FROM = 1024;
+const REQUESTS_PER_MINUTE = 3000;
+const MAX_PARAM = 500;
+
+/** The HTTP side of the server, ready to listen or to be injected. @throws Error when a route declares no permission. */
+export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: deps.trustsProxy ?? false,
+    genReqId: (request) => makeRequestId(request.headers),
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: MAX_PARAM },
+  }) as unknown as FastifyInstance;
+  validateOnFirstUse(app);
+  acceptJson(app);
+  handleErrors(app, deps);
+  enforcePermissions(app, deps);
+  logOperations(app, deps);
+  addHeaders(app, deps.corsOrigins ?? []);
+  await app.register(helmet, SECURITY_HEADERS);
+  await app.register(compress, { threshold: COMPRESS_FROM });
+  await app.register(rateLimit, { max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, timeWindow: '1 minute', errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }) });
+  await app.register(formbody, { bodyLimit: BODY_LIMIT });
+  await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT } });
+  app.get('/healthz', { config: { permission: 'public', rateLimit: false } }, async (_request, reply) => {
+    const health = await deps.health();
+    return reply.header('cache-control', 'no-store').code(health.ok ? 200 : 503).send(health);
+  });
+  await app.register(
+    (api, _options, done) => {
+      deps.routes(api);
+      done();
+    },
+    { prefix: '/api' },
+  );
+  await serveClient(app, deps.clientDir);
+  app.addHook('onClose', () => deps.audit.settle());
+  await app.ready();
+  return app;
+}
+
+/** Scripts come from this origin only; antd writes its styles at run time; frames show linked systems. */
+const SECURITY_HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      mediaSrc: ["'self'", 'blob:'],
+      workerSrc: ["'self'", 'blob:'],
+      connectSrc: ["'self'", 'ws:', 'wss:'],
+      frameSrc: ["'self'", 'http:', 'https:'],
+      frameAncestors: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      formAction: ["'self'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' },
+  crossOriginEmbedderPolicy: false,
+  frameguard: { action: 'sameorigin' },
+} as const;
+
+function addHeaders(app: FastifyInstance, corsOrigins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    const { origin } = request.headers;
+    if (!origin || !corsOrigins.includes(origin)) return;
+    void reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' });
+    if (request.method !== 'OPTIONS') return;
+    const headers = { 'access-control-allow-methods': 'GET,POST,PUT,DELETE', 'access-control-allow-headers': 'authorization,token,content-type,accept-language,idempotency-key', 'access-control-max-age': '3600' };
+    await reply.code(204).headers(headers).send();
+  });
+}

@@ -1,0 +1,82 @@
+import { AppError } from '#server/context/app-error.ts';
+
+import { makeCtx } from './ctx.ts';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { Identity, Sessions } from '#server/services/session/sessions.ts';
+
+/** Who may call a route. A list: any of its keys. */
+export type RoutePermission = 'public' | 'login' | (string & {}) | readonly string[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every route says who may call it; one that does not makes the start fail. */
+    permission?: RoutePermission;
+    /** Downloads the browser navigates to: the token may stand in the address, better a ticket. */
+    allowQueryToken?: boolean;
+    /** One of the few calls a user may make before he changed a password he was told to change. */
+    allowBeforePasswordChange?: boolean;
+    /** Not written to the operation log by the general hook. */
+    isAudited?: boolean;
+  }
+  interface FastifyRequest {
+    ctx: Ctx;
+    /** The code of the envelope that was answered. */
+    answeredCode: number;
+  }
+}
+
+const MASTER_KEY = '*:*:*';
+
+export interface AuthorizeDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
+  readonly sessions: Sessions;
+}
+
+/** Makes every route say who may call it, and every request prove it. */
+export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.permission === undefined && route.method !== 'OPTIONS') {
+      throw new Error(`route ${String(route.method)} ${route.url} does not declare config.permission ('public', 'login' or keys)`);
+    }
+  });
+  app.decorateRequest('ctx', null as unknown as Ctx);
+  app.decorateRequest('answeredCode', 0);
+  app.addHook('onRequest', async (request) => {
+    const { permission = 'public', allowBeforePasswordChange } = request.routeOptions.config;
+    request.ctx = makeCtx(request, deps, null);
+    if (permission === 'public') return;
+    const identity = await identify(request, deps.sessions);
+    if (!identity) throw new AppError('unauthorized');
+    request.ctx = makeCtx(request, deps, identity);
+    if (identity.actor.mustChangePassword && !allowBeforePasswordChange) throw new AppError('mustChangePassword');
+    if (!mayCall(identity.actor.permissions, permission)) throw new AppError('forbidden', { permission });
+  });
+}
+
+export function mayCall(held: ReadonlySet<string>, permission: RoutePermission): boolean {
+  if (permission === 'login' || held.has(MASTER_KEY)) return true;
+  return (typeof permission === 'string' ? [permission] : permission).some((key) => held.has(key));
+}
+
+/** The access token of a request: Bearer, the `token` header, and on downloads the query. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
+  const header = request.headers.token;
+  const query = isDownload(request) ? (request.query as Readonly<Record<string, unknown>>) : {};
+  const found = bearer ?? header ?? query.access_token ?? query.token;
+  return typeof found === 'string' && found !== '' ? found : null;
+}
+
+async function identify(request: FastifyRequest, sessions: Sessions): Promise<Identity | null> {
+  const { ticket } = request.query as Readonly<Record<string, unknown>>;
+  if (isDownload(request) && typeof ticket === 'string') return sessions.redeemTicket(ticket);
+  const token = tokenOf(request);
+  return token === null ? null : sessions.authenticate(token);
+}
+
+/** The generic dispatcher serves exports too: there only the address tells. */
+function isDownload(request: FastifyRequest): boolean {
+  if (request.method !== 'GET') return false;
+  return request.routeOptions.config.allowQueryToken === true || (request.routeOptions.url?.endsWith('/*') === true && /\/export\/?(\?|$)/.test(request.url));
+}

@@ -1,0 +1,49 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+
+import { AppError } from '#server/context/app-error.ts';
+
+import { answerRefusal } from './errors.ts';
+
+import type { FastifyInstance } from 'fastify';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+/** Built files carry a hash of their content in their names. */
+const HASHED = /[\\/]assets[\\/]/;
+
+/** Serves the built client; an address without a file name shows its page, others under `/api` get an envelope. */
+export async function serveClient(app: FastifyInstance, dir: string | null): Promise<void> {
+  const hasClient = dir !== null && fs.existsSync(path.join(dir, 'index.html'));
+  if (hasClient) {
+    await app.register(fastifyStatic, {
+      root: dir,
+      serve: false,
+      cacheControl: false,
+      dotfiles: 'deny',
+      setHeaders: (reply, file) => void reply.setHeader('cache-control', HASHED.test(file) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'),
+    });
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const pathname = decodePath(request.url);
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|mqtt)(\/|$)/.test(pathname);
+    if (!isPage || !hasClient) {
+      const answer = answerRefusal(request, reply, new AppError('notFound', { message: 'errors.http.noRoute' }));
+      return reply.code(404).send(answer);
+    }
+    const file = path.join(dir, pathname);
+    const isFile = file.startsWith(dir + path.sep) && !path.basename(file).startsWith('.') && fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
+    if (isFile) return reply.sendFile(path.relative(dir, file));
+    if (path.extname(pathname) === '') return reply.sendFile('index.html');
+    return reply.code(404).type('text/plain').send('');
+  });
+}
+
+function decodePath(url: string): string {
+  try {
+    return path.posix.normalize(decodeURIComponent(url.split('?', 1)[0] ?? '/')).replaceAll('\0', '');
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+
+import { refuseEmit } from '#server/context/transaction.ts';
+
+import { parseLanguage } from './texts.ts';
+
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Ctx } from '#server/context/ctx.ts';
+import type { Identity } from '#server/services/session/sessions.ts';
+
+/** Whoever has not signed in: no rights, no rows. */
+const ANONYMOUS: Actor = {
+  id: '0',
+  username: '',
+  realName: '',
+  isSuperAdmin: false,
+  userType: '',
+  deptId: null,
+  enterpriseId: null,
+  opsCompanyId: null,
+  regionCode: null,
+  roleIds: [],
+  permissions: new Set(),
+  mustChangePassword: false,
+};
+const NOTHING: Ctx['scope'] = {
+  kind: 'only',
+  userId: '0',
+  values: { dept: [], deptTree: [], enterprise: [], servedEnterprise: [], opsCompany: [], station: [], region: [], user: [], creator: [] },
+};
+const MAX_AGENT = 500;
+/** Ids of callers are kept when they cannot confuse a log. */
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export function makeRequestId(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** What the services get of one request. */
+export function makeCtx(request: FastifyRequest, deps: Pick<Ctx, 'db' | 'registry' | 'now'>, identity: Identity | null): Ctx {
+  return {
+    requestId: request.id,
+    lang: parseLanguage(request.headers['accept-language']),
+    actor: identity?.actor ?? ANONYMOUS,
+    scope: identity?.scope ?? NOTHING,
+    db: deps.db,
+    registry: deps.registry,
+    log: request.log,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),
+    now: () => deps.now(),
+    emit: refuseEmit,
+  };
+}

@@ -1,0 +1,59 @@
+import { ERRORS } from '#schemas/api/errors.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { isDatabaseDown } from '#server/context/database-errors.ts';
+
+import { maskSecrets, maskUrl } from './secrets.ts';
+import { errorText, parseLanguage, sayIssue } from './texts.ts';
+
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Envelope } from '#schemas/api/envelope.ts';
+import type { Audit } from '#server/services/audit.ts';
+
+/** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
+export function handleErrors(app: FastifyInstance, { audit, now }: { readonly audit: Audit; readonly now: () => Date }): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (!refusal) noteFault(request, error, { audit, now });
+    else if (refusal.error === 'unavailable') request.log.error({ err: error.cause ?? error }, 'a neighbour is down');
+    return answerRefusal(request, reply, refusal ?? new AppError('internal'));
+  });
+}
+
+/** The envelope of a refusal, in the caller's language. */
+export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): Envelope<unknown> {
+  const lang = parseLanguage(request.headers['accept-language']);
+  const issues = refusal.issues.map((issue) => sayIssue(lang, issue));
+  const text = errorText(lang, `errors.${refusal.error}`, refusal.params);
+  const code = ERRORS[refusal.error];
+  request.answeredCode = code;
+  void reply.code(200);
+  const { data = null, message } = refusal.params;
+  const said = typeof message === 'string' ? errorText(lang, message, refusal.params) : (issues[0]?.message ?? text);
+  return { code, msg: said, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };
+}
+
+/** The refusals of fastify and its plugins in our own words; null for our own mistakes. */
+function asRefusal(error: FastifyError): AppError | null {
+  if (error instanceof AppError) return error;
+  if (isDatabaseDown(error)) return new AppError('unavailable', { service: 'database' }, { cause: error });
+  const status = error.statusCode ?? 500;
+  if (status === 413) return new AppError('tooLarge');
+  if (status === 429) return new AppError('tooMany');
+  if (status >= 400 && status < 500) return new AppError('invalid', { message: 'errors.http.badBody' }, { cause: error });
+  return null;
+}
+
+function noteFault(request: FastifyRequest, error: Error, { audit, now }: { readonly audit: Audit; readonly now: () => Date }): void {
+  request.log.error({ err: error }, 'unexpected error');
+  audit.error({
+    userId: request.ctx?.actor.id ?? null,
+    requestUri: maskUrl(request.url),
+    requestMethod: request.method,
+    requestParams: JSON.stringify(maskSecrets({ query: request.query, body: request.body })),
+    errorInfo: error.stack ?? error.message,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    at: now(),
+  });
+}

@@ -1,0 +1,24 @@
+import { pino, type Logger } from 'pino';
+
+import { maskUrl } from './secrets.ts';
+
+const REDACTED = ['authorization', 'token', 'access_token', 'refresh_token', 'accessToken', 'refreshToken', 'password', 'newPassword', 'confirmPassword', 'captcha', 'ticket', 'secret'];
+
+interface LoggedRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly ip?: string;
+}
+
+/** The log of the server: one JSON line a fact on stderr (stdout is for the ready line); secrets never reach it. */
+export function makeLogger(level: string, stream?: { write(line: string): void }): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
+      serializers: { req: ({ method, url, ip }: LoggedRequest) => ({ method, url: maskUrl(url ?? ''), ip }) },
+    },
+    stream ?? pino.destination({ fd: 2, sync: true }),
+  );
+}

@@ -1,0 +1,34 @@
+/** What never reaches a log: names of fields and of query parameters. */
+const SECRET = /pass(word)?|secret|token|captcha|authorization|ticket|credential|(access|api|private).?key|^code$|smscode/i;
+const MASK = '***';
+const MAX_DEPTH = 6;
+const MAX_ITEMS = 50;
+const MAX_TEXT = 1000;
+
+/** A copy of what a caller sent, fit for a log: secrets masked, long lists and texts cut. */
+export function maskSecrets(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth >= MAX_DEPTH) return '…';
+  if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => maskSecrets(item, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, SECRET.test(name) ? MASK : maskSecrets(item, depth + 1)]));
+}
+
+/** An address without the values of its secret parameters. */
+export function maskUrl(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  if (query === undefined) return path;
+  const masked = query.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return SECRET.test(decodeLoosely(name)) ? `${name}=${MASK}` : pair;
+  });
+  return `${path}?${masked.join('&')}`;
+}
+
+function decodeLoosely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+import { deleteAccessTokens, findToken, insertTokens, takeTicket } from '#server/stores/sessions.ts';
+
+import { loadActor } from './load-actor.ts';
+
+import type { Actor } from '#server/context/ctx.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/policies/scope.ts';
+
+/** Who a token belongs to and what he may see. */
+export interface Identity {
+  readonly actor: Actor;
+  readonly scope: Scope;
+}
+
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds the access token lives. */
+  readonly expiresIn: number;
+}
+
+/** Recognises tokens; what it found is kept for up to 30 seconds, or until `forget`. */
+export interface Sessions {
+  /** Null for anything but a live access token of an enabled user. */
+  authenticate(token: string): Promise<Identity | null>;
+  /** Null for anything but a ticket that nobody has used. */
+  redeemTicket(ticket: string): Promise<Identity | null>;
+  /** Drops what is kept: of one user, or (roles, menus, departments changed) of all. */
+  forget(userId?: string): void;
+}
+
+const ACCESS_SECONDS = 50_000;
+const REFRESH_SECONDS = 30 * 24 * 3600;
+const TICKET_SECONDS = 60;
+const SECOND_MS = 1000;
+const KEPT_MS = 30_000;
+const MAX_KEPT = 5000;
+const TOKEN_BYTES = 32;
+const MAX_TOKEN_LENGTH = 200;
+
+export function makeSessions({ db, now }: { readonly db: Db; readonly now: () => Date }): Sessions {
+  const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
+  return {
+    async authenticate(token) {
+      if (!isPlausible(token)) return null;
+      const hash = hashToken(token);
+      const known = kept.get(hash);
+      if (known && known.until > now().getTime()) return known.identity;
+      kept.delete(hash);
+      const found = await findToken(db, 'access', hash, now());
+      const identity = found ? await loadActor(db, found.userId) : null;
+      if (!identity) return null;
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(hash, { identity, until: now().getTime() + KEPT_MS });
+      return identity;
+    },
+    async redeemTicket(ticket) {
+      if (!isPlausible(ticket)) return null;
+      const found = await takeTicket(db, hashToken(ticket), now());
+      return found ? loadActor(db, found.userId) : null;
+    },
+    forget(userId) {
+      if (userId === undefined) kept.clear();
+      for (const [hash, { identity }] of kept) if (identity.actor.id === userId) kept.delete(hash);
+    },
+  };
+}
+
+/** A new pair of tokens. The older access tokens of the family end; its used refresh tokens stay, to notice their reuse. */
+export async function issueTokens(db: Db, userId: string, now: Date, family: string = randomUUID()): Promise<TokenPair> {
+  const [accessToken, refreshToken] = [newToken(), newToken()];
+  await deleteAccessTokens(db, family);
+  await insertTokens(db, [
+    { hash: hashToken(accessToken), kind: 'access', family, userId, expiresAt: after(now, ACCESS_SECONDS) },
+    { hash: hashToken(refreshToken), kind: 'refresh', family, userId, expiresAt: after(now, REFRESH_SECONDS) },
+  ]);
+  return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
+}
+
+/** A ticket for one download within 60 seconds, so that the token itself stays out of addresses. */
+export async function issueTicket(db: Db, userId: string, now: Date): Promise<string> {
+  const ticket = newToken();
+  await insertTokens(db, [{ hash: hashToken(ticket), kind: 'ticket', family: randomUUID(), userId, expiresAt: after(now, TICKET_SECONDS) }]);
+  return ticket;
+}
+
+/** Only this hash is stored: a stolen database holds no usable token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function isPlausible(token: string): boolean {
+  return token.length <= MAX_TOKEN_LENGTH && /^[\w-]+$/.test(token);
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * SECOND_MS);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+
+import type { Db } from '../db/db.ts';
+
+export type TokenKind = 'access' | 'refresh' | 'ticket';
+
+export interface TokenRow {
+  readonly hash: string;
+  readonly kind: TokenKind;
+  /** All tokens that came from one sign-in. */
+  readonly family: string;
+  readonly userId: string;
+  readonly expiresAt: Date;
+}
+
+/** What a sign-in must know of a user, also of a disabled one. */
+export interface LoginRow {
+  readonly id: string;
+  readonly username: string;
+  readonly password: string | null;
+  readonly status: string | null;
+  readonly mustChangePassword: boolean | null;
+}
+
+/** The tokens of sessions are found by their hash only, whoever asks: a token is its own right. */
+export async function insertTokens(db: Db, rows: readonly TokenRow[]): Promise<void> {
+  for (const { hash, kind, family, userId, expiresAt } of rows) {
+    await sql`insert into sys_token (hash, kind, family, user_id, expires_at) values (${hash}, ${kind}, ${family}::uuid, ${userId}::bigint, ${expiresAt})`.execute(db);
+  }
+}
+
+/** The live token of a hash. */
+export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date): Promise<{ readonly userId: string; readonly family: string } | undefined> {
+  const { rows } = await sql<{ userId: string; family: string }>`
+    select user_id as "userId", family from sys_token where hash = ${hash} and kind = ${kind} and expires_at > ${now}`.execute(db);
+  return rows[0];
+}
+
+/** Marks a live refresh token as used. `isReused`: it was used before. */
+export async function useRefreshToken(db: Db, hash: string, now: Date): Promise<{ readonly userId: string; readonly family: string; readonly isReused: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; family: string; isReused: boolean }>`
+    with before as (select hash, used_at from sys_token where hash = ${hash} and kind = 'refresh' and expires_at > ${now} for update)
+    update sys_token t set used_at = coalesce(t.used_at, ${now}) from before where t.hash = before.hash
+    returning t.user_id as "userId", t.family, before.used_at is not null as "isReused"`.execute(db);
+  return rows[0];
+}
+
+/** Takes a ticket: a second call finds nothing. */
+export async function takeTicket(db: Db, hash: string, now: Date): Promise<{ readonly userId: string } | undefined> {
+  const { rows } = await sql<{ userId: string }>`delete from sys_token where hash = ${hash} and kind = 'ticket' and expires_at > ${now} returning user_id as "userId"`.execute(db);
+  return rows[0];
+}
+
+export async function deleteFamily(db: Db, family: string): Promise<void> {
+  await sql`delete from sys_token where family = ${family}::uuid`.execute(db);
+}
+
+/** An access token of a family is void once the family was refreshed; the refresh tokens stay, to notice a second use. */
+export async function deleteAccessTokens(db: Db, family: string): Promise<void> {
+  await sql`delete from sys_token where family = ${family}::uuid and kind = 'access'`.execute(db);
+}
+
+/** Ends every session of a user: password changed, account disabled. */
+export async function deleteUserTokens(db: Db, userId: string): Promise<void> {
+  await sql`delete from sys_token where user_id = ${userId}::bigint`.execute(db);
+}
+
+/** Housekeeping. */
+export async function deleteExpired(db: Db, now: Date, guardsBefore: Date): Promise<void> {
+  await sql`delete from sys_token where expires_at < ${now}`.execute(db);
+  await sql`delete from sys_login_guard where last_failure_at < ${guardsBefore}`.execute(db);
+}
+
+export async function findLogin(db: Db, username: string): Promise<LoginRow | undefined> {
+  const { rows } = await sql<LoginRow>`
+    select id, username, password, status, must_change_password as "mustChangePassword" from sys_user where username = ${username}`.execute(db);
+  return rows[0];
+}
+
+export async function findLoginById(db: Db, userId: string): Promise<LoginRow | undefined> {
+  const { rows } = await sql<LoginRow>`
+    select id, username, password, status, must_change_password as "mustChangePassword" from sys_user where id = ${userId}::bigint`.execute(db);
+  return rows[0];
+}
+
+export async function savePassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
+  await sql`update sys_user set password = ${hash}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(db);
+}
+
+export async function isLocked(db: Db, username: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select 1 from sys_login_guard where username = ${username} and locked_until > ${now}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Counts a failure; the one that reaches `limit` locks until `lockedUntil` and starts a new count. Old failures are forgotten. */
+export async function countFailure(db: Db, guard: { readonly username: string; readonly now: Date; readonly forgetBefore: Date; readonly limit: number; readonly lockedUntil: Date }): Promise<void> {
+  const { username, now, forgetBefore, limit, lockedUntil } = guard;
+  await sql`
+    insert into sys_login_guard (username, failures, last_failure_at) values (${username}, 1, ${now})
+    on conflict (username) do update set
+      failures = case when sys_login_guard.last_failure_at < ${forgetBefore} or sys_login_guard.locked_until is not null then 1 else sys_login_guard.failures + 1 end,
+      locked_until = case when sys_login_guard.locked_until is null and sys_login_guard.last_failure_at >= ${forgetBefore} and sys_login_guard.failures + 1 >= ${limit} then ${lockedUntil}::timestamptz end,
+      last_failure_at = ${now}`.execute(db);
+}
+
+export async function clearFailures(db: Db, username: string): Promise<void> {
+  await sql`delete from sys_login_guard where username = ${username}`.execute(db);
+}
