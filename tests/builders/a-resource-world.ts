@@ -52,6 +52,24 @@ export function aScope(userId: string, values: Partial<Record<ScopeDimension, re
   return { kind: 'only', userId, values: { ...none, ...values } };
 }
 
+/** A registry of these entities alone. */
+export function aRegistry(entities: readonly EntitySchema[]): Registry {
+  const none: Registry = {
+    entity: () => undefined,
+    entities: () => [],
+    states: () => undefined,
+    screen: () => undefined,
+    screens: () => [],
+    localizedEntity: () => undefined,
+    localizedScreen: () => undefined,
+    localizedStates: () => undefined,
+    menuGroups: () => [],
+    hash: () => '',
+    onChange: () => {},
+  };
+  return withEntities(none, entities);
+}
+
 /** A registry with more entities, or others under the same name. */
 export function withEntities(registry: Registry, extra: readonly EntitySchema[]): Registry {
   const added = new Map(extra.map((entity) => [entity.name, entity]));
