@@ -11,7 +11,7 @@ import { useEntityRoutes } from './use-entity-routes.ts';
 const Chart = lazyPart(async () => (await import('#widgets/chart/chart.tsx')).Chart, <div className="home-wait" role="status" />);
 
 /** px; what the card leaves below its title and the chart's own switch */
-const CHART_HEIGHT = 224;
+const CHART_HEIGHT = 240;
 
 const LEVELS = ['1', '2', '3', '4'] as const;
 /** Fills of the levels: of the same families as their tags, light enough to tell apart side by side. */
@@ -38,7 +38,7 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
       const axis = { axisLine: { lineStyle: { color: colors.faint } }, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } };
       return {
         grid: { left: 40, right: 8, top: 28, bottom: 24 },
-        legend: { top: 0, right: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
+        legend: { top: 0, left: 32, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
         tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
         xAxis: { type: 'category', data: points.map(({ time }) => shortTime(time, range)), ...axis, axisTick: { show: false } },
         yAxis: { type: 'value', minInterval: 1, ...axis },

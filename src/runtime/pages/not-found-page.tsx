@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useTab } from '#engine/tab.ts';
 import { withoutSuffix } from '../router/route-name.ts';
 
 /** Title, a way back and a way home. A path with a double-underscore suffix goes on to the path without it. */
@@ -10,12 +11,17 @@ export function NotFoundPage({ path }: { readonly path?: string }) {
   const navigate = useNavigate();
   const from = (useLocation().state as { readonly from?: string } | null)?.from ?? path ?? '';
   const plain = withoutSuffix(from);
+  const tab = useTab();
+  const isInTab = tab !== null;
   useEffect(() => {
-    document.title = `${t('notFound.title')} - ${t('product')}`;
-  }, [t]);
+    const title = t('notFound.title');
+    if (isInTab) tab?.setTitle(title);
+    else document.title = `${title} - ${t('product')}`;
+    // the tab is another object after every change of its title
+  }, [t, isInTab]);
   if (plain) return <Navigate to={plain} replace />;
   return (
-    <div className="plain-card" role="main">
+    <div className="plain-card">
       <h1>{t('notFound.title')}</h1>
       <p className="text-2">{t('notFound.text')}</p>
       <div style={{ display: 'flex', gap: 8 }}>

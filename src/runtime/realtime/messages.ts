@@ -58,6 +58,11 @@ export function newOnes(kept: readonly Message[], incoming: readonly Message[]):
   return incoming.filter(({ id }, index) => !known.has(id) && incoming.findIndex((other) => other.id === id) === index);
 }
 
+/** The highest id of the list: ids are time-ordered numbers as text. */
+export function newestId(messages: readonly Message[]): string | undefined {
+  return messages.map(({ id }) => id).reduce<string | undefined>((highest, id) => (highest === undefined || id.length > highest.length || (id.length === highest.length && id > highest) ? id : highest), undefined);
+}
+
 export function unreadByKind(messages: readonly Message[]): Readonly<Record<MessageKind, number>> {
   const counts: Record<MessageKind, number> = { alarm: 0, workOrder: 0, notice: 0, system: 0 };
   for (const { kind, isRead } of messages) if (!isRead) counts[kind as MessageKind] = (counts[kind as MessageKind] ?? 0) + 1;

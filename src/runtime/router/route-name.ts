@@ -1,3 +1,5 @@
+import { routeName as ownRouteName } from '#schemas/language/names.ts';
+
 /** Stands for the server's own address in menu links; the fixed list replaces what the public templates evaluate as code. */
 const PLACEHOLDERS: Readonly<Record<string, (place: LinkPlace) => string>> = {
   'window.SITE_CONFIG["apiURL"]': ({ origin }) => `${origin}/api`,
@@ -23,7 +25,7 @@ export function isExternal(url: string): boolean {
 
 /** `sys/user` → `sys-user`; an external link is named by the id of its menu entry. */
 export function routeName(url: string, id: string): string {
-  return isExternal(url) ? `i-${id}` : url.replace(/^\/+|\/+$/g, '').replaceAll('/', '-');
+  return isExternal(url) ? `i-${id}` : ownRouteName(url);
 }
 
 /** The address of a frame: known placeholders filled, null when an unknown one stands in it or it is no web address. */

@@ -2,7 +2,7 @@ import type { Row } from '#engine/ports.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import { addMessages, cardsAtom, connectionAtom, messagesAtom, stormAtom } from '../realtime/message-state.ts';
-import { newOnes, readMessage } from '../realtime/messages.ts';
+import { newestId, newOnes, readMessage } from '../realtime/messages.ts';
 import type { Message } from '../realtime/messages.ts';
 import { createStormGuard } from '../realtime/storm.ts';
 import { appStore } from '../session/session-state.ts';
@@ -57,12 +57,18 @@ export function onPush(suffix: string, listener: (payload: Row) => void): () => 
   return () => set.delete(listener);
 }
 
+/** Rows of one answer of the message list at most; a full answer is followed by another question. */
+const SINCE_LIMIT = 200;
+const MOST_QUESTIONS = 5;
+
 /** What came while the connection was away; only counted, no cards. */
 async function refetch(): Promise<void> {
-  const newest = appStore.get(messagesAtom)[0];
-  const answer = await http.call<readonly Row[] | { readonly list: readonly Row[] }>({ url: '/msg/message/since', params: newest ? { since: newest.at, id: newest.id } : {}, isSilent: true }).catch(() => []);
-  const rows = 'list' in answer ? answer.list : answer;
-  addMessages((rows ?? []).map(readMessage).filter((message) => message !== null));
+  for (let question = 0; question < MOST_QUESTIONS; question += 1) {
+    const newest = newestId(appStore.get(messagesAtom));
+    const rows = await http.call<readonly Row[]>({ url: '/msg/message/since', params: newest ? { id: newest } : {}, isSilent: true }).catch(() => []);
+    addMessages(rows.map(readMessage).filter((message) => message !== null));
+    if (rows.length < SINCE_LIMIT) return;
+  }
 }
 
 function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGuard>): void {

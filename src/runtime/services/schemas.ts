@@ -8,7 +8,8 @@ import { http } from './http.ts';
 interface Entry {
   readonly name: string;
   readonly hash: string;
-  readonly route?: string;
+  /** null where the entity has no place in the menu. */
+  readonly route?: string | null;
 }
 
 /** What the server serves now: names, content hashes and routes of entities and screens. */

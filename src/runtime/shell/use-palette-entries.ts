@@ -57,7 +57,7 @@ export function useFoundRecords(typed: string): readonly PaletteEntry[] {
   return found;
 }
 
-async function findAll(keyword: string, entities: readonly { readonly name: string; readonly route?: string }[], signal: AbortSignal, group: string): Promise<readonly PaletteEntry[]> {
+async function findAll(keyword: string, entities: readonly { readonly name: string; readonly route?: string | null }[], signal: AbortSignal, group: string): Promise<readonly PaletteEntry[]> {
   const asked = entities.filter(({ name }) => SEARCHED.includes(name));
   const answers = await Promise.all(asked.map(({ name, route }) => findIn(name, route ?? name, { keyword, signal, group }).catch(() => [])));
   return answers.flat();

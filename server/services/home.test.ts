@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#server/context/new-id.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { alarmTrend, homeKpi, homeTodo, stationStatus, workOrderStatus } from './home.ts';
+
+let world: ResourceWorld;
+const NOW = new Date('2026-11-21T10:30:00+08:00');
+const [HERE, ELSEWHERE, ME] = [newId(), newId(), newId()];
+
+beforeAll(async () => {
+  world = await aResourceWorld();
+  const { pool } = world.handle;
+  await pool.query(`insert into ops_station (id, name, code, status, create_date) values ($1, 'A', 'A', '1', now()), ($2, 'B', 'B', '0', now())`, [HERE, ELSEWHERE]);
+  await pool.query(
+    `insert into dm_alarm_record (id, station_id, level, status, alarm_time, message, create_date) values
+      ($1, $4, '3', '0', '2026-11-21 10:05:00+08', 'x', now()), ($2, $4, '3', '2', '2026-11-20 09:00:00+08', 'y', now()), ($3, $5, '4', '0', '2026-11-21 01:00:00+08', 'z', now())`,
+    [newId(), newId(), newId(), HERE, ELSEWHERE],
+  );
+  await pool.query(
+    `insert into ops_work_order (id, order_no, title, status, station_id, assignee_id, create_date) values
+      ($1, 'GD-1', 'mine', '2', $4, $5, '2026-11-21 08:00:00+08'), ($2, 'GD-2', 'to review', '3', $4, null, '2026-11-19 08:00:00+08'), ($3, 'GD-3', 'done', '5', $4, $5, '2026-11-19 08:00:00+08')`,
+    [newId(), newId(), newId(), HERE, ME],
+  );
+}, 60_000);
+afterAll(() => world.close());
+
+const all = () => ({ ...world.system, now: () => NOW });
+const me = (permissions: readonly string[] = []) => ({ ...world.as({ id: ME, permissions: new Set(permissions) }, { station: [HERE] }), now: () => NOW });
+
+it('the figures compare with the same time yesterday', async () => {
+  const kpi = await homeKpi(all());
+
+  expect(kpi.alarmsToday).toEqual({ value: 2, yesterday: 1 });
+  expect(kpi.onlineRate).toEqual({ value: 50, yesterday: null });
+  expect(kpi.openOrders).toEqual({ value: 2, yesterday: 1 });
+  expect(kpi.transmissionRate).toEqual({ value: null, yesterday: null });
+});
+
+it('a person counts what he may see', async () => {
+  const kpi = await homeKpi(me());
+  const states = await stationStatus(me());
+
+  expect(kpi.alarmsToday).toEqual({ value: 1, yesterday: 1 });
+  expect(states).toEqual([{ status: '1', count: 1 }]);
+});
+
+it('the trend has a point for every hour', async () => {
+  const { points } = await alarmTrend(all(), '24h');
+
+  expect(points).toHaveLength(24);
+  expect(points.at(-1)).toEqual({ time: '2026-11-21 10:00:00', levels: { 3: 1 } });
+  expect(points[0]).toEqual({ time: '2026-11-20 11:00:00', levels: {} });
+});
+
+it('an unknown range is refused', async () => {
+  await expect(alarmTrend(all(), '1y')).rejects.toMatchObject({ name: 'AppError' });
+});
+
+it('an order waits for its assignee, and for whoever may take its next step', async () => {
+  const engineer = await homeTodo(me());
+  const auditor = await homeTodo(me(['ops:order:audit']));
+
+  expect(engineer.orders.list.map(({ orderNo }) => orderNo)).toEqual(['GD-1']);
+  expect(auditor.orders).toMatchObject({ total: 2 });
+  expect(engineer.alarms).toMatchObject({ total: 1, list: [{ message: 'x', stationName: 'A' }] });
+});
+
+it('orders are counted by status', async () => {
+  const counts = await workOrderStatus(all());
+
+  expect(counts).toEqual([{ status: '2', count: 1 }, { status: '3', count: 1 }, { status: '5', count: 1 }]);
+});

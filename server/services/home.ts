@@ -1,0 +1,129 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { AppError } from '../context/app-error.ts';
+import type { Ctx } from '../context/ctx.ts';
+import { parseWallTime, wallTime } from '../context/wall-time.ts';
+import { countAlarmsBy, countAlarmsIn, countHourlyValues, countOpenOrders, countOrders, countReportingStations, countStations, newestUnhandledAlarms, waitingOrders } from '../stores/home.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Pairs of point and factor that reported within this time are expected to report. */
+const PAIRS_MS = 7 * DAY_MS;
+/** Rows of the to-do card. */
+const TODO_ROWS = 6;
+
+/** Stations that stand still or were never connected are not counted in the online rate. */
+const NOT_COUNTED = ['4', '6'];
+const OFFLINE = '0';
+const OPEN_ORDERS = ['0', '1', '2', '3', '4', '-1'];
+const MY_ORDERS = ['1', '2', '-1'];
+/** States in which an order waits for whoever holds the key. */
+const WAITING_FOR: Readonly<Record<string, readonly string[]>> = { 'ops:order:assign': ['0', '7'], 'ops:order:audit': ['3'], 'ops:order:confirm': ['4'] };
+
+/** One figure and the one of the same time yesterday; null where nothing was reported. */
+export interface Kpi {
+  readonly value: number | null;
+  readonly yesterday: number | null;
+}
+
+/** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
+export async function homeKpi(ctx: Ctx): Promise<Readonly<Record<'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate', Kpi>>> {
+  const now = ctx.now();
+  const today = dayStart(now);
+  const yesterday = new Date(today.getTime() - DAY_MS);
+  const sameTime = new Date(now.getTime() - DAY_MS);
+  const [alarm, order, station] = [entityOf(ctx, 'alarmRecord'), entityOf(ctx, 'workOrder'), entityOf(ctx, 'station')];
+  const [states, reported, alarms, before, orders, transmission] = await Promise.all([
+    countStations(ctx.db, ctx.scope, station),
+    countReportingStations(ctx.db, ctx.scope, station, { from: new Date(sameTime.getTime() - 2 * HOUR_MS), to: sameTime }),
+    countAlarmsIn(ctx.db, ctx.scope, alarm, { from: today, to: now }),
+    countAlarmsIn(ctx.db, ctx.scope, alarm, { from: yesterday, to: sameTime }),
+    countOpenOrders(ctx.db, ctx.scope, order, { statuses: OPEN_ORDERS, before: today }),
+    transmissionRate(ctx, now),
+  ]);
+  const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  const online = counted.filter(({ status }) => status !== OFFLINE).reduce((sum, { count }) => sum + count, 0);
+  return {
+    onlineRate: { value: percent(online, all), yesterday: reported.reporting === 0 ? null : percent(reported.reporting, reported.all) },
+    alarmsToday: { value: alarms, yesterday: before },
+    openOrders: { value: orders.now, yesterday: orders.then },
+    transmissionRate: transmission,
+  };
+}
+
+/** Valid hourly values of the full hours since midnight against those expected; yesterday over its whole day. */
+async function transmissionRate(ctx: Ctx, now: Date): Promise<Kpi> {
+  const today = dayStart(now);
+  const hours = Math.floor((now.getTime() - today.getTime()) / HOUR_MS);
+  const point = entityOf(ctx, 'monitorPoint');
+  const pairsSince = new Date(now.getTime() - PAIRS_MS);
+  const rate = async (from: Date, span: number): Promise<number | null> => {
+    const { pairs, valid } = await countHourlyValues(ctx.db, ctx.scope, point, { pairsSince, span: { from, to: new Date(from.getTime() + span * HOUR_MS) } });
+    return percent(valid, pairs * span);
+  };
+  return { value: await rate(today, hours), yesterday: await rate(new Date(today.getTime() - DAY_MS), 24) };
+}
+
+const RANGES = { '24h': { unit: 'hour', count: 24, stepMs: HOUR_MS }, '7d': { unit: 'day', count: 7, stepMs: DAY_MS }, '30d': { unit: 'day', count: 30, stepMs: DAY_MS } } as const;
+
+/**
+ * Alarms of the last hours or days by level, with a point for every hour or day, also where nothing happened.
+ * @throws AppError `invalid` an unknown range.
+ */
+export async function alarmTrend(ctx: Ctx, range: string) {
+  if (!isRange(range)) throw new AppError('invalid', { name: 'range' });
+  const { unit, count, stepMs } = RANGES[range];
+  const now = ctx.now();
+  const last = unit === 'hour' ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : dayStart(now);
+  const from = new Date(last.getTime() - (count - 1) * stepMs);
+  const rows = await countAlarmsBy(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), { unit, span: { from, to: new Date(last.getTime() + stepMs) } });
+  const points = Array.from({ length: count }, (_, index) => {
+    const time = wallTime(from.getTime() + index * stepMs);
+    const levels = Object.fromEntries(rows.filter((row) => row.time === time).map((row) => [row.level, row.count]));
+    return { time, levels };
+  });
+  return { points };
+}
+
+/** What waits for the actor: orders whose next step is his, and unhandled alarms he may see. */
+export async function homeTodo(ctx: Ctx) {
+  const { actor } = ctx;
+  const holds = (key: string): boolean => actor.permissions.has(key) || actor.permissions.has('*:*:*');
+  const others = Object.entries(WAITING_FOR).flatMap(([key, statuses]) => (holds(key) ? statuses : []));
+  const [orders, alarms] = await Promise.all([
+    waitingOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'), { userId: actor.id, mine: MY_ORDERS, others, limit: TODO_ROWS }),
+    newestUnhandledAlarms(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), TODO_ROWS),
+  ]);
+  return {
+    orders: { total: orders[0]?.total ?? 0, list: orders.map(({ total: _, ...order }) => order) },
+    alarms: { total: alarms[0]?.total ?? 0, list: alarms.map(({ total: _, ...alarm }) => ({ ...alarm, message: alarm.message ?? '' })) },
+  };
+}
+
+export function stationStatus(ctx: Ctx) {
+  return countStations(ctx.db, ctx.scope, entityOf(ctx, 'station'));
+}
+
+export function workOrderStatus(ctx: Ctx) {
+  return countOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'));
+}
+
+function isRange(range: string): range is keyof typeof RANGES {
+  return Object.hasOwn(RANGES, range);
+}
+
+/** Midnight in Asia/Shanghai. */
+function dayStart(at: Date): Date {
+  return new Date(parseWallTime(wallTime(at).slice(0, 10)) ?? at.getTime());
+}
+
+/** One decimal, at most 100; null without a whole. */
+function percent(part: number, whole: number): number | null {
+  return whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : null;
+}
+
+function entityOf(ctx: Ctx, name: string): EntitySchema {
+  const entity = ctx.registry.entity(name);
+  if (!entity) throw new Error(`the entity "${name}" is not in the registry`);
+  return entity;
+}
