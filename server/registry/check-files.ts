@@ -16,16 +16,18 @@ export interface CheckFilesOptions {
   readonly withTexts?: boolean;
 }
 
-/** Every mistake in the schema files below a project's root. An unreadable dictionary or menu file is a mistake like any other. */
+/**
+ * Every mistake in the schema files below a project's root.
+ * @throws SyntaxError for a dictionary, menu or translation file that is no JSON.
+ */
 export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}): readonly SchemaProblem[] {
-  const problems: SchemaProblem[] = [];
   const facts: CheckFacts = {
-    ...namesFact(root, 'dicts', 'src/schemas/dictionaries/dictionaries.json', (data) => Object.keys(data as object), problems),
-    ...namesFact(root, 'menuGroups', MENU_GROUPS, (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key), problems),
+    ...readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object)),
+    ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
     ...(options.withEngine && engineFacts(root)),
     ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
   };
-  return [...problems, ...checkSchemas(readSchemaFiles(root), facts)];
+  return checkSchemas(readSchemaFiles(root), facts);
 }
 
 /** All schema files of a project, with paths relative to its root. */
@@ -37,15 +39,9 @@ export function readSchemaFiles(root: string): readonly SchemaFile[] {
   );
 }
 
-function namesFact(root: string, fact: 'dicts' | 'menuGroups', path: string, read: (data: unknown) => readonly string[], problems: SchemaProblem[]): CheckFacts {
-  const file = join(root, path);
-  if (!existsSync(file)) return {};
-  try {
-    return { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) };
-  } catch (error) {
-    problems.push({ path, line: 1, column: 1, message: `cannot be read: ${error instanceof Error ? error.message : String(error)}` });
-    return {};
-  }
+/** The names in a file beside the schemas; an absent file says nothing. */
+function readNames(fact: 'dicts' | 'menuGroups', file: string, read: (data: unknown) => readonly string[]): CheckFacts {
+  return existsSync(file) ? { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) } : {};
 }
 
 function engineFacts(root: string): CheckFacts {

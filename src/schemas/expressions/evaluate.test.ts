@@ -81,7 +81,7 @@ describe('parse', () => {
           if (!(error instanceof ExpressionError)) throw error;
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -4,9 +4,9 @@ import type { BinaryOperator, ExpressionNode, UnaryOperator } from './node.ts';
 import { tokenize, type Token } from './tokens.ts';
 
 /** Longest expression, in characters. */
-export const MAX_LENGTH = 1000;
+const MAX_LENGTH = 1000;
 /** Deepest nesting of brackets, calls, choices and signs. */
-export const MAX_DEPTH = 32;
+const MAX_DEPTH = 32;
 
 const CACHE_SIZE = 2000;
 /** Names that lead out of plain data; refused before anything runs. */

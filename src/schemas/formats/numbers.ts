@@ -1,7 +1,7 @@
 import { roundTo } from '../language/round.ts';
 
 /** Decimals of a number where nothing else is said (SPEC.md section 9). */
-export const DEFAULT_DECIMALS = 2;
+const DEFAULT_DECIMALS = 2;
 const TEN_THOUSAND = 10_000;
 
 /** A number with exactly `decimals` decimals and thousands separators: `1234.5` → `1,234.50`. What is no number gives empty text. */
@@ -30,12 +30,12 @@ export function formatShort(value: unknown, tenThousandUnit: string): { readonly
 }
 
 /** Thousands separators in the whole part of a decimal text. */
-export function withThousands(whole: string): string {
+function withThousands(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
 /** Decimal text without exponent, rounded half away from zero. */
-export function fixedText(value: number, decimals: number): string {
+function fixedText(value: number, decimals: number): string {
   const rounded = roundTo(value, decimals);
   return (Math.abs(rounded) < 1e21 ? rounded.toFixed(decimals) : BigInt(rounded).toString()).replace(/^-(?=[0.]*$)/, '');
 }

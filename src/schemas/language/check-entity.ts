@@ -16,11 +16,15 @@ const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', '
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
+  checkList(entity, report);
+  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
+  for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
+}
+
+function checkList(entity: EntitySchema, report: FileReport): void {
   for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) tellRule(preset.where, entity.fields, ['list', 'presets', name, 'where'], report);
   const sort = entity.list?.sort?.field;
   if (sort && !isSortable(entity, sort)) report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
-  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
-  for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
 }
 
 /** Tells the mistakes of a rule at their places. */
@@ -50,8 +54,7 @@ function checkField(field: FieldSpec, path: readonly string[], index: SchemaInde
 function checkAction(key: string, action: ActionSpec, entity: EntitySchema, report: FileReport): void {
   const path = ['actions', key];
   if (!BUILTIN_KEYS.has(key) && !action.hidden) {
-    if (action.title === undefined) report.tellAt(path, 'the key "title" is missing');
-    if (action.place === undefined) report.tellAt(path, 'the key "place" is missing');
+    for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt(path, `the key "${part}" is missing`);
     if (!action.api && !action.move && !action.open && !action.builtin) report.tellAt(path, 'the action does nothing: it needs one of api, move, open, builtin');
   }
   for (const [name, text] of [['api', action.api], ['undo', action.undo], ['open', action.open]] as const) checkPlaceholders(text, [...path, name], entity.fields, report);
@@ -78,11 +81,12 @@ function namesOfLayout(layout: LayoutNode): readonly string[] {
 }
 
 function checkBody(action: ActionSpec, path: readonly string[], fields: Fields, report: FileReport): void {
+  const known: Readonly<Record<string, object | undefined>> = { row: { ...SYSTEM_KINDS, ...fields }, form: action.form?.fields };
   for (const [key, value] of Object.entries(action.body ?? {})) {
     for (const text of [value].flat()) {
-      const [, root, name] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
-      if (root === 'row' && name && !has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([...path, key], `no field "${name}"${nearest(name, Object.keys(fields))}`);
-      if (root === 'form' && name && action.form && !has(action.form.fields, name)) report.tellAt([...path, key], `the dialog has no field "${name}"${nearest(name, Object.keys(action.form.fields))}`);
+      const [, root = '', name = ''] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
+      const names = known[root];
+      if (names && !has(names, name)) report.tellAt([...path, key], `${root === 'row' ? 'no' : 'the dialog has no'} field "${name}"${nearest(name, Object.keys(names))}`);
     }
   }
 }

@@ -46,7 +46,6 @@ export interface ReadFile {
   readonly file: SchemaFile;
   readonly root: JsonNode;
   readonly met: readonly Met[];
-  readonly rules: readonly { readonly rule: unknown; readonly path: readonly string[] }[];
   /** The outside fits: name and main parts may be relied on. */
   readonly isSound: boolean;
 }

@@ -10,10 +10,10 @@ export interface RuleProblem {
 }
 
 /** Deepest nesting of `all`, `any`, `not`. */
-export const MAX_RULE_DEPTH = 8;
+const MAX_RULE_DEPTH = 8;
 /** Most conditions in one rule, and most values in one list. */
-export const MAX_RULE_LEAVES = 200;
-export const MAX_RULE_VALUES = 1000;
+const MAX_RULE_LEAVES = 200;
+const MAX_RULE_VALUES = 1000;
 
 /**
  * All mistakes of a rule that came as unknown data (a schema file or a request). An empty answer means that it is a `Rule`
@@ -24,6 +24,15 @@ export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSp
   checker.walk(rule, [], 0);
   return checker.problems;
 }
+
+const GROUPS = ['all', 'any', 'not', 'field'] as const;
+
+interface Expected { readonly words: string; readonly fits: (value: unknown) => boolean }
+const ONE_VALUE: Expected = { words: 'one value', fits: isScalar };
+const NOTHING: Expected = { words: 'no value', fits: () => true };
+const MANY: Expected = { words: `a list of up to ${MAX_RULE_VALUES} values`, fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar)) };
+const SPAN: Expected = { words: '[from, to], either may be null', fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length === 2 && value.every(isScalar)) };
+const VALUES: Readonly<Partial<Record<Operator, Expected>>> = { isNull: NOTHING, notNull: NOTHING, in: MANY, notIn: MANY, between: SPAN };
 
 class RuleChecker {
   readonly problems: RuleProblem[] = [];
@@ -37,17 +46,20 @@ class RuleChecker {
   walk(rule: unknown, path: readonly (string | number)[], depth: number): void {
     if (depth > MAX_RULE_DEPTH) return this.tell(path, `rules may be nested ${MAX_RULE_DEPTH} deep`);
     if (!isObject(rule)) return this.tell(path, 'expected a rule: { field, op, value }, { all }, { any } or { not }');
-    const group = ['all', 'any', 'not', 'field'].find((key) => Object.hasOwn(rule, key));
+    const group = GROUPS.find((key) => Object.hasOwn(rule, key));
     if (group === undefined) return this.tell(path, `expected one of field, all, any, not; found ${Object.keys(rule).slice(0, 5).join(', ') || 'nothing'}`);
     const allowed = group === 'field' ? ['field', 'op', 'value'] : [group];
     for (const key of Object.keys(rule)) if (!allowed.includes(key)) this.tell([...path, key], `unknown key "${key}" in a rule${nearest(key, allowed)}`);
-    if (group === 'field') return this.leaf(rule, path);
-    if (group === 'not') return this.walk(rule['not'], [...path, 'not'], depth + 1);
-    const parts = rule[group];
-    if (!Array.isArray(parts)) return this.tell([...path, group], `"${group}" must be a list of rules`);
+    if (group === 'field') this.leaf(rule, path);
+    else if (group === 'not') this.walk(rule['not'], [...path, 'not'], depth + 1);
+    else this.parts(rule[group], [...path, group], depth + 1);
+  }
+
+  private parts(parts: unknown, path: readonly (string | number)[], depth: number): void {
+    if (!Array.isArray(parts)) return this.tell(path, `"${String(path.at(-1))}" must be a list of rules`);
     for (const [i, part] of parts.entries()) {
       if (this.leaves > MAX_RULE_LEAVES) return;
-      this.walk(part, [...path, group, i], depth + 1);
+      this.walk(part, [...path, i], depth);
     }
   }
 
@@ -66,14 +78,8 @@ class RuleChecker {
   }
 
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
-    if (op === 'isNull' || op === 'notNull') return;
-    if (op === 'between') {
-      if (!isPlaceholder(value) && !(Array.isArray(value) && value.length === 2 && value.every(isScalar))) this.tell(path, '"between" takes [from, to], either may be null');
-    } else if (op === 'in' || op === 'notIn') {
-      if (!isPlaceholder(value) && !(Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar))) this.tell(path, `"${op}" takes a list of up to ${MAX_RULE_VALUES} values`);
-    } else if (!isScalar(value)) {
-      this.tell(path, `"${op}" takes one value`);
-    }
+    const expected = VALUES[op] ?? ONE_VALUE;
+    if (!expected.fits(value)) this.tell(path, `"${op}" takes ${expected.words}`);
   }
 
   private tell(path: readonly (string | number)[], message: string): void {

@@ -7,7 +7,6 @@ export interface ShapeVisitor {
   tell(at: number, message: string): void;
   /** A text with a meaning; `path` leads to it from the root of the file. */
   meet(meaning: Meaning, text: string, at: number, path: readonly string[]): void;
-  meetRule(rule: unknown, node: JsonNode, path: readonly string[]): void;
 }
 
 /** Holds a file against a shape: unknown and missing keys, wrong types and values; hands texts with a meaning to the visitor. */
@@ -26,17 +25,14 @@ class ShapeChecker {
 
   check(node: JsonNode, shape: Shape, path: readonly string[]): void {
     switch (shape.kind) {
-      case 'any': return;
       case 'named': return this.check(node, this.definitions[shape.name] ?? { kind: 'any' }, path);
-      case 'rule': return this.visitor.meetRule(node.value, node, path);
       case 'choice': return this.checkChoice(node, shape.of, path);
-      case 'object': return node.members ? this.checkObject(node, shape, path) : this.tellType(node, 'an object');
+      case 'object': return this.checkObject(node, shape, path);
       case 'list': return this.checkList(node, shape, path);
       case 'map': return this.checkMap(node, shape, path);
       case 'text': return this.checkText(node, shape, path);
       case 'number': return this.checkNumber(node, shape);
-      case 'bool': return typeof node.value === 'boolean' ? undefined : this.tellType(node, 'true or false');
-      case 'null': return node.value === null ? undefined : this.tellType(node, 'null');
+      default: if (!fitsType(node, shape)) this.tellType(node, typeWord(shape));
     }
   }
 
@@ -72,7 +68,8 @@ class ShapeChecker {
   }
 
   private checkObject(node: JsonNode, shape: ObjectShape, path: readonly string[]): void {
-    const members = node.members ?? new Map<string, never>();
+    const { members } = node;
+    if (!members) return this.tellType(node, 'an object');
     for (const key of shape.required ?? []) if (!members.has(key)) this.visitor.tell(node.at, `the key "${key}" is missing`);
     for (const [key, { keyAt, node: member }] of members) {
       const known = Object.hasOwn(shape.props, key) ? shape.props[key] : undefined;
@@ -135,14 +132,12 @@ function fitsType(node: JsonNode, shape: Shape): boolean {
     case 'map':
     case 'object':
     case 'rule': return node.members !== undefined;
-    case 'any':
-    case 'choice':
-    case 'named': return true;
+    default: return true;
   }
 }
 
 function foundWord(node: JsonNode): string {
   if (node.members) return 'an object';
   if (node.items) return 'a list';
-  return node.value === null ? 'null' : typeof node.value === 'string' ? `the text "${node.value.slice(0, 40)}"` : String(node.value);
+  return node.value === null ? 'null' : typeof node.value === 'string' ? `the text "${node.value.slice(0, 40)}"` : JSON.stringify(node.value);
 }

@@ -6,28 +6,38 @@ import type { MoveCase, StatesSchema } from './states.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
 export function checkStates(states: StatesSchema, index: SchemaIndex, report: FileReport): void {
-  const values = Object.keys(states.values);
-  const known = (value: string, path: readonly string[]) => {
-    if (!values.includes(value)) report.tellAt(path, `no status "${value}"${nearest(value, values)}; known: ${values.join(', ')}`);
-  };
-  for (const [i, value] of states.initial.entries()) known(value, ['initial', String(i)]);
+  for (const [i, value] of states.initial.entries()) checkStatus(value, states, ['initial', String(i)], report);
+  checkCases(states, report);
   const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name));
-  const fields = Object.assign({}, ...users.map((entity) => entity.fields)) as Fields;
+  if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, report);
+  checkReach(states, report);
+}
+
+function checkStatus(value: string | null, { values }: StatesSchema, path: readonly string[], report: FileReport): void {
+  const known = Object.keys(values);
+  if (value !== null && !known.includes(value)) report.tellAt(path, `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
+}
+
+function checkCases(states: StatesSchema, report: FileReport): void {
   const ids = new Set<string>();
   for (const [key, move] of Object.entries(states.moves)) {
     for (const [i, one] of move.cases.entries()) {
       const path = ['moves', key, 'cases', String(i)];
       if (ids.has(one.id)) report.tellAt([...path, 'id'], `the case "${one.id}" stands twice`);
       ids.add(one.id);
-      for (const [j, from] of one.from.entries()) if (from !== null) known(from, [...path, 'from', String(j)]);
-      for (const [j, to] of one.to.entries()) if (to !== 'same') known(to, [...path, 'to', String(j)]);
+      for (const [j, from] of one.from.entries()) checkStatus(from, states, [...path, 'from', String(j)], report);
+      for (const [j, to] of one.to.entries()) checkStatus(to === 'same' ? null : to, states, [...path, 'to', String(j)], report);
     }
-    if (users.length === 0) continue;
+  }
+}
+
+/** What a move asks for must be a field of its dialog or of the entities that follow these states. */
+function checkAskedFields(states: StatesSchema, fields: Fields, report: FileReport): void {
+  for (const [key, move] of Object.entries(states.moves)) {
     if (move.form) checkDialog(move.form, ['moves', key, 'form'], fields, report);
     const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
     for (const [i, name] of (move.requires ?? []).entries()) if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${nearest(name, names)}`);
   }
-  checkReach(states, report);
 }
 
 function checkReach(states: StatesSchema, report: FileReport): void {

@@ -24,6 +24,6 @@ export function checkTexts({ file, root }: ReadFile, { texts }: CheckFacts, repo
 }
 
 /** Name of the file `locales/<lang>/schemas/<name>.json`. */
-export function translationName(kind: ReadFile['file']['kind'], name: string): string {
+function translationName(kind: ReadFile['file']['kind'], name: string): string {
   return kind === 'states' ? `${name}States` : name;
 }

@@ -148,7 +148,7 @@ describe('checkSchemas', () => {
       fc.property(fc.oneof(broken, cut, fc.string(), fc.json()), fc.constantFrom('entity', 'screen', 'states'), (text, kind) => {
         expect(Array.isArray(checkSchemas([{ path: 'x.json', kind, text }, file('states', STATES)], FACTS))).toBe(true);
       }),
-      { numRuns: 1500 },
+      { numRuns: 500 },
     );
   });
 });

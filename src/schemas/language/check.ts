@@ -50,13 +50,11 @@ function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report
       return { report };
     }
     const met: Met[] = [];
-    const rules: { rule: unknown; path: readonly string[] }[] = [];
     checkShape(root, SHAPES[file.kind], DEFINITIONS, {
       tell: (at, message) => report.tell(at, message),
       meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
-      meetRule: (rule, _, path) => rules.push({ rule, path }),
     });
-    return { read: { file, root, met, rules, isSound: report.problems.length === 0 }, report };
+    return { read: { file, root, met, isSound: report.problems.length === 0 }, report };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const report = new FileReport(file);

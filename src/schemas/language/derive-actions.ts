@@ -49,8 +49,8 @@ export function actionsAt(entity: EntitySchema, place: ActionPlace): readonly Re
 
 function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: BuiltinFacts): ResolvedAction {
   const own: Partial<ActionSpec> = entity.actions?.[builtin] ?? {};
-  // an entry that calls an address of its own is the entity's, in the place of the standard one
-  if (own.api || own.move || !answers(entity, verb)) return resolve(builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
+  // an entry that says what it does is the entity's own, in the place of the standard one
+  if (isOwnDoing(own) || !answers(entity, verb)) return resolve(builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
   const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
   const usual = {
     builtin,
@@ -59,6 +59,10 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
     ...(kind && { kind }),
   };
   return resolve(builtin, own, usual);
+}
+
+function isOwnDoing({ api, form, move, open }: Partial<ActionSpec>): boolean {
+  return [api, form, move, open].some((part) => part !== undefined);
 }
 
 function answers(entity: EntitySchema, verb: Verb): boolean {

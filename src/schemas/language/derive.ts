@@ -29,9 +29,6 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
 };
 const DEFAULT_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'save', 'update', 'delete', 'export', 'history'];
 
-/** All verbs of the language. */
-export const ALL_VERBS = Object.keys(VERBS) as readonly Verb[];
-
 /** Base of an entity's permission keys: `sys:user`. */
 export function permissionBase(entity: EntitySchema): string {
   return entity.permission ?? `${entity.module}:${entity.name}`;

@@ -19,7 +19,7 @@ export class JsonError extends Error {
 
 const MAX_DEPTH = 60;
 const SPACE = /[ \t\r\n]*/y;
-const SCALAR = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SCALAR = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
 /**
  * Reads JSON and keeps positions, so that a mistake in a schema can be shown where it stands.

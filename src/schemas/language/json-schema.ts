@@ -23,20 +23,26 @@ function print(kind: string, shape: ObjectShape): Json {
   return { $schema: 'http://json-schema.org/draft-07/schema#', title: `${kind} file of the schema language`, ...toJson(shape), definitions };
 }
 
+type Printers = { readonly [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => Json };
+
+const PRINTERS: Printers = {
+  any: () => ({}),
+  bool: () => ({ type: 'boolean' }),
+  null: () => ({ type: 'null' }),
+  rule: () => ({ $ref: '#/definitions/rule' }),
+  named: ({ name }) => ({ $ref: `#/definitions/${name}` }),
+  choice: ({ of }) => ({ anyOf: of.map(toJson) }),
+  list: ({ of, min }) => ({ type: 'array', items: toJson(of), ...(min && { minItems: min }) }),
+  text: ({ oneOf, pattern, says }) => (oneOf ? { enum: [...oneOf] } : { type: 'string', ...(pattern && { pattern }), ...(says && { description: says }) }),
+  number: ({ oneOf, isInt, min }) => (oneOf ? { enum: [...oneOf] } : { type: isInt ? 'integer' : 'number', ...(min !== undefined && { minimum: min }) }),
+  map: (shape) => ({ type: 'object', ...keysOf(shape), additionalProperties: shape.keysOneOf ? false : toJson(shape.of) }),
+  object: ({ props, required }) => ({
+    type: 'object', properties: Object.fromEntries(Object.entries(props).map(([key, part]) => [key, toJson(part)])), ...(required?.length && { required: [...required] }), additionalProperties: false,
+  }),
+};
+
 function toJson(shape: Shape): Json {
-  switch (shape.kind) {
-    case 'any': return {};
-    case 'bool': return { type: 'boolean' };
-    case 'null': return { type: 'null' };
-    case 'rule': return { $ref: '#/definitions/rule' };
-    case 'named': return { $ref: `#/definitions/${shape.name}` };
-    case 'choice': return { anyOf: shape.of.map(toJson) };
-    case 'list': return { type: 'array', items: toJson(shape.of), ...(shape.min && { minItems: shape.min }) };
-    case 'text': return shape.oneOf ? { enum: [...shape.oneOf] } : { type: 'string', ...(shape.pattern && { pattern: shape.pattern }), ...(shape.says && { description: shape.says }) };
-    case 'number': return shape.oneOf ? { enum: [...shape.oneOf] } : { type: shape.isInt ? 'integer' : 'number', ...(shape.min !== undefined && { minimum: shape.min }) };
-    case 'map': return { type: 'object', ...keysOf(shape), additionalProperties: shape.keysOneOf ? false : toJson(shape.of) };
-    case 'object': return { type: 'object', properties: Object.fromEntries(Object.entries(shape.props).map(([key, part]) => [key, toJson(part)])), ...(shape.required?.length && { required: [...shape.required] }), additionalProperties: false };
-  }
+  return (PRINTERS[shape.kind] as (shape: Shape) => Json)(shape);
 }
 
 function keysOf(shape: Extract<Shape, { kind: 'map' }>): Json {

@@ -7,7 +7,7 @@ import type { Operator } from './words.ts';
  */
 export type Kind = 'text' | 'number' | 'id' | 'bool' | 'date' | 'datetime' | 'list' | 'blob';
 
-export const KIND_OF_TYPE: Readonly<Record<FieldTypeName, Kind>> = {
+const KIND_OF_TYPE: Readonly<Record<FieldTypeName, Kind>> = {
   string: 'text', text: 'text', richText: 'text', dict: 'text', status: 'text', month: 'text', icon: 'text', region: 'text', password: 'blob',
   int: 'number', decimal: 'number', money: 'number', percent: 'number', calc: 'number',
   bool: 'bool', date: 'date', datetime: 'datetime',

@@ -47,9 +47,6 @@ const FIELDS: readonly ObjectShape[] = [
   field(['status'], { 'states!': says('states') }),
 ];
 
-/** Every type of a field. */
-export const FIELD_TYPES: readonly string[] = FIELDS.flatMap((shape) => shape.when?.['type'] ?? []);
-
 const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 const ITEMS = list(named('layout'));
 const MENU = object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT });
@@ -71,6 +68,7 @@ export const DEFINITIONS: Definitions = {
     title: TEXT, builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'print'), hidden: BOOL, place: choice(PLACE, list(PLACE, 1)), icon: TEXT, kind: KIND,
     permission: says('permission'), when: EXPRESSION, move: says('move'), confirm: choice(TEXT, object({ 'text!': TEXT, typeName: BOOL })), form: ACTION_FORM,
     api: ADDRESS, body: map(ANY), throttleMs: COUNT, needs: object({ min: COUNT, max: COUNT }), perRow: BOOL, undo: ADDRESS,
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
     then: list(oneOf('toast', 'reload', 'close', 'relogin')), open: PATH, key: { kind: 'text', pattern: '^[a-z0-9]$' },
   }),
   screenNode: choice(

@@ -21,12 +21,18 @@ export function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const isEqual = a[i - 1] === b[j - 1];
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isEqual ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
+      const edited = Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      row.push(isSwap(a, b, i, j) ? Math.min(edited, at(beforeLast, j - 2) + 1) : edited);
     }
     [beforeLast, last] = [last, row];
   }
-  return last[b.length] ?? 0;
+  return at(last, b.length);
+}
+
+function at(row: readonly number[], i: number): number {
+  return row[i] ?? 0;
+}
+
+function isSwap(a: string, b: string, i: number, j: number): boolean {
+  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
 }

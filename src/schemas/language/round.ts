@@ -7,8 +7,8 @@ export function roundTo(value: number, scale: number): number {
   const [digits = '0', exponent = '0'] = Math.abs(value).toString().split('e');
   const shifted = Number(`${digits}e${Number(exponent) + scale}`);
   // beyond 2^53 there is no fraction left to round
-  const rounded = shifted < Number.MAX_SAFE_INTEGER ? Math.round(shifted) : shifted;
-  const [back = '0', backExponent = '0'] = rounded.toString().split('e');
+  if (shifted >= Number.MAX_SAFE_INTEGER) return value;
+  const [back = '0', backExponent = '0'] = Math.round(shifted).toString().split('e');
   const result = Number(`${back}e${Number(backExponent) - scale}`);
   return value < 0 && result !== 0 ? -result : result;
 }

@@ -13,7 +13,7 @@ const STEPS: readonly Upgrade[] = [fromVersion0];
 export function upgradeSchema(kind: 'entity' | 'screen' | 'states', schema: Json): Json {
   const version = schema['v'] ?? 0;
   if (version === LANGUAGE_VERSION) return schema;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > LANGUAGE_VERSION) throw new Error(`no version ${String(version)} of the schema language; known: 0 to ${LANGUAGE_VERSION}`);
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > LANGUAGE_VERSION) throw new Error(`no version ${JSON.stringify(version)} of the schema language; known: 0 to ${LANGUAGE_VERSION}`);
   const upgraded = STEPS.slice(version).reduce<Json>((older, step) => step(kind, older), schema);
   return { ...upgraded, v: LANGUAGE_VERSION };
 }

@@ -31,51 +31,63 @@ export function matches(rule: Rule, row: Readonly<Record<string, unknown>>, opti
 
 type Leaf = Extract<Rule, { field: string }>;
 interface Cell { readonly kind: Kind; readonly cell: unknown }
+type Test = (cell: Cell, value: unknown, expand: (value: unknown) => TreeValues) => boolean;
 
-function leafMatches(leaf: Leaf, { kind, cell }: Cell, options: MatchOptions): boolean {
-  const { op, value } = leaf;
-  const isNull = cell === null || (kind === 'list' && Array.isArray(cell) && cell.length === 0);
-  switch (op) {
-    case 'isNull': return isNull;
-    case 'notNull': return !isNull;
-    case 'ne':
-    case 'notIn': return !leafMatches({ ...leaf, op: op === 'ne' ? 'eq' : 'in' }, { kind, cell }, options);
-    case 'eq': return value === null || value === undefined ? isNull : equals(kind, cell, value);
-    case 'in': return asList(value).some((item) => leafMatches({ ...leaf, op: 'eq', value: item }, { kind, cell }, options));
-    case 'tree': return isUnder(options.expandTree?.(leaf.field, value) ?? asList(value), { kind, cell });
-    case 'between': return isBetween(value, { kind, cell });
-    case 'like': return textPair(kind, cell, value, (text, part) => text.includes(part));
-    case 'startsWith': return textPair(kind, cell, value, (text, part) => text.startsWith(part));
-    case 'gt':
-    case 'ge':
-    case 'lt':
-    case 'le': return compares(op, { kind, cell }, value);
-  }
+const TESTS: Readonly<Record<Operator, Test>> = {
+  isNull,
+  notNull: (cell) => !isNull(cell),
+  eq: isEqual,
+  ne: (cell, value) => !isEqual(cell, value),
+  in: isIn,
+  notIn: (cell, value) => !isIn(cell, value),
+  tree: (cell, value, expand) => isUnder(expand(value), cell),
+  between: isBetween,
+  like: (cell, value) => textPair(cell, value, (text, part) => text.includes(part)),
+  startsWith: (cell, value) => textPair(cell, value, (text, part) => text.startsWith(part)),
+  gt: (cell, value) => compares(cell, value, (order) => order > 0),
+  ge: (cell, value) => compares(cell, value, (order) => order >= 0),
+  lt: (cell, value) => compares(cell, value, (order) => order < 0),
+  le: (cell, value) => compares(cell, value, (order) => order <= 0),
+};
+
+function leafMatches({ field, op, value }: Leaf, cell: Cell, { expandTree }: MatchOptions): boolean {
+  return TESTS[op](cell, value, (node) => expandTree?.(field, node) ?? asList(node));
 }
 
-function equals(kind: Kind, cell: unknown, value: unknown): boolean {
+function isNull({ kind, cell }: Cell): boolean {
+  return cell === null || (kind === 'list' && Array.isArray(cell) && cell.length === 0);
+}
+
+function isEqual(cell: Cell, value: unknown): boolean {
+  return value === null || value === undefined ? isNull(cell) : equals(cell, value);
+}
+
+function isIn(cell: Cell, value: unknown): boolean {
+  return asList(value).some((item) => isEqual(cell, item));
+}
+
+function equals({ kind, cell }: Cell, value: unknown): boolean {
   const operand = readOperand(kind, value);
   if (operand === undefined || cell === null) return false;
-  if (kind === 'list') return operand.kind === 'text' && Array.isArray(cell) && cell.some((item: unknown) => String(item) === operand.value);
+  if (kind === 'list') return operand.kind === 'text' && Array.isArray(cell) && cell.some((item: unknown) => item === operand.value);
   return compare(cell, kind, operand) === 0;
 }
 
-function isUnder(values: TreeValues, { kind, cell }: Cell): boolean {
-  if ('startsWith' in values) return textPair(kind, cell, values.startsWith, (text, part) => text.startsWith(part));
-  return values.some((item) => equals(kind, cell, item));
+function isUnder(values: TreeValues, cell: Cell): boolean {
+  if ('startsWith' in values) return textPair(cell, values.startsWith, (text, part) => text.startsWith(part));
+  return values.some((item) => equals(cell, item));
 }
 
-function isBetween(value: unknown, cell: Cell): boolean {
+function isBetween(cell: Cell, value: unknown): boolean {
   const [from, to] = asList(value);
-  return (isOpen(from) || compares('ge', cell, from)) && (isOpen(to) || compares('le', cell, to));
+  return (isOpen(from) || TESTS.ge(cell, from, () => [])) && (isOpen(to) || TESTS.le(cell, to, () => []));
 }
 
-function compares(op: Extract<Operator, 'gt' | 'ge' | 'lt' | 'le'>, { kind, cell }: Cell, value: unknown): boolean {
+function compares({ kind, cell }: Cell, value: unknown, test: (order: number) => boolean): boolean {
   const operand = readOperand(kind, value);
   if (operand === undefined || cell === null || !isOrdered(kind)) return false;
   const order = compare(cell, kind, operand);
-  if (order === undefined) return false;
-  return { gt: order > 0, ge: order >= 0, lt: order < 0, le: order <= 0 }[op];
+  return order !== undefined && test(order);
 }
 
 /** The cell's side of the operand: below, within or above it. */
@@ -95,9 +107,9 @@ function isBefore(time: string, until: string): boolean {
   return until.length > time.length || time < until;
 }
 
-function textPair(kind: Kind, cell: unknown, value: unknown, test: (text: string, part: string) => boolean): boolean {
+function textPair({ kind, cell }: Cell, value: unknown, test: (text: string, part: string) => boolean): boolean {
   const operand = readOperand('text', value);
-  return kind === 'text' && operand?.kind === 'text' && cell !== null && test(String(cell), operand.value);
+  return kind === 'text' && operand?.kind === 'text' && typeof cell === 'string' && test(cell, operand.value);
 }
 
 /** Kinds with an order; ids and truth values have none. */

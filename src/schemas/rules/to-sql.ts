@@ -1,5 +1,6 @@
 import type { Rule } from '../language/field.ts';
 import type { Kind } from '../language/kinds.ts';
+import type { Operator } from '../language/words.ts';
 import { asList, isOpen, isOrdered, type ExpandTree, type TreeValues } from './matches.ts';
 import { readOperand, type Operand } from './operand.ts';
 
@@ -35,24 +36,27 @@ export function toSql(rule: Rule, options: SqlOptions): SqlPiece {
 type Leaf = Extract<Rule, { field: string }>;
 interface Column { readonly sql: string; readonly kind: Kind }
 
-function leafSql(leaf: Leaf, column: Column, expandTree?: ExpandTree): SqlPiece {
-  const { op, value } = leaf;
-  switch (op) {
-    case 'isNull': return plain(nullTest(column));
-    case 'notNull': return plain(`not (${nullTest(column)})`);
-    case 'ne': return isNotTrue(equalSql(column, value));
-    case 'notIn': return isNotTrue(inSql(column, asList(value)));
-    case 'eq': return equalSql(column, value);
-    case 'in': return inSql(column, asList(value));
-    case 'tree': return treeSql(column, expandTree?.(leaf.field, value) ?? asList(value));
-    case 'between': return betweenSql(column, value);
-    case 'like': return likeSql(column, value, '%');
-    case 'startsWith': return likeSql(column, value, '');
-    case 'gt':
-    case 'ge':
-    case 'lt':
-    case 'le': return compareSql(column, op, value);
-  }
+type Build = (column: Column, value: unknown, expand: (value: unknown) => TreeValues) => SqlPiece;
+
+const BUILDS: Readonly<Record<Operator, Build>> = {
+  isNull: (column) => plain(nullTest(column)),
+  notNull: (column) => plain(`not (${nullTest(column)})`),
+  eq: equalSql,
+  ne: (column, value) => isNotTrue(equalSql(column, value)),
+  in: (column, value) => inSql(column, asList(value)),
+  notIn: (column, value) => isNotTrue(inSql(column, asList(value))),
+  tree: (column, value, expand) => treeSql(column, expand(value)),
+  between: betweenSql,
+  like: (column, value) => likeSql(column, value, '%'),
+  startsWith: (column, value) => likeSql(column, value, ''),
+  gt: (column, value) => compareSql(column, 'gt', value),
+  ge: (column, value) => compareSql(column, 'ge', value),
+  lt: (column, value) => compareSql(column, 'lt', value),
+  le: (column, value) => compareSql(column, 'le', value),
+};
+
+function leafSql({ field, op, value }: Leaf, column: Column, expandTree?: ExpandTree): SqlPiece {
+  return BUILDS[op](column, value, (node) => expandTree?.(field, node) ?? asList(node));
 }
 
 function equalSql(column: Column, value: unknown): SqlPiece {
