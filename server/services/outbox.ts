@@ -52,6 +52,7 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
   let isAgain = false;
   let isStopped = false;
   let forgottenAt = 0;
+  let renewAt = 0;
   let unlisten = () => {};
 
   async function deliverAll(): Promise<void> {
@@ -63,7 +64,7 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
 
   async function deliverBatch(): Promise<boolean> {
     const { db, log } = ctx();
-    if (!(await holdLease(db, owner, LEASE_SECONDS))) return false;
+    if (!(await keepLease())) return false;
     const waiting = await readWaiting(db, BATCH);
     const groups = groupInOrder(waiting);
     const failed = new Set<string>();
@@ -73,7 +74,17 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
       forgottenAt = Date.now();
       await forgetDelivered(db, KEEP_HOURS).catch((error: unknown) => log.warn({ error: String(error) }, 'outbox: old events could not be deleted'));
     }
-    return tried > 0;
+    // what is committed meanwhile wakes us again; a parked event frees those behind it
+    return tried > 0 && (waiting.length === BATCH || failed.size > 0);
+  }
+
+  /** Asks the database only when a third of the lease is over: each renewal is a durable write. */
+  async function keepLease(): Promise<boolean> {
+    if (performance.now() < renewAt) return true;
+    const asked = performance.now();
+    if (!(await holdLease(ctx().db, owner, LEASE_SECONDS))) return false;
+    renewAt = asked + (LEASE_SECONDS * 1_000) / 3;
+    return true;
   }
 
   /** A group that fails as one is tried row by row, so that one poison row holds nobody else up. */
