@@ -1,3 +1,5 @@
+import { hashPassword } from '#server/context/password.ts';
+
 import { registerEntityHooks } from '../resource/hooks.ts';
 import { deptHooks, dictDataHooks, dictTypeHooks, limitHooks, monitorPointHooks, paramsHooks, regionHooks, stationHooks } from './basics.ts';
 import { menuHooks } from './menus.ts';
@@ -8,11 +10,11 @@ import type { HashPassword } from './users.ts';
 
 let isDone = false;
 
-/** Gives the built-in entities their rules; once per process. Passwords are hashed by the session's function. */
-export function registerAdminHooks({ hashPassword }: { readonly hashPassword: HashPassword }): void {
+/** Gives the built-in entities their rules; once per process. */
+export function registerAdminHooks(options: { readonly hashPassword?: HashPassword } = {}): void {
   if (isDone) return;
   isDone = true;
-  registerEntityHooks('user', userHooks(hashPassword));
+  registerEntityHooks('user', userHooks(options.hashPassword ?? hashPassword));
   registerEntityHooks('role', roleHooks);
   registerEntityHooks('menu', menuHooks);
   registerEntityHooks('dept', deptHooks);

@@ -29,8 +29,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       demandOwnReach(ctx, step);
       const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
       await demandRolesWithin(ctx, step, values);
-      if (typeof values['password'] === 'string' && values['password'] !== '') values['password'] = await hashPassword(values['password']);
-      else delete values['password'];
+      if (typeof values['password'] === 'string') values['password'] = await hashPassword(values['password']);
       return values;
     },
     afterSave(ctx, step) {

@@ -27,7 +27,9 @@ export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before:
   const seen = { ...ruleScope(ctx), ...before };
   const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
   const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
-  const { id: _, version: __, ...input } = coerceRecord(allowed, body);
+  const { id: _, version: __, ...given } = coerceRecord(allowed, body);
+  // an empty password keeps the stored one
+  const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || entity.fields[field]?.type !== 'password'));
   if (!before || seesPersonalData(ctx.actor, entity)) return input;
   return Object.fromEntries(
     Object.entries(input).filter(([field, value]) => {
@@ -49,6 +51,12 @@ export function defaultsOf(ctx: Ctx, entity: EntitySchema): StoredRow {
     return dimension === 'dept' || dimension === 'deptTree' ? [[field, ctx.actor.deptId] as const] : [];
   });
   return Object.fromEntries([...own, ...defaults]);
+}
+
+/** The record as it would stand: what is stored under what was sent. A stored hash is no password and is left out. */
+export function mergedRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
+  const stored = Object.entries(before).filter(([field]) => entity.fields[field]?.type !== 'password');
+  return { ...Object.fromEntries(stored), ...input };
 }
 
 /** @throws AppError `invalid` with one issue per bad field. */

@@ -10,7 +10,7 @@ import { writeHistory } from '#server/stores/history.ts';
 import { needEntity } from './access.ts';
 import { changedFields } from './changes.ts';
 import { hooksOf } from './hooks.ts';
-import { defaultsOf, demandLinks, demandValid, existsError, readInput, uniqueFieldsOf } from './input.ts';
+import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readInput, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
@@ -57,7 +57,7 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
     const before = { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
     if (entity.table.lock && Number(version) !== row['version']) throw await conflictError(tx, entity, before);
     const input = readInput(tx, entity, body, before);
-    await demandValid(tx, entity, { ...before, ...input }, 'update');
+    await demandValid(tx, entity, mergedRecord(entity, before, input), 'update');
     return change(tx, { entity, id: String(row['id']), values: input, before });
   });
 }
