@@ -5,7 +5,17 @@ import { build } from 'esbuild';
 
 /** Bundles a TypeScript module of the project in memory and imports it, so that scripts run the product's own code. */
 export async function importTs(root, entry) {
-  const { outputFiles } = await build({ entryPoints: [join(root, entry)], absWorkingDir: root, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', write: false, logLevel: 'silent' });
+  const { outputFiles } = await build({
+    entryPoints: [join(root, entry)],
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    write: false,
+    logLevel: 'silent',
+  });
   // inside node_modules, so that packages of the project are found from there and git does not see it
   const folder = await mkdtemp(join(root, 'node_modules', '.tmp-'));
   try {

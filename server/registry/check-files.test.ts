@@ -21,7 +21,11 @@ describe('the schemas of the product', () => {
 
   it('the printed JSON Schemas accept them and refuse a wrong key', () => {
     const ajv = new Ajv({ strict: false });
-    const validate = Object.fromEntries(printGenerated(root).filter(({ path }) => path.endsWith('.schema.json')).map(({ path, text }) => [/(\w+)\.schema/.exec(path)?.[1], ajv.compile(JSON.parse(text) as object)]));
+    const validate = Object.fromEntries(
+      printGenerated(root)
+        .filter(({ path }) => path.endsWith('.schema.json'))
+        .map(({ path, text }) => [/(\w+)\.schema/.exec(path)?.[1], ajv.compile(JSON.parse(text) as object)]),
+    );
 
     const refused = readSchemaFiles(root).filter(({ kind, text }) => !validate[kind]?.(JSON.parse(text)));
 

@@ -45,7 +45,9 @@ function readNames(fact: 'dicts' | 'menuGroups', file: string, read: (data: unkn
 }
 
 function engineFacts(root: string): CheckFacts {
-  const sources = ['src/engine', 'src/widgets', 'src/runtime'].flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/)).map((path) => readFileSync(path, 'utf8'));
+  const sources = ['src/engine', 'src/widgets', 'src/runtime']
+    .flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/))
+    .map((path) => readFileSync(path, 'utf8'));
   const registered = (call: string) => {
     const names = sources.flatMap((text) => [...text.matchAll(new RegExp(`\\b${call}\\('([^']+)'`, 'g'))].map((match) => match[1] ?? ''));
     return names.length > 0 ? new Set(names) : undefined;

@@ -7,7 +7,12 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** Files that follow from the schema language and the entity files, with paths relative to the project's root. */
 export function printGenerated(root: string): readonly { readonly path: string; readonly text: string }[] {
-  const entities = readSchemaFiles(root).filter(({ kind }) => kind === 'entity').map(({ text }) => JSON.parse(text) as EntitySchema);
-  const schemas = Object.entries(jsonSchemas()).map(([kind, schema]) => ({ path: `src/schemas/language/${kind}.schema.json`, text: `${JSON.stringify(schema, null, 2)}\n` }));
+  const entities = readSchemaFiles(root)
+    .filter(({ kind }) => kind === 'entity')
+    .map(({ text }) => JSON.parse(text) as EntitySchema);
+  const schemas = Object.entries(jsonSchemas()).map(([kind, schema]) => ({
+    path: `src/schemas/language/${kind}.schema.json`,
+    text: `${JSON.stringify(schema, null, 2)}\n`,
+  }));
   return [{ path: 'src/schemas/entities.gen.ts', text: printRowTypes(entities) }, ...schemas];
 }

@@ -13,7 +13,9 @@ export interface ExpressionProblem {
 export function checkExpression(source: string, knownNames: Iterable<string>): readonly ExpressionProblem[] {
   const known = new Set(knownNames);
   try {
-    return rootsOf(parseExpression(source)).filter(({ name }) => !known.has(name)).map(({ name, at }) => ({ message: `no name "${name}"${nearest(name, known)}`, position: at }));
+    return rootsOf(parseExpression(source))
+      .filter(({ name }) => !known.has(name))
+      .map(({ name, at }) => ({ message: `no name "${name}"${nearest(name, known)}`, position: at }));
   } catch (error) {
     if (error instanceof ExpressionError) return [{ message: error.message, position: error.position }];
     throw error;
@@ -30,13 +32,21 @@ export function namesOf(source: string): readonly string[] {
 
 function rootsOf(node: ExpressionNode): readonly { readonly name: string; readonly at: number }[] {
   switch (node.kind) {
-    case 'literal': return [];
-    case 'name': return [node];
-    case 'member': return [...rootsOf(node.object), ...rootsOf(node.key)];
-    case 'call': return node.args.flatMap(rootsOf);
-    case 'list': return node.items.flatMap(rootsOf);
-    case 'choice': return [node.test, node.yes, node.no].flatMap(rootsOf);
-    case 'unary': return rootsOf(node.operand);
-    case 'binary': return [...rootsOf(node.left), ...rootsOf(node.right)];
+    case 'literal':
+      return [];
+    case 'name':
+      return [node];
+    case 'member':
+      return [...rootsOf(node.object), ...rootsOf(node.key)];
+    case 'call':
+      return node.args.flatMap(rootsOf);
+    case 'list':
+      return node.items.flatMap(rootsOf);
+    case 'choice':
+      return [node.test, node.yes, node.no].flatMap(rootsOf);
+    case 'unary':
+      return rootsOf(node.operand);
+    case 'binary':
+      return [...rootsOf(node.left), ...rootsOf(node.right)];
   }
 }

@@ -23,14 +23,22 @@ export function holds(source: string | undefined, scope: ExpressionScope): boole
 
 function valueOf(node: ExpressionNode, scope: ExpressionScope): unknown {
   switch (node.kind) {
-    case 'literal': return node.value;
-    case 'name': return ownProperty(scope, node.name);
-    case 'member': return ownProperty(valueOf(node.object, scope), valueOf(node.key, scope));
-    case 'call': return findFunction(node.name)?.run(node.args.map((arg) => valueOf(arg, scope))) ?? null;
-    case 'list': return node.items.map((item) => valueOf(item, scope));
-    case 'choice': return valueOf(valueOf(node.test, scope) ? node.yes : node.no, scope);
-    case 'unary': return unary(node.op, valueOf(node.operand, scope));
-    case 'binary': return binary(node.op, node, scope);
+    case 'literal':
+      return node.value;
+    case 'name':
+      return ownProperty(scope, node.name);
+    case 'member':
+      return ownProperty(valueOf(node.object, scope), valueOf(node.key, scope));
+    case 'call':
+      return findFunction(node.name)?.run(node.args.map((arg) => valueOf(arg, scope))) ?? null;
+    case 'list':
+      return node.items.map((item) => valueOf(item, scope));
+    case 'choice':
+      return valueOf(valueOf(node.test, scope) ? node.yes : node.no, scope);
+    case 'unary':
+      return unary(node.op, valueOf(node.operand, scope));
+    case 'binary':
+      return binary(node.op, node, scope);
   }
 }
 
@@ -54,23 +62,35 @@ function unary(op: '!' | '-' | '+', value: unknown): unknown {
 function binary(op: BinaryOperator, node: { readonly left: ExpressionNode; readonly right: ExpressionNode }, scope: ExpressionScope): unknown {
   const left = valueOf(node.left, scope);
   switch (op) {
-    case '&&': return left && valueOf(node.right, scope);
-    case '||': return left || valueOf(node.right, scope);
-    case '??': return left ?? valueOf(node.right, scope);
-    default: return combine(op, left, valueOf(node.right, scope));
+    case '&&':
+      return left && valueOf(node.right, scope);
+    case '||':
+      return left || valueOf(node.right, scope);
+    case '??':
+      return left ?? valueOf(node.right, scope);
+    default:
+      return combine(op, left, valueOf(node.right, scope));
   }
 }
 
 function combine(op: Exclude<BinaryOperator, '&&' | '||' | '??'>, left: unknown, right: unknown): unknown {
   switch (op) {
-    case '==': return isSame(left, right);
-    case '!=': return !isSame(left, right);
-    case '<': return compareValues(left, right) === -1;
-    case '>': return compareValues(left, right) === 1;
-    case '<=': return isOneOf(compareValues(left, right), -1);
-    case '>=': return isOneOf(compareValues(left, right), 1);
-    case '+': return typeof left === 'string' || typeof right === 'string' ? toText(left) + toText(right) : calculate(op, left, right);
-    default: return calculate(op, left, right);
+    case '==':
+      return isSame(left, right);
+    case '!=':
+      return !isSame(left, right);
+    case '<':
+      return compareValues(left, right) === -1;
+    case '>':
+      return compareValues(left, right) === 1;
+    case '<=':
+      return isOneOf(compareValues(left, right), -1);
+    case '>=':
+      return isOneOf(compareValues(left, right), 1);
+    case '+':
+      return typeof left === 'string' || typeof right === 'string' ? toText(left) + toText(right) : calculate(op, left, right);
+    default:
+      return calculate(op, left, right);
   }
 }
 

@@ -68,7 +68,9 @@ function ownValue(row: unknown, field: string): unknown {
 }
 
 function numbersOf(args: readonly unknown[]): readonly number[] {
-  return valuesOf(args).map(toNumber).filter((n) => n !== null);
+  return valuesOf(args)
+    .map(toNumber)
+    .filter((n) => n !== null);
 }
 
 function average(numbers: readonly number[]): number | null {

@@ -15,10 +15,22 @@ const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false:
 const UNARY = new Set(['!', '-', '+']);
 /** A higher number binds tighter. */
 const BINDING: Readonly<Record<string, number>> = {
-  '??': 1, '||': 1, '&&': 2,
-  '==': 3, '!=': 3, '===': 3, '!==': 3,
-  '<': 4, '<=': 4, '>': 4, '>=': 4,
-  '+': 5, '-': 5, '*': 6, '/': 6, '%': 6,
+  '??': 1,
+  '||': 1,
+  '&&': 2,
+  '==': 3,
+  '!=': 3,
+  '===': 3,
+  '!==': 3,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
 };
 
 const cache = new Map<string, ExpressionNode>();
@@ -169,7 +181,8 @@ class Parser {
   }
 
   private expect(sign: string): void {
-    if (!this.accept(sign)) this.fail(this.peek().type === 'end' ? `expected "${sign}", but the expression ends` : `expected "${sign}", not "${this.peek().text}"`);
+    if (!this.accept(sign))
+      this.fail(this.peek().type === 'end' ? `expected "${sign}", but the expression ends` : `expected "${sign}", not "${this.peek().text}"`);
   }
 
   private fail(message: string, at = this.peek().at): never {

@@ -8,16 +8,32 @@ import { formatDateInWords, formatDuration, formatTime, formatWeekday, toTimeTex
 const words = { hour: 'h', minute: 'm', second: 's', year: 'Y', month: 'M', day: 'D', weekdays: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] };
 
 describe('numbers', () => {
-  it.each([[1234.5, '1,234.50'], [-1234567.891, '-1,234,567.89'], [0, '0.00'], [-0.001, '0.00'], [1.005, '1.01'], ['12', '12.00'], [null, ''], [Number.NaN, ''], ['x', ''], [1e21, '1,000,000,000,000,000,000,000']])('%j shows as %j', (value, text) => {
+  it.each([
+    [1234.5, '1,234.50'],
+    [-1234567.891, '-1,234,567.89'],
+    [0, '0.00'],
+    [-0.001, '0.00'],
+    [1.005, '1.01'],
+    ['12', '12.00'],
+    [null, ''],
+    [Number.NaN, ''],
+    ['x', ''],
+    [1e21, '1,000,000,000,000,000,000,000'],
+  ])('%j shows as %j', (value, text) => {
     expect(formatNumber(value)).toBe(text);
   });
 
-  it.each([[9999, '9,999.00', '9,999'], [9999.99, '9,999.99', '9,999.99'], [10000, '1W', '10,000'], [12345.678, '1.23W', '12,345.678'], [15000, '1.5W', '15,000'], [-20000, '-2W', '-20,000'], [123456789, '12,345.68W', '123,456,789']])(
-    '%d shows short as %s and exact as %s',
-    (value, text, exact) => {
-      expect(formatShort(value, 'W')).toEqual({ text, exact });
-    },
-  );
+  it.each([
+    [9999, '9,999.00', '9,999'],
+    [9999.99, '9,999.99', '9,999.99'],
+    [10000, '1W', '10,000'],
+    [12345.678, '1.23W', '12,345.678'],
+    [15000, '1.5W', '15,000'],
+    [-20000, '-2W', '-20,000'],
+    [123456789, '12,345.68W', '123,456,789'],
+  ])('%d shows short as %s and exact as %s', (value, text, exact) => {
+    expect(formatShort(value, 'W')).toEqual({ text, exact });
+  });
 
   it('a shown number reads back and shows the same again', () => {
     fc.assert(
@@ -32,7 +48,14 @@ describe('numbers', () => {
 
 describe('money', () => {
   it('rounds each step to cents, halves away from zero', () => {
-    expect([money.add(0.1, 0.2), money.multiply(1.005, 1), money.multiply(-1.005, 1), money.divide(1, 3), money.divide(1, 0), money.subtract(0.3, 0.1)]).toEqual([0.3, 1.01, -1.01, 0.33, null, 0.2]);
+    expect([
+      money.add(0.1, 0.2),
+      money.multiply(1.005, 1),
+      money.multiply(-1.005, 1),
+      money.divide(1, 3),
+      money.divide(1, 0),
+      money.subtract(0.3, 0.1),
+    ]).toEqual([0.3, 1.01, -1.01, 0.33, null, 0.2]);
     expect(formatMoney('1234567.1')).toBe('1,234,567.10');
   });
 
@@ -63,20 +86,46 @@ describe('percentages', () => {
 });
 
 describe('times', () => {
-  it.each([[3661, '1h1m1s'], [60, '1m'], [0, '0s'], [59.6, '1m'], [-1, ''], [null, '']])('%j seconds are %j', (seconds, text) => {
+  it.each([
+    [3661, '1h1m1s'],
+    [60, '1m'],
+    [0, '0s'],
+    [59.6, '1m'],
+    [-1, ''],
+    [null, ''],
+  ])('%j seconds are %j', (seconds, text) => {
     expect(formatDuration(seconds, words)).toBe(text);
   });
 
-  it.each([[1772323200, '2026-03-01 08:00:00'], [1772323200000, '2026-03-01 08:00:00'], ['2026-03-01T00:00:00Z', '2026-03-01 08:00:00'], ['2026-03-01', '2026-03-01 00:00:00'], ['2026-02-30', ''], ['x', ''], [Infinity, '']])('%j is %j', (value, text) => {
+  it.each([
+    [1772323200, '2026-03-01 08:00:00'],
+    [1772323200000, '2026-03-01 08:00:00'],
+    ['2026-03-01T00:00:00Z', '2026-03-01 08:00:00'],
+    ['2026-03-01', '2026-03-01 00:00:00'],
+    ['2026-02-30', ''],
+    ['x', ''],
+    [Infinity, ''],
+  ])('%j is %j', (value, text) => {
     expect(toTimeText(value)).toBe(text);
     expect(toTimeText(toTimeText(value))).toBe(text);
   });
 
   it('patterns, words and weekdays', () => {
-    expect([formatTime('2026-03-01 08:09:10', 'MM/DD HH:mm'), formatDateInWords('2026-03-01', words), formatWeekday('2026-03-01', words), formatTime('nothing')]).toEqual(['03/01 08:09', '2026Y03M01D', 'Su', '']);
+    expect([
+      formatTime('2026-03-01 08:09:10', 'MM/DD HH:mm'),
+      formatDateInWords('2026-03-01', words),
+      formatWeekday('2026-03-01', words),
+      formatTime('nothing'),
+    ]).toEqual(['03/01 08:09', '2026Y03M01D', 'Su', '']);
   });
 
   it('anything gives a text and never throws', () => {
-    fc.assert(fc.property(fc.anything(), (value) => [formatNumber(value), formatShort(value, 'W').text, formatDuration(value, words), formatTime(value), formatWeekday(value, words)].every((text) => typeof text === 'string')));
+    fc.assert(
+      fc.property(fc.anything(), (value) =>
+        [formatNumber(value), formatShort(value, 'W').text, formatDuration(value, words), formatTime(value), formatWeekday(value, words)].every(
+          (text) => typeof text === 'string',
+        ),
+      ),
+    );
   });
 });

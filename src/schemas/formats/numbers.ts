@@ -14,7 +14,9 @@ export function formatNumber(value: unknown, decimals: number = DEFAULT_DECIMALS
 
 /** A number as it is, with thousands separators and without zeros that say nothing: `1234.50` → `1,234.5`. */
 export function formatPlain(value: unknown, mostDecimals = 10): string {
-  return formatNumber(value, mostDecimals).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return formatNumber(value, mostDecimals)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 }
 
 /**

@@ -20,8 +20,17 @@ const MAX_DATE_MS = 8.64e15 - SHANGHAI_OFFSET_MS;
 export function formatDuration(seconds: unknown, words: Pick<TimeWords, 'hour' | 'minute' | 'second'>): string {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return '';
   const whole = Math.round(seconds);
-  const parts = [[Math.floor(whole / 3600), words.hour], [Math.floor((whole % 3600) / 60), words.minute], [whole % 60, words.second]] as const;
-  return parts.filter(([count]) => count > 0).map(([count, word]) => `${count}${word}`).join('') || `0${words.second}`;
+  const parts = [
+    [Math.floor(whole / 3600), words.hour],
+    [Math.floor((whole % 3600) / 60), words.minute],
+    [whole % 60, words.second],
+  ] as const;
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map(([count, word]) => `${count}${word}`)
+      .join('') || `0${words.second}`
+  );
 }
 
 /**

@@ -43,11 +43,13 @@ function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex
 }
 
 function checkField(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
-  if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max) report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
+  if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
+    report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
   if (field.type !== 'ref' && field.type !== 'refs') return;
   const target = index.entities.get(field.to);
   if (!target) return;
-  if (field.show && !has(target.fields, field.show)) report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
+  if (field.show && !has(target.fields, field.show))
+    report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
   if (field.type === 'ref' && field.where !== undefined) tellRule(field.where, target.fields, [...path, 'where'], report);
 }
 
@@ -55,9 +57,15 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   const path = ['actions', key];
   if (!BUILTIN_KEYS.has(key) && !action.hidden) {
     for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt(path, `the key "${part}" is missing`);
-    if (!action.api && !action.move && !action.open && !action.builtin) report.tellAt(path, 'the action does nothing: it needs one of api, move, open, builtin');
+    if (!action.api && !action.move && !action.open && !action.builtin)
+      report.tellAt(path, 'the action does nothing: it needs one of api, move, open, builtin');
   }
-  for (const [name, text] of [['api', action.api], ['undo', action.undo], ['open', action.open]] as const) checkPlaceholders(text, [...path, name], entity.fields, report);
+  for (const [name, text] of [
+    ['api', action.api],
+    ['undo', action.undo],
+    ['open', action.open],
+  ] as const)
+    checkPlaceholders(text, [...path, name], entity.fields, report);
   if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
   checkBody(action, [...path, 'body'], entity.fields, report);
 }
@@ -65,7 +73,8 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
 /** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */
 export function checkDialog(form: ActionForm, path: readonly string[], fields: Fields, report: FileReport): void {
   for (const [name, field] of Object.entries(form.fields)) {
-    if ('use' in field && !has(fields, field.use)) report.tellAt([...path, 'fields', name, 'use'], `no field "${field.use}"${nearest(field.use, Object.keys(fields))}`);
+    if ('use' in field && !has(fields, field.use))
+      report.tellAt([...path, 'fields', name, 'use'], `no field "${field.use}"${nearest(field.use, Object.keys(fields))}`);
   }
   for (const name of form.layout ? namesOfLayout(form.layout) : []) {
     if (!has(form.fields, name)) report.tellAt([...path, 'layout'], `the dialog has no field "${name}"${nearest(name, Object.keys(form.fields))}`);
@@ -86,7 +95,8 @@ function checkBody(action: ActionSpec, path: readonly string[], fields: Fields, 
     for (const text of [value].flat()) {
       const [, root = '', name = ''] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
       const names = known[root];
-      if (names && !has(names, name)) report.tellAt([...path, key], `${root === 'row' ? 'no' : 'the dialog has no'} field "${name}"${nearest(name, Object.keys(names))}`);
+      if (names && !has(names, name))
+        report.tellAt([...path, key], `${root === 'row' ? 'no' : 'the dialog has no'} field "${name}"${nearest(name, Object.keys(names))}`);
     }
   }
 }
@@ -97,11 +107,17 @@ function checkPlaceholders(text: string | undefined, path: readonly string[], fi
   }
 }
 
-function checkBy(related: { readonly entity: string; readonly by: string; readonly columns?: readonly string[] }, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function checkBy(
+  related: { readonly entity: string; readonly by: string; readonly columns?: readonly string[] },
+  path: readonly string[],
+  index: SchemaIndex,
+  report: FileReport,
+): void {
   const target = index.entities.get(related.entity);
   if (!target) return;
   for (const name of [related.by, ...(related.columns ?? [])]) {
-    if (!has(target.fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt([...path, name === related.by ? 'by' : 'columns'], `no field "${name}" in ${related.entity}${nearest(name, Object.keys(target.fields))}`);
+    if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
+      report.tellAt([...path, name === related.by ? 'by' : 'columns'], `no field "${name}" in ${related.entity}${nearest(name, Object.keys(target.fields))}`);
   }
 }
 

@@ -14,8 +14,17 @@ const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0
 export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   const owner = ownerOf(read, index);
   const known: Partial<Record<Meaning, Iterable<string> | undefined>> = {
-    entity: [...index.entities.keys()], states: index.states.keys(), dict: facts.dicts, cell: facts.cells, input: facts.inputs, block: facts.blocks, widget: facts.widgets, menuGroup: facts.menuGroups,
-    field: [...Object.keys(owner.fields), ...Object.keys(SYSTEM_KINDS)], preset: Object.keys(owner.entity?.list?.presets ?? {}), move: movesOf(owner.fields, index),
+    entity: [...index.entities.keys()],
+    states: index.states.keys(),
+    dict: facts.dicts,
+    cell: facts.cells,
+    input: facts.inputs,
+    block: facts.blocks,
+    widget: facts.widgets,
+    menuGroup: facts.menuGroups,
+    field: [...Object.keys(owner.fields), ...Object.keys(SYSTEM_KINDS)],
+    preset: Object.keys(owner.entity?.list?.presets ?? {}),
+    move: movesOf(owner.fields, index),
   };
   for (const met of read.met) {
     if (met.meaning === 'expression') checkOneExpression(met, owner, report);
@@ -25,7 +34,11 @@ export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts
   }
 }
 
-interface Owner { readonly entity?: EntitySchema; readonly states?: StatesSchema; readonly fields: Fields }
+interface Owner {
+  readonly entity?: EntitySchema;
+  readonly states?: StatesSchema;
+  readonly fields: Fields;
+}
 
 function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   if (file.kind === 'entity') {
@@ -35,7 +48,9 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   if (file.kind === 'screen') return { fields: {} };
   const states = root.value as StatesSchema;
   // the entities whose status field follows these states
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name));
+  const users = [...index.entities.values()].filter((entity) =>
+    Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
+  );
   return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields };
 }
 
@@ -50,7 +65,12 @@ function checkKnown({ meaning, text, at }: Met, known: Iterable<string> | undefi
   if (!names.includes(text)) report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${nearest(text, names)}`);
 }
 
-const WORDS: Partial<Record<Meaning, string>> = { dict: 'dictionary', menuGroup: 'menu group', move: 'move in the states of this entity', states: 'states file' };
+const WORDS: Partial<Record<Meaning, string>> = {
+  dict: 'dictionary',
+  menuGroup: 'menu group',
+  move: 'move in the states of this entity',
+  states: 'states file',
+};
 
 function checkPermission({ text, at }: Met, report: FileReport): void {
   if (!PERMISSION.test(text)) report.tell(at, `"${text}" is no permission key; it looks like sys:user:save`);

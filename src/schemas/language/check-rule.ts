@@ -27,11 +27,20 @@ export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSp
 
 const GROUPS = ['all', 'any', 'not', 'field'] as const;
 
-interface Expected { readonly words: string; readonly fits: (value: unknown) => boolean }
+interface Expected {
+  readonly words: string;
+  readonly fits: (value: unknown) => boolean;
+}
 const ONE_VALUE: Expected = { words: 'one value', fits: isScalar };
 const NOTHING: Expected = { words: 'no value', fits: () => true };
-const MANY: Expected = { words: `a list of up to ${MAX_RULE_VALUES} values`, fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar)) };
-const SPAN: Expected = { words: '[from, to], either may be null', fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length === 2 && value.every(isScalar)) };
+const MANY: Expected = {
+  words: `a list of up to ${MAX_RULE_VALUES} values`,
+  fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length <= MAX_RULE_VALUES && value.every(isScalar)),
+};
+const SPAN: Expected = {
+  words: '[from, to], either may be null',
+  fits: (value) => isPlaceholder(value) || (Array.isArray(value) && value.length === 2 && value.every(isScalar)),
+};
 const VALUES: Readonly<Partial<Record<Operator, Expected>>> = { isNull: NOTHING, notNull: NOTHING, in: MANY, notIn: MANY, between: SPAN };
 
 class RuleChecker {
@@ -73,7 +82,8 @@ class RuleChecker {
       return this.tell([...path, 'field'], `no field "${name}"${nearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`);
     }
     if (!isOperator(op)) return this.tell([...path, 'op'], `no operator "${String(op)}"${nearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`);
-    if (!OPERATORS_OF_KIND[kind].includes(op)) return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
+    if (!OPERATORS_OF_KIND[kind].includes(op))
+      return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
     this.value(op, value, [...path, 'value']);
   }
 

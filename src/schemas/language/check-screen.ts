@@ -25,8 +25,11 @@ function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly s
   const entity = index.entities.get(node.list);
   if (!entity) return;
   const fields = [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
-  for (const part of ['columns', 'filters'] as const) for (const name of node[part] ?? []) if (!fields.includes(name)) report.tellAt([...path, part], `no field "${name}" in ${node.list}${nearest(name, fields)}`);
+  for (const part of ['columns', 'filters'] as const)
+    for (const name of node[part] ?? [])
+      if (!fields.includes(name)) report.tellAt([...path, part], `no field "${name}" in ${node.list}${nearest(name, fields)}`);
   const actions = actionsOf(entity).map(({ key }) => key);
-  for (const name of node.actions ?? []) if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
+  for (const name of node.actions ?? [])
+    if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
   if (node.where !== undefined) tellRule(node.where, entity.fields, [...path, 'where'], report);
 }

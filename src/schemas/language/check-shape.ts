@@ -25,21 +25,30 @@ class ShapeChecker {
 
   check(node: JsonNode, shape: Shape, path: readonly string[]): void {
     switch (shape.kind) {
-      case 'named': return this.check(node, this.definitions[shape.name] ?? { kind: 'any' }, path);
-      case 'choice': return this.checkChoice(node, shape.of, path);
-      case 'object': return this.checkObject(node, shape, path);
-      case 'list': return this.checkList(node, shape, path);
-      case 'map': return this.checkMap(node, shape, path);
-      case 'text': return this.checkText(node, shape, path);
-      case 'number': return this.checkNumber(node, shape);
-      default: if (!fitsType(node, shape)) this.tellType(node, typeWord(shape));
+      case 'named':
+        return this.check(node, this.definitions[shape.name] ?? { kind: 'any' }, path);
+      case 'choice':
+        return this.checkChoice(node, shape.of, path);
+      case 'object':
+        return this.checkObject(node, shape, path);
+      case 'list':
+        return this.checkList(node, shape, path);
+      case 'map':
+        return this.checkMap(node, shape, path);
+      case 'text':
+        return this.checkText(node, shape, path);
+      case 'number':
+        return this.checkNumber(node, shape);
+      default:
+        if (!fitsType(node, shape)) this.tellType(node, typeWord(shape));
     }
   }
 
   private checkText(node: JsonNode, shape: Extract<Shape, { kind: 'text' }>, path: readonly string[]): void {
     const { value } = node;
     if (typeof value !== 'string') return this.tellType(node, 'a text');
-    if (shape.oneOf && !shape.oneOf.includes(value)) return this.visitor.tell(node.at, `"${value}" is not known here${nearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`);
+    if (shape.oneOf && !shape.oneOf.includes(value))
+      return this.visitor.tell(node.at, `"${value}" is not known here${nearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`);
     if (shape.pattern && !new RegExp(shape.pattern).test(value)) return this.visitor.tell(node.at, `"${value}" does not have the form ${shape.pattern}`);
     if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
   }
@@ -61,7 +70,8 @@ class ShapeChecker {
   private checkMap(node: JsonNode, shape: Extract<Shape, { kind: 'map' }>, path: readonly string[]): void {
     if (!node.members) return this.tellType(node, 'an object');
     for (const [key, { keyAt, node: member }] of node.members) {
-      if (shape.keysOneOf && !shape.keysOneOf.includes(key)) this.visitor.tell(keyAt, `unknown key "${key}"${nearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`);
+      if (shape.keysOneOf && !shape.keysOneOf.includes(key))
+        this.visitor.tell(keyAt, `unknown key "${key}"${nearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`);
       else if (shape.keys && !new RegExp(shape.keys).test(key)) this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
       else this.check(member, shape.of, [...path, key]);
     }
@@ -113,10 +123,24 @@ class ShapeChecker {
 
 function isMeant(node: JsonNode, shape: ObjectShape): boolean {
   if (!shape.when) return (shape.required ?? []).every((key) => node.members?.has(key));
-  return Object.entries(shape.when).every(([key, values]) => (values.length === 0 ? node.members?.has(key) : values.includes(String(node.members?.get(key)?.node.value))));
+  return Object.entries(shape.when).every(([key, values]) =>
+    values.length === 0 ? node.members?.has(key) : values.includes(String(node.members?.get(key)?.node.value)),
+  );
 }
 
-const TYPE_WORDS = { text: 'a text', number: 'a number', bool: 'true or false', list: 'a list', map: 'an object', object: 'an object', null: 'null', rule: 'a rule', any: 'anything', choice: 'a choice', named: 'a part' } as const;
+const TYPE_WORDS = {
+  text: 'a text',
+  number: 'a number',
+  bool: 'true or false',
+  list: 'a list',
+  map: 'an object',
+  object: 'an object',
+  null: 'null',
+  rule: 'a rule',
+  any: 'anything',
+  choice: 'a choice',
+  named: 'a part',
+} as const;
 
 function typeWord(shape: Shape): string {
   return TYPE_WORDS[shape.kind];
@@ -124,15 +148,22 @@ function typeWord(shape: Shape): string {
 
 function fitsType(node: JsonNode, shape: Shape): boolean {
   switch (shape.kind) {
-    case 'text': return typeof node.value === 'string';
-    case 'number': return typeof node.value === 'number';
-    case 'bool': return typeof node.value === 'boolean';
-    case 'null': return node.value === null;
-    case 'list': return node.items !== undefined;
+    case 'text':
+      return typeof node.value === 'string';
+    case 'number':
+      return typeof node.value === 'number';
+    case 'bool':
+      return typeof node.value === 'boolean';
+    case 'null':
+      return node.value === null;
+    case 'list':
+      return node.items !== undefined;
     case 'map':
     case 'object':
-    case 'rule': return node.members !== undefined;
-    default: return true;
+    case 'rule':
+      return node.members !== undefined;
+    default:
+      return true;
   }
 }
 

@@ -8,7 +8,9 @@ import type { MoveCase, StatesSchema } from './states.ts';
 export function checkStates(states: StatesSchema, index: SchemaIndex, report: FileReport): void {
   for (const [i, value] of states.initial.entries()) checkStatus(value, states, ['initial', String(i)], report);
   checkCases(states, report);
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name));
+  const users = [...index.entities.values()].filter((entity) =>
+    Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
+  );
   if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, report);
   checkReach(states, report);
 }
@@ -36,7 +38,8 @@ function checkAskedFields(states: StatesSchema, fields: Fields, report: FileRepo
   for (const [key, move] of Object.entries(states.moves)) {
     if (move.form) checkDialog(move.form, ['moves', key, 'form'], fields, report);
     const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
-    for (const [i, name] of (move.requires ?? []).entries()) if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${nearest(name, names)}`);
+    for (const [i, name] of (move.requires ?? []).entries())
+      if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${nearest(name, names)}`);
   }
 }
 
@@ -50,7 +53,9 @@ function checkReach(states: StatesSchema, report: FileReport): void {
     for (const one of cases) if (canStart(one, reached)) for (const to of one.to) if (to !== 'same') reached.add(to);
   }
   for (const value of Object.keys(states.values)) if (!reached.has(value)) report.tellAt(['values', value], `no move leads to the status "${value}"`);
-  for (const [key, move] of moves) if (!move.cases.some((one) => canStart(one, reached))) report.tellAt(['moves', key], `the move "${key}" can never be made: no record reaches a status it starts from`);
+  for (const [key, move] of moves)
+    if (!move.cases.some((one) => canStart(one, reached)))
+      report.tellAt(['moves', key], `the move "${key}" can never be made: no record reaches a status it starts from`);
 }
 
 function canStart(one: MoveCase, reached: ReadonlySet<string>): boolean {

@@ -17,9 +17,14 @@ export function checkTexts({ file, root }: ReadFile, { texts }: CheckFacts, repo
     if (lang === SOURCE) continue;
     const translated = texts(lang, translationName(file.kind, name)) ?? {};
     const missing = wanted.filter((key) => !Object.hasOwn(translated, key) || translated[key] === '');
-    if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', …' : ''}`);
+    if (missing.length > 0)
+      report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', …' : ''}`);
     const stale = Object.keys(translated).filter((key) => key !== 'title' && !Object.hasOwn(source, key));
-    if (stale.length > 0) report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${stale.slice(0, SHOWN).join(', ')}${stale.length > SHOWN ? ', …' : ''}`);
+    if (stale.length > 0)
+      report.tellAt(
+        ['title'],
+        `${lang} translates ${stale.length} texts that do not exist: ${stale.slice(0, SHOWN).join(', ')}${stale.length > SHOWN ? ', …' : ''}`,
+      );
   }
 }
 

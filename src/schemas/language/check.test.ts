@@ -5,7 +5,12 @@ import type { CheckFacts, SchemaFile } from './check-file.ts';
 import { upgradeSchema } from './upgrade.ts';
 
 const ENTITY = {
-  v: 1, name: 'thing', module: 'sys', title: '东西', table: { name: 'sys_thing', unique: [['code']], scope: { dept: 'deptId' } }, rest: { base: '/sys/thing' },
+  v: 1,
+  name: 'thing',
+  module: 'sys',
+  title: '东西',
+  table: { name: 'sys_thing', unique: [['code']], scope: { dept: 'deptId' } },
+  rest: { base: '/sys/thing' },
   fields: {
     name: { type: 'string', title: '名称', max: 50, list: { cell: 'tag' }, filter: 'like' },
     code: { type: 'string', title: '编号', pattern: '^a+$' },
@@ -15,25 +20,49 @@ const ENTITY = {
     state: { type: 'status', states: 'flow', title: '状态' },
     rows: { type: 'children', title: '行', fields: { amount: { type: 'decimal', title: '数量', requiredWhen: '$parent.kind == 1 && amount > 0' } } },
   },
-  list: { columns: ['name', 'createDate'], sort: { field: 'name', order: 'asc' }, presets: { mine: { title: '我的', where: { field: 'creator', op: 'eq', value: '$user.id' } } }, stats: ['mine'], rowClass: { 'row-danger': 'kind == 1' } },
+  list: {
+    columns: ['name', 'createDate'],
+    sort: { field: 'name', order: 'asc' },
+    presets: { mine: { title: '我的', where: { field: 'creator', op: 'eq', value: '$user.id' } } },
+    stats: ['mine'],
+    rowClass: { 'row-danger': 'kind == 1' },
+  },
   form: { layout: { columns: 2, items: [{ $field: 'name' }, { group: '组', items: [{ $field: 'code' }] }] } },
   actions: {
     remove: { hidden: true },
     pass: { title: '通过', place: 'row', move: 'pass' },
-    mark: { title: '标记', place: 'row', api: 'POST /sys/thing/mark/{id}', body: { id: '$row.id', note: '$form.note' }, form: { fields: { note: { type: 'text', title: '说明' }, code: { use: 'code' } } } },
+    mark: {
+      title: '标记',
+      place: 'row',
+      api: 'POST /sys/thing/mark/{id}',
+      body: { id: '$row.id', note: '$form.note' },
+      form: { fields: { note: { type: 'text', title: '说明' }, code: { use: 'code' } } },
+    },
   },
   menu: { parent: 'setting', url: 'sys/thing', sort: 1 },
 };
 const STATES = {
-  v: 1, name: 'flow', values: { 0: { title: '开', tone: 'neutral' }, 1: { title: '关', tone: 'success' } }, initial: ['0'],
+  v: 1,
+  name: 'flow',
+  values: { 0: { title: '开', tone: 'neutral' }, 1: { title: '关', tone: 'success' } },
+  initial: ['0'],
   moves: { pass: { title: '通过', permission: 'sys:thing:pass', cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: [], when: 'kind == 1' }] } },
 };
-const SCREEN = { v: 1, name: 'sys-things', title: '东西', body: { tabs: [{ title: '一', body: { list: 'thing', columns: ['name'], where: { field: 'kind', op: 'in', value: ['1'] } } }] } };
+const SCREEN = {
+  v: 1,
+  name: 'sys-things',
+  title: '东西',
+  body: { tabs: [{ title: '一', body: { list: 'thing', columns: ['name'], where: { field: 'kind', op: 'in', value: ['1'] } } }] },
+};
 const FACTS: CheckFacts = { dicts: new Set(['kinds']), cells: new Set(['tag']), menuGroups: new Set(['setting']) };
 
 type Path = readonly string[];
 const file = (kind: SchemaFile['kind'], data: unknown): SchemaFile => ({ path: `${kind}.json`, kind, text: JSON.stringify(data, null, 2) });
-const files = (entity: unknown = ENTITY, states: unknown = STATES, screen: unknown = SCREEN) => [file('entity', entity), file('states', states), file('screen', screen)];
+const files = (entity: unknown = ENTITY, states: unknown = STATES, screen: unknown = SCREEN) => [
+  file('entity', entity),
+  file('states', states),
+  file('screen', screen),
+];
 const messages = (given: readonly SchemaFile[]) => checkSchemas(given, FACTS).map(({ message }) => message);
 
 /** A copy with the value at a path replaced; undefined removes it. */
@@ -121,28 +150,53 @@ describe('checkSchemas', () => {
   it('tells file, line and column of a mistake', () => {
     const text = '{\n  "v": 1,\n  "nmae": "x"\n}';
 
-    expect(checkSchemas([{ path: 'a.json', kind: 'screen', text }])).toContainEqual({ path: 'a.json', line: 3, column: 3, message: 'unknown key "nmae"; did you mean "name"?' });
+    expect(checkSchemas([{ path: 'a.json', kind: 'screen', text }])).toContainEqual({
+      path: 'a.json',
+      line: 3,
+      column: 3,
+      message: 'unknown key "nmae"; did you mean "name"?',
+    });
   });
 
-  it.each([['{"a":1,}', 8], ['{"a":1 "b":2}', 8], ['', 1], ['{"a":1,"a":2}', 8], ['[1,', 4], ['"\u0001"', 1]])('%j is no JSON at column %i', (text, column) => {
+  it.each([
+    ['{"a":1,}', 8],
+    ['{"a":1 "b":2}', 8],
+    ['', 1],
+    ['{"a":1,"a":2}', 8],
+    ['[1,', 4],
+    ['"\u0001"', 1],
+  ])('%j is no JSON at column %i', (text, column) => {
     expect(checkSchemas([{ path: 'a.json', kind: 'entity', text }])).toMatchObject([{ line: 1, column }]);
   });
 
   it('the same name, table, address or route may stand once', () => {
     const twice = [...files(), { ...file('entity', { ...ENTITY, title: 'again' }), path: 'other.json' }];
 
-    expect(messages(twice)).toEqual(expect.arrayContaining(['the entity "thing" stands already in entity.json', 'the table "sys_thing" stands already in entity.json', 'the address "GET /sys/thing/page" stands already in entity.json', 'the route "sys-thing" stands already in entity.json']));
+    expect(messages(twice)).toEqual(
+      expect.arrayContaining([
+        'the entity "thing" stands already in entity.json',
+        'the table "sys_thing" stands already in entity.json',
+        'the address "GET /sys/thing/page" stands already in entity.json',
+        'the route "sys-thing" stands already in entity.json',
+      ]),
+    );
   });
 
   it('missing and stale translations are told', () => {
-    const found = checkSchemas([file('screen', SCREEN)], { texts: (lang) => (lang === 'en-US' ? { title: 'Things', 'body.tabs.0.title': 'One', 'body.tabs.7.title': 'x' } : undefined) });
+    const found = checkSchemas([file('screen', SCREEN)], {
+      texts: (lang) => (lang === 'en-US' ? { title: 'Things', 'body.tabs.0.title': 'One', 'body.tabs.7.title': 'x' } : undefined),
+    });
 
-    expect(found.map(({ message }) => message)).toEqual(expect.arrayContaining(['zh-TW lacks 2 texts: title, body.tabs.0.title', 'en-US translates 1 texts that do not exist: body.tabs.7.title']));
+    expect(found.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(['zh-TW lacks 2 texts: title, body.tabs.0.title', 'en-US translates 1 texts that do not exist: body.tabs.7.title']),
+    );
   });
 
   it('whatever stands in a file, the answer is a list of problems', () => {
     const paths = pathsOf(ENTITY);
-    const broken = fc.tuple(fc.constantFrom(...paths), fc.oneof(fc.anything({ maxDepth: 3 }), fc.string(), fc.constantFrom('__proto__', 'constructor'))).map(([path, value]) => JSON.stringify(withValue(ENTITY, path, value)) ?? '');
+    const broken = fc
+      .tuple(fc.constantFrom(...paths), fc.oneof(fc.anything({ maxDepth: 3 }), fc.string(), fc.constantFrom('__proto__', 'constructor')))
+      .map(([path, value]) => JSON.stringify(withValue(ENTITY, path, value)) ?? '');
     const cut = fc.tuple(fc.nat(3000), fc.string({ maxLength: 3 })).map(([at, text]) => `${JSON.stringify(ENTITY).slice(0, at)}${text}`);
     fc.assert(
       fc.property(fc.oneof(broken, cut, fc.string(), fc.json()), fc.constantFrom('entity', 'screen', 'states'), (text, kind) => {
@@ -161,10 +215,19 @@ describe('upgradeSchema', () => {
 
     expect(checkSchemas([file('entity', upgraded)])).toEqual([]);
     expect(upgraded).toMatchObject({
-      v: 1, rest: { base: '/dm/noise', paths: { page: 'GET /dm/noise/page', info: 'GET /dm/noise/detail/{id}' } },
-      fields: { measuredAt: { type: 'datetime', list: { width: 170, pin: 'left' } }, ratio: { type: 'calc', expr: 'round((value - ceiling) / ceiling, 2)' }, level: { list: { cell: 'levelTag' } }, code: { pattern: '^[0-9A-Z]{2,18}$' } },
+      v: 1,
+      rest: { base: '/dm/noise', paths: { page: 'GET /dm/noise/page', info: 'GET /dm/noise/detail/{id}' } },
+      fields: {
+        measuredAt: { type: 'datetime', list: { width: 170, pin: 'left' } },
+        ratio: { type: 'calc', expr: 'round((value - ceiling) / ceiling, 2)' },
+        level: { list: { cell: 'levelTag' } },
+        code: { pattern: '^[0-9A-Z]{2,18}$' },
+      },
       list: { sort: { field: 'measuredAt', order: 'desc' }, presets: { high: { where: { field: 'level', op: 'in', value: ['3', '4'] } } } },
-      actions: { handle: { place: 'row', permission: 'dm:noise:handle', api: 'PUT /dm/noise/{id}', form: { fields: { level: { use: 'level' } } } }, ignore: { kind: 'danger', needs: { min: 1, max: 200 } } },
+      actions: {
+        handle: { place: 'row', permission: 'dm:noise:handle', api: 'PUT /dm/noise/{id}', form: { fields: { level: { use: 'level' } } } },
+        ignore: { kind: 'danger', needs: { min: 1, max: 200 } },
+      },
     });
   });
 

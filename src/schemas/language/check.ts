@@ -46,7 +46,12 @@ function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report
     const report = new FileReport(file, root);
     const version = root.members?.get('v')?.node;
     if (typeof version?.value === 'number' && version.value !== LANGUAGE_VERSION) {
-      report.tell(version.at, version.value < LANGUAGE_VERSION ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it` : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`);
+      report.tell(
+        version.at,
+        version.value < LANGUAGE_VERSION
+          ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it`
+          : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`,
+      );
       return { report };
     }
     const met: Met[] = [];
@@ -64,7 +69,8 @@ function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report
 }
 
 function indexOf(reads: readonly ReadFile[]): SchemaIndex {
-  const pick = <T>(kind: SchemaFile['kind']) => new Map(reads.filter(({ file }) => file.kind === kind).map(({ root }) => [(root.value as { name: string }).name, root.value as T]));
+  const pick = <T>(kind: SchemaFile['kind']) =>
+    new Map(reads.filter(({ file }) => file.kind === kind).map(({ root }) => [(root.value as { name: string }).name, root.value as T]));
   return { entities: pick<EntitySchema>('entity'), screens: pick<ScreenSchema>('screen'), states: pick<StatesSchema>('states') };
 }
 
@@ -82,7 +88,8 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
     if (schema.menu) claim(`the route "${routeName(schema.menu.url)}"`, ['menu', 'url']);
     if (file.kind !== 'entity') continue;
     claim(`the table "${schema.table.name}"`, ['table', 'name']);
-    for (const [name, field] of Object.entries(schema.fields)) if (field.type === 'children') claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
+    for (const [name, field] of Object.entries(schema.fields))
+      if (field.type === 'children') claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
     for (const { method, path } of endpointsOf(schema)) claim(`the address "${method} ${path}"`, ['rest']);
   }
 }

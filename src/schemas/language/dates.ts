@@ -32,7 +32,10 @@ export function nextSecond(time: string): string {
 /** A `YYYY-MM-DD HH:mm:ss` moved by milliseconds of wall-clock time; the last of year 9999 ends as year 10000. */
 export function shiftTime(time: string, ms: number): string {
   const shifted = new Date(Date.parse(`${time.replace(' ', 'T')}Z`) + ms).toISOString();
-  return shifted.replace(/^\+0*/, '').replace('T', ' ').slice(0, shifted.startsWith('+') ? 20 : 19);
+  return shifted
+    .replace(/^\+0*/, '')
+    .replace('T', ' ')
+    .slice(0, shifted.startsWith('+') ? 20 : 19);
 }
 
 /** The day of a `YYYY-MM-DD` moved by whole days. */

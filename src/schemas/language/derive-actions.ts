@@ -50,7 +50,8 @@ export function actionsAt(entity: EntitySchema, place: ActionPlace): readonly Re
 function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: BuiltinFacts): ResolvedAction {
   const own: Partial<ActionSpec> = entity.actions?.[builtin] ?? {};
   // an entry that says what it does is the entity's own, in the place of the standard one
-  if (isOwnDoing(own) || !answers(entity, verb)) return resolve(builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
+  if (isOwnDoing(own) || !answers(entity, verb))
+    return resolve(builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
   const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
   const usual = {
     builtin,

@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { actionsAt, actionsOf } from './derive-actions.ts';
-import { endpointOf, endpointsOf, exportFields, filterFace, formFields, formOpening, isSortable, listColumns, listFilters, permissionKeys, quickFields, verbsOf } from './derive.ts';
+import {
+  endpointOf,
+  endpointsOf,
+  exportFields,
+  filterFace,
+  formFields,
+  formOpening,
+  isSortable,
+  listColumns,
+  listFilters,
+  permissionKeys,
+  quickFields,
+  verbsOf,
+} from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { fillText } from './fill-text.ts';
 import { localizeEntity, textsOf } from './localize.ts';
@@ -8,7 +21,12 @@ import { columnName, companionName, fieldName, routeName } from './names.ts';
 import { editDistance, nearest } from './nearest.ts';
 
 const anEntity = (part: Partial<EntitySchema> = {}): EntitySchema => ({
-  v: 1, name: 'user', module: 'sys', title: '用户', table: { name: 'sys_user' }, rest: { base: '/sys/user' },
+  v: 1,
+  name: 'user',
+  module: 'sys',
+  title: '用户',
+  table: { name: 'sys_user' },
+  rest: { base: '/sys/user' },
   fields: {
     name: { type: 'string', title: '名称', list: true, filter: true },
     kind: { type: 'dict', dict: 'k', title: '类型', list: { width: 80 }, filter: true },
@@ -24,13 +42,23 @@ const anEntity = (part: Partial<EntitySchema> = {}): EntitySchema => ({
 describe('endpoints and permissions', () => {
   it('follow the pattern of the specification', () => {
     expect(endpointsOf(anEntity()).map(({ method, path, permission }) => `${method} ${path} ${permission}`)).toEqual([
-      'GET /sys/user/page sys:user:page', 'GET /sys/user/list sys:user:page', 'GET /sys/user/options login', 'GET /sys/user/{id} sys:user:info', 'POST /sys/user sys:user:save', 'PUT /sys/user sys:user:update',
-      'DELETE /sys/user sys:user:delete', 'GET /sys/user/export sys:user:export',
+      'GET /sys/user/page sys:user:page',
+      'GET /sys/user/list sys:user:page',
+      'GET /sys/user/options login',
+      'GET /sys/user/{id} sys:user:info',
+      'POST /sys/user sys:user:save',
+      'PUT /sys/user sys:user:update',
+      'DELETE /sys/user sys:user:delete',
+      'GET /sys/user/export sys:user:export',
     ]);
   });
 
   it('a tree and a history bring their verbs, given paths and keys win', () => {
-    const entity = anEntity({ table: { name: 't', tree: { parent: 'pid' }, history: true }, permission: 'a:b', rest: { base: '/x', paths: { info: 'GET /y/{id}' }, permissions: { list: 'login' } } });
+    const entity = anEntity({
+      table: { name: 't', tree: { parent: 'pid' }, history: true },
+      permission: 'a:b',
+      rest: { base: '/x', paths: { info: 'GET /y/{id}' }, permissions: { list: 'login' } },
+    });
 
     expect(verbsOf(entity)).toEqual(expect.arrayContaining(['tree', 'history']));
     expect([endpointOf(entity, 'info'), endpointOf(entity, 'deleteOne')]).toEqual(['GET /y/{id}', undefined]);
@@ -42,15 +70,27 @@ describe('actions', () => {
   it('standard ones follow from the verbs, own ones stand between', () => {
     const entity = anEntity({ actions: { lock: { title: '锁定', place: ['row', 'batch'], api: 'POST /x' } } });
 
-    expect(actionsOf(entity).map(({ key, permission }) => `${key} ${permission}`)).toEqual(['create sys:user:save', 'view sys:user:info', 'edit sys:user:update', 'lock sys:user:lock', 'remove sys:user:delete', 'export sys:user:export']);
+    expect(actionsOf(entity).map(({ key, permission }) => `${key} ${permission}`)).toEqual([
+      'create sys:user:save',
+      'view sys:user:info',
+      'edit sys:user:update',
+      'lock sys:user:lock',
+      'remove sys:user:delete',
+      'export sys:user:export',
+    ]);
     expect(actionsAt(entity, 'batch').map(({ key }) => key)).toEqual(['lock', 'remove']);
   });
 
   it('an entry of the same key changes or hides a standard one; one with an address replaces it', () => {
-    const entity = anEntity({ actions: { edit: { hidden: true } as never, remove: { title: '作废' } as never, create: { title: '新建', place: 'toolbar', api: 'POST /other' } } });
+    const entity = anEntity({
+      actions: { edit: { hidden: true } as never, remove: { title: '作废' } as never, create: { title: '新建', place: 'toolbar', api: 'POST /other' } },
+    });
 
     expect(actionsOf(entity).map(({ key, title, builtin, permission }) => [key, title, builtin, permission])).toEqual([
-      ['create', '新建', undefined, 'sys:user:create'], ['view', undefined, 'view', 'sys:user:info'], ['remove', '作废', 'remove', 'sys:user:delete'], ['export', undefined, 'export', 'sys:user:export'],
+      ['create', '新建', undefined, 'sys:user:create'],
+      ['view', undefined, 'view', 'sys:user:info'],
+      ['remove', '作废', 'remove', 'sys:user:delete'],
+      ['export', undefined, 'export', 'sys:user:export'],
     ]);
   });
 
@@ -71,14 +111,25 @@ describe('fields', () => {
     expect(exportFields(entity)).toEqual(['name', 'kind', 'total', 'createDate']);
     expect(formFields(entity, 'create')).toEqual(['name', 'kind', 'at', 'secret', 'total', 'rows']);
     expect(formOpening(entity)).toBe('modal');
-    expect(['name', 'createDate', 'updateDate', 'total', 'rows', 'secret', 'nothing', '__proto__'].filter((name) => isSortable(entity, name))).toEqual(['name', 'updateDate']);
+    expect(['name', 'createDate', 'updateDate', 'total', 'rows', 'secret', 'nothing', '__proto__'].filter((name) => isSortable(entity, name))).toEqual([
+      'name',
+      'updateDate',
+    ]);
   });
 });
 
 describe('names', () => {
   it('columns, companions and routes', () => {
     expect(['createDate', 'zsValue', 'name'].map(columnName)).toEqual(['create_date', 'zs_value', 'name']);
-    expect(['enterpriseId', 'regionCode', 'creator', 'roleIdList', 'roleIds', 'pid', 'assignee'].map(companionName)).toEqual(['enterpriseName', 'regionName', 'creatorName', 'roleNameList', 'roleNames', 'parentName', 'assigneeName']);
+    expect(['enterpriseId', 'regionCode', 'creator', 'roleIdList', 'roleIds', 'pid', 'assignee'].map(companionName)).toEqual([
+      'enterpriseName',
+      'regionName',
+      'creatorName',
+      'roleNameList',
+      'roleNames',
+      'parentName',
+      'assigneeName',
+    ]);
     expect(['sys/dict-type', '/message/mail_template'].map(routeName)).toEqual(['sys-dict-type', 'message-mail-template']);
   });
 
@@ -89,10 +140,17 @@ describe('names', () => {
 
 describe('texts', () => {
   it('titles are translated where they stand, names of fields are not', () => {
-    const entity = anEntity({ fields: { title: { type: 'string', title: '标题', help: '帮助' } }, list: { presets: { mine: { title: '我的', where: { field: 'title', op: 'eq', value: '标题' } } } } });
+    const entity = anEntity({
+      fields: { title: { type: 'string', title: '标题', help: '帮助' } },
+      list: { presets: { mine: { title: '我的', where: { field: 'title', op: 'eq', value: '标题' } } } },
+    });
 
     expect(textsOf(entity)).toEqual({ title: '用户', 'fields.title.title': '标题', 'fields.title.help': '帮助', 'list.presets.mine.title': '我的' });
-    expect(localizeEntity(entity, { title: 'User', 'fields.title.title': 'Title' })).toMatchObject({ title: 'User', name: 'user', fields: { title: { title: 'Title', help: '帮助' } } });
+    expect(localizeEntity(entity, { title: 'User', 'fields.title.title': 'Title' })).toMatchObject({
+      title: 'User',
+      name: 'user',
+      fields: { title: { title: 'Title', help: '帮助' } },
+    });
   });
 
   it('fillText fills both kinds of brackets and never inherits', () => {

@@ -69,7 +69,11 @@ export function permissionKeys(entity: EntitySchema): readonly string[] {
   const base = permissionBase(entity);
   const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && (action.api || action.permission));
   const fields = Object.values(entity.fields).flatMap((field) => [field.permission?.read, field.permission?.write]);
-  const keys = [...endpointsOf(entity).map((endpoint) => endpoint.permission), ...actions.map(([key, action]) => action.permission ?? `${base}:${key}`), ...fields];
+  const keys = [
+    ...endpointsOf(entity).map((endpoint) => endpoint.permission),
+    ...actions.map(([key, action]) => action.permission ?? `${base}:${key}`),
+    ...fields,
+  ];
   return [...new Set(keys.filter((key) => key !== undefined && key !== 'login'))] as string[];
 }
 
@@ -111,7 +115,16 @@ export function listFilters(entity: EntitySchema): readonly string[] {
   return entity.list?.filters ?? fieldsWhere(entity, (field) => Boolean(field.filter));
 }
 
-const DEFAULT_FILTERS: Readonly<Record<Kind, Operator>> = { text: 'like', number: 'between', id: 'eq', bool: 'eq', date: 'between', datetime: 'between', list: 'in', blob: 'notNull' };
+const DEFAULT_FILTERS: Readonly<Record<Kind, Operator>> = {
+  text: 'like',
+  number: 'between',
+  id: 'eq',
+  bool: 'eq',
+  date: 'between',
+  datetime: 'between',
+  list: 'in',
+  blob: 'notNull',
+};
 const FILTERS_OF_TYPE: Readonly<Partial<Record<FieldTypeName, Operator>>> = { dict: 'in', status: 'in', month: 'eq', region: 'tree', icon: 'eq' };
 
 /** The filter face of a field with its operator: the given one, or the type's own. */
@@ -156,7 +169,9 @@ export function formFace(field: FieldSpec): FormFace {
 
 /** Fields of the form in order: of the layout when there is one, else all that do not say `"form": false`. */
 export function formFields(entity: EntitySchema, mode: 'create' | 'edit' | 'view'): readonly string[] {
-  const names = entity.form?.layout ? layoutFields(entity.form.layout) : fieldsWhere(entity, (field) => field.form !== false && (field.form !== undefined || !field.readOnly));
+  const names = entity.form?.layout
+    ? layoutFields(entity.form.layout)
+    : fieldsWhere(entity, (field) => field.form !== false && (field.form !== undefined || !field.readOnly));
   return names.filter((name) => {
     const on = entity.fields[name] ? formFace(entity.fields[name]).on : undefined;
     return on === undefined || mode === 'view' || on === mode;
@@ -182,5 +197,7 @@ export function formOpening(entity: EntitySchema): 'modal' | 'drawer' | 'tab' {
 }
 
 function fieldsWhere(entity: EntitySchema, test: (field: FieldSpec) => boolean): readonly string[] {
-  return Object.entries(entity.fields).filter(([, field]) => test(field)).map(([name]) => name);
+  return Object.entries(entity.fields)
+    .filter(([, field]) => test(field))
+    .map(([name]) => name);
 }

@@ -112,7 +112,8 @@ class JsonReader {
 
   private expect(sign: string): void {
     this.skip();
-    if (!this.accept(sign)) this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
+    if (!this.accept(sign))
+      this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
   }
 
   private fail(message: string): never {

@@ -9,7 +9,12 @@ const RULE: Json = {
     { type: 'object', properties: { all: { type: 'array', items: { $ref: '#/definitions/rule' } } }, required: ['all'], additionalProperties: false },
     { type: 'object', properties: { any: { type: 'array', items: { $ref: '#/definitions/rule' } } }, required: ['any'], additionalProperties: false },
     { type: 'object', properties: { not: { $ref: '#/definitions/rule' } }, required: ['not'], additionalProperties: false },
-    { type: 'object', properties: { field: { type: 'string' }, op: { enum: [...OPERATORS] }, value: {} }, required: ['field', 'op'], additionalProperties: false },
+    {
+      type: 'object',
+      properties: { field: { type: 'string' }, op: { enum: [...OPERATORS] }, value: {} },
+      required: ['field', 'op'],
+      additionalProperties: false,
+    },
   ],
 };
 
@@ -37,7 +42,10 @@ const PRINTERS: Printers = {
   number: ({ oneOf, isInt, min }) => (oneOf ? { enum: [...oneOf] } : { type: isInt ? 'integer' : 'number', ...(min !== undefined && { minimum: min }) }),
   map: (shape) => ({ type: 'object', ...keysOf(shape), additionalProperties: shape.keysOneOf ? false : toJson(shape.of) }),
   object: ({ props, required }) => ({
-    type: 'object', properties: Object.fromEntries(Object.entries(props).map(([key, part]) => [key, toJson(part)])), ...(required?.length && { required: [...required] }), additionalProperties: false,
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(props).map(([key, part]) => [key, toJson(part)])),
+    ...(required?.length && { required: [...required] }),
+    additionalProperties: false,
   }),
 };
 

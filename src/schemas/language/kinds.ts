@@ -8,17 +8,47 @@ import type { Operator } from './words.ts';
 export type Kind = 'text' | 'number' | 'id' | 'bool' | 'date' | 'datetime' | 'list' | 'blob';
 
 const KIND_OF_TYPE: Readonly<Record<FieldTypeName, Kind>> = {
-  string: 'text', text: 'text', richText: 'text', dict: 'text', status: 'text', month: 'text', icon: 'text', region: 'text', password: 'blob',
-  int: 'number', decimal: 'number', money: 'number', percent: 'number', calc: 'number',
-  bool: 'bool', date: 'date', datetime: 'datetime',
-  ref: 'id', user: 'id', dept: 'id', station: 'id',
-  dicts: 'list', refs: 'list',
-  file: 'blob', image: 'blob', signature: 'blob', location: 'blob', json: 'blob', children: 'blob',
+  string: 'text',
+  text: 'text',
+  richText: 'text',
+  dict: 'text',
+  status: 'text',
+  month: 'text',
+  icon: 'text',
+  region: 'text',
+  password: 'blob',
+  int: 'number',
+  decimal: 'number',
+  money: 'number',
+  percent: 'number',
+  calc: 'number',
+  bool: 'bool',
+  date: 'date',
+  datetime: 'datetime',
+  ref: 'id',
+  user: 'id',
+  dept: 'id',
+  station: 'id',
+  dicts: 'list',
+  refs: 'list',
+  file: 'blob',
+  image: 'blob',
+  signature: 'blob',
+  location: 'blob',
+  json: 'blob',
+  children: 'blob',
 };
 
 /** Fields every table has besides those of its schema. */
 export const SYSTEM_KINDS: Readonly<Record<string, Kind>> = {
-  id: 'id', creator: 'id', createDate: 'datetime', updater: 'id', updateDate: 'datetime', version: 'number', deleted: 'bool', pids: 'text',
+  id: 'id',
+  creator: 'id',
+  createDate: 'datetime',
+  updater: 'id',
+  updateDate: 'datetime',
+  version: 'number',
+  deleted: 'bool',
+  pids: 'text',
 };
 
 /** The kind of a declared or system field; undefined when there is no such field. */

@@ -1,4 +1,21 @@
-import { ANY, BOOL, choice, COUNT, list, map, named, NUMBER, object, oneOf, RULE, says, TEXT, type Definitions, type ObjectShape, type Shape } from './shape.ts';
+import {
+  ANY,
+  BOOL,
+  choice,
+  COUNT,
+  list,
+  map,
+  named,
+  NUMBER,
+  object,
+  oneOf,
+  RULE,
+  says,
+  TEXT,
+  type Definitions,
+  type ObjectShape,
+  type Shape,
+} from './shape.ts';
 import { OPERATORS } from './words.ts';
 
 const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
@@ -16,13 +33,36 @@ const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'del
 const DIMENSIONS = ['dept', 'deptTree', 'enterprise', 'servedEnterprise', 'opsCompany', 'station', 'region', 'user', 'creator'];
 
 const FIELD_BASE: Readonly<Record<string, Shape>> = {
-  'type!': TEXT, 'title!': TEXT, help: TEXT, required: BOOL, requiredWhen: EXPRESSION, visibleWhen: EXPRESSION, readOnly: BOOL, readOnlyWhen: EXPRESSION,
-  default: ANY, unique: BOOL, permission: object({ read: says('permission'), write: says('permission') }), mask: oneOf('mobile', 'name', 'idCard', 'email'),
-  writeOnly: BOOL, virtual: BOOL, quick: BOOL, export: BOOL, detail: BOOL,
-  list: choice(BOOL, object({
-    width: COUNT, pin: oneOf('left', 'right'), sortable: BOOL, align: oneOf('left', 'right', 'center'), cell: says('cell'), hidden: BOOL,
-    link: choice(BOOL, oneOf('detail')), summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
-  })),
+  'type!': TEXT,
+  'title!': TEXT,
+  help: TEXT,
+  required: BOOL,
+  requiredWhen: EXPRESSION,
+  visibleWhen: EXPRESSION,
+  readOnly: BOOL,
+  readOnlyWhen: EXPRESSION,
+  default: ANY,
+  unique: BOOL,
+  permission: object({ read: says('permission'), write: says('permission') }),
+  mask: oneOf('mobile', 'name', 'idCard', 'email'),
+  writeOnly: BOOL,
+  virtual: BOOL,
+  quick: BOOL,
+  export: BOOL,
+  detail: BOOL,
+  list: choice(
+    BOOL,
+    object({
+      width: COUNT,
+      pin: oneOf('left', 'right'),
+      sortable: BOOL,
+      align: oneOf('left', 'right', 'center'),
+      cell: says('cell'),
+      hidden: BOOL,
+      link: choice(BOOL, oneOf('detail')),
+      summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
+    }),
+  ),
   filter: choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, first: BOOL })),
   form: choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') })),
 };
@@ -32,7 +72,13 @@ function field(types: readonly string[], props: Readonly<Record<string, Shape>> 
 }
 
 const FIELDS: readonly ObjectShape[] = [
-  field(['string'], { max: COUNT, min: COUNT, pattern: says('regexp'), patternMessage: TEXT, format: oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'cron', 'permission') }),
+  field(['string'], {
+    max: COUNT,
+    min: COUNT,
+    pattern: says('regexp'),
+    patternMessage: TEXT,
+    format: oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'cron', 'permission'),
+  }),
   field(['text'], { max: COUNT, rows: COUNT }),
   field(['richText'], { max: COUNT }),
   field(['int'], { ...LIMITS, unit: TEXT }),
@@ -51,7 +97,11 @@ const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 const ITEMS = list(named('layout'));
 const MENU = object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT });
 const ACTION_FORM = object({
-  title: TEXT, purpose: TEXT, 'fields!': map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY), layout: ANY, width: COUNT,
+  title: TEXT,
+  purpose: TEXT,
+  'fields!': map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY),
+  layout: ANY,
+  width: COUNT,
 });
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
@@ -65,11 +115,27 @@ export const DEFINITIONS: Definitions = {
     object({ 'columns!': COLUMNS, 'items!': ITEMS }),
   ),
   action: object({
-    title: TEXT, builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'print'), hidden: BOOL, place: choice(PLACE, list(PLACE, 1)), icon: TEXT, kind: KIND,
-    permission: says('permission'), when: EXPRESSION, move: says('move'), confirm: choice(TEXT, object({ 'text!': TEXT, typeName: BOOL })), form: ACTION_FORM,
-    api: ADDRESS, body: map(ANY), throttleMs: COUNT, needs: object({ min: COUNT, max: COUNT }), perRow: BOOL, undo: ADDRESS,
+    title: TEXT,
+    builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'print'),
+    hidden: BOOL,
+    place: choice(PLACE, list(PLACE, 1)),
+    icon: TEXT,
+    kind: KIND,
+    permission: says('permission'),
+    when: EXPRESSION,
+    move: says('move'),
+    confirm: choice(TEXT, object({ 'text!': TEXT, typeName: BOOL })),
+    form: ACTION_FORM,
+    api: ADDRESS,
+    body: map(ANY),
+    throttleMs: COUNT,
+    needs: object({ min: COUNT, max: COUNT }),
+    perRow: BOOL,
+    undo: ADDRESS,
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
-    then: list(oneOf('toast', 'reload', 'close', 'relogin')), open: PATH, key: { kind: 'text', pattern: '^[a-z0-9]$' },
+    then: list(oneOf('toast', 'reload', 'close', 'relogin')),
+    open: PATH,
+    key: { kind: 'text', pattern: '^[a-z0-9]$' },
   }),
   screenNode: choice(
     object({ 'list!': says('entity'), where: ANY, height: COUNT, columns: list(TEXT), filters: list(TEXT), actions: list(TEXT), title: TEXT }),
@@ -83,28 +149,57 @@ export const DEFINITIONS: Definitions = {
 
 /** An entity file. */
 export const ENTITY_SHAPE: ObjectShape = object({
-  $schema: TEXT, 'v!': VERSION, 'name!': { kind: 'text', pattern: NAME_KEY }, 'module!': { kind: 'text', pattern: NAME_KEY }, 'title!': TEXT, nameField: FIELD_NAME,
+  $schema: TEXT,
+  'v!': VERSION,
+  'name!': { kind: 'text', pattern: NAME_KEY },
+  'module!': { kind: 'text', pattern: NAME_KEY },
+  'title!': TEXT,
+  nameField: FIELD_NAME,
   permission: { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z][A-Za-z0-9_-]*)+$' },
   'table!': object({
-    'name!': TABLE_NAME, unique: list(list(FIELD_NAME, 1)), indexes: list(list(FIELD_NAME, 1)), lock: BOOL, history: BOOL, softDelete: BOOL,
-    scope: { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS }, tree: object({ 'parent!': FIELD_NAME }), managed: oneOf('schema', 'migration'),
+    'name!': TABLE_NAME,
+    unique: list(list(FIELD_NAME, 1)),
+    indexes: list(list(FIELD_NAME, 1)),
+    lock: BOOL,
+    history: BOOL,
+    softDelete: BOOL,
+    scope: { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS },
+    tree: object({ 'parent!': FIELD_NAME }),
+    managed: oneOf('schema', 'migration'),
   }),
   'rest!': object({
-    'base!': PATH, verbs: list(oneOf(...VERBS)), paths: { kind: 'map', of: ADDRESS, keysOneOf: VERBS },
-    permissions: { kind: 'map', of: says('permission'), keysOneOf: VERBS }, countCap: COUNT,
+    'base!': PATH,
+    verbs: list(oneOf(...VERBS)),
+    paths: { kind: 'map', of: ADDRESS, keysOneOf: VERBS },
+    permissions: { kind: 'map', of: says('permission'), keysOneOf: VERBS },
+    countCap: COUNT,
   }),
   'fields!': map(named('field'), NAME_KEY),
   list: object({
-    columns: list(FIELD_NAME), sort: object({ 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') }), filters: list(FIELD_NAME),
-    presets: map(object({ 'title!': TEXT, 'where!': RULE, tone: TONES })), preset: says('preset'), stats: list(says('preset')), rowClass: map(EXPRESSION),
-    tree: choice(BOOL, oneOf('lazy')), rowClick: oneOf('detail', 'edit', 'none'), selectable: BOOL, pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
-    live: TEXT, expand: list(TEXT), actionWidth: COUNT,
+    columns: list(FIELD_NAME),
+    sort: object({ 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') }),
+    filters: list(FIELD_NAME),
+    presets: map(object({ 'title!': TEXT, 'where!': RULE, tone: TONES })),
+    preset: says('preset'),
+    stats: list(says('preset')),
+    rowClass: map(EXPRESSION),
+    tree: choice(BOOL, oneOf('lazy')),
+    rowClick: oneOf('detail', 'edit', 'none'),
+    selectable: BOOL,
+    pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
+    live: TEXT,
+    expand: list(TEXT),
+    actionWidth: COUNT,
   }),
   form: object({ open: oneOf('modal', 'drawer', 'tab'), layout: named('layout'), columns: { kind: 'number', oneOf: [1, 2, 3] } }),
   detail: object({
-    columns: { kind: 'number', oneOf: [2, 3] }, facts: list(FIELD_NAME), groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME) })),
+    columns: { kind: 'number', oneOf: [2, 3] },
+    facts: list(FIELD_NAME),
+    groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME) })),
     related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, columns: list(TEXT) })),
-    blocks: list(object({ 'block!': says('block'), title: TEXT, source: ADDRESS, props: map(ANY) })), open: oneOf('drawer', 'tab'), width: COUNT,
+    blocks: list(object({ 'block!': says('block'), title: TEXT, source: ADDRESS, props: map(ANY) })),
+    open: oneOf('drawer', 'tab'),
+    width: COUNT,
   }),
   actions: map(named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
@@ -112,15 +207,43 @@ export const ENTITY_SHAPE: ObjectShape = object({
 
 /** A screen file. */
 export const SCREEN_SHAPE: ObjectShape = object({
-  $schema: TEXT, 'v!': VERSION, 'name!': { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9-]*$' }, 'title!': TEXT, permission: says('permission'), 'body!': named('screenNode'), menu: MENU,
+  $schema: TEXT,
+  'v!': VERSION,
+  'name!': { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9-]*$' },
+  'title!': TEXT,
+  permission: says('permission'),
+  'body!': named('screenNode'),
+  menu: MENU,
 });
 
 /** A states file. */
 export const STATES_SHAPE: ObjectShape = object({
-  $schema: TEXT, 'v!': VERSION, 'name!': { kind: 'text', pattern: NAME_KEY }, title: TEXT,
-  'values!': map(object({ 'title!': TEXT, 'tone!': TONES, icon: TEXT, color: TEXT, background: TEXT })), 'initial!': list(TEXT, 1),
-  'moves!': map(object({
-    'title!': TEXT, 'permission!': says('permission'), form: ACTION_FORM, requires: list(TEXT), kind: KIND, icon: TEXT,
-    'cases!': list(object({ 'id!': TEXT, 'from!': list(choice(TEXT, { kind: 'null' })), 'to!': list(TEXT, 1), 'roles!': list(TEXT), guards: list(TEXT), when: EXPRESSION }), 1),
-  }), NAME_KEY),
+  $schema: TEXT,
+  'v!': VERSION,
+  'name!': { kind: 'text', pattern: NAME_KEY },
+  title: TEXT,
+  'values!': map(object({ 'title!': TEXT, 'tone!': TONES, icon: TEXT, color: TEXT, background: TEXT })),
+  'initial!': list(TEXT, 1),
+  'moves!': map(
+    object({
+      'title!': TEXT,
+      'permission!': says('permission'),
+      form: ACTION_FORM,
+      requires: list(TEXT),
+      kind: KIND,
+      icon: TEXT,
+      'cases!': list(
+        object({
+          'id!': TEXT,
+          'from!': list(choice(TEXT, { kind: 'null' })),
+          'to!': list(TEXT, 1),
+          'roles!': list(TEXT),
+          guards: list(TEXT),
+          when: EXPRESSION,
+        }),
+        1,
+      ),
+    }),
+    NAME_KEY,
+  ),
 });

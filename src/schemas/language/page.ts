@@ -50,7 +50,12 @@ export interface DetailSpec {
   /** Related lists: rows of `entity` whose `by` is this record. */
   readonly related?: readonly RelatedSpec[];
   /** Registered blocks beside the facts, e.g. `timeline`, `readingCurve`, `stepBar`, `history`. */
-  readonly blocks?: readonly { readonly block: string; readonly title?: string; readonly source?: string; readonly props?: Readonly<Record<string, unknown>> }[];
+  readonly blocks?: readonly {
+    readonly block: string;
+    readonly title?: string;
+    readonly source?: string;
+    readonly props?: Readonly<Record<string, unknown>>;
+  }[];
   readonly open?: 'drawer' | 'tab';
   readonly width?: number;
 }

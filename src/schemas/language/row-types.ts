@@ -4,9 +4,29 @@ import type { FieldSpec, FieldTypeName } from './field.ts';
 import { companionName } from './names.ts';
 
 const TYPES: Readonly<Record<Exclude<FieldTypeName, 'ref' | 'refs' | 'user' | 'dept' | 'station' | 'children'>, string>> = {
-  string: 'string', text: 'string', richText: 'string', dict: 'string', status: 'string', icon: 'string', password: 'string', region: 'string', date: 'string', datetime: 'string', month: 'string',
-  int: 'number', decimal: 'number', money: 'number', percent: 'number', calc: 'number', bool: 'boolean', dicts: 'readonly string[]',
-  file: 'readonly StoredFile[]', image: 'readonly StoredFile[]', signature: 'readonly StoredFile[]', location: 'Location', json: 'unknown',
+  string: 'string',
+  text: 'string',
+  richText: 'string',
+  dict: 'string',
+  status: 'string',
+  icon: 'string',
+  password: 'string',
+  region: 'string',
+  date: 'string',
+  datetime: 'string',
+  month: 'string',
+  int: 'number',
+  decimal: 'number',
+  money: 'number',
+  percent: 'number',
+  calc: 'number',
+  bool: 'boolean',
+  dicts: 'readonly string[]',
+  file: 'readonly StoredFile[]',
+  image: 'readonly StoredFile[]',
+  signature: 'readonly StoredFile[]',
+  location: 'Location',
+  json: 'unknown',
 };
 
 const HEAD = `// Printed from the entity files by \`npm run gen\`. Do not edit.
@@ -48,7 +68,11 @@ function printRow(entity: EntitySchema): string {
   const own = Object.entries(entity.fields).filter(([, field]) => !field.writeOnly && field.type !== 'password');
   const names = new Set(own.map(([name]) => name));
   const base = ['creator', 'createDate', 'updater', 'updateDate'].filter((name) => names.has(name)).map((name) => `'${name}'`);
-  const lines = [`  readonly id: Id<'${entity.name}'>;`, ...(entity.table.lock ? ['  readonly version: number;'] : []), ...own.flatMap(([name, field]) => printField(name, field, names, '  '))];
+  const lines = [
+    `  readonly id: Id<'${entity.name}'>;`,
+    ...(entity.table.lock ? ['  readonly version: number;'] : []),
+    ...own.flatMap(([name, field]) => printField(name, field, names, '  ')),
+  ];
   const parent = base.length > 0 ? `Omit<RowBase, ${base.join(' | ')}>` : 'RowBase';
   return `/** A row of \`${entity.table.name}\`. */\nexport interface ${typeName(entity.name)} extends ${parent} {\n${lines.join('\n')}\n}\n`;
 }
@@ -62,16 +86,20 @@ function printField(name: string, field: FieldSpec, names: ReadonlySet<string>, 
 
 function typeOf(field: FieldSpec, indent: string): string {
   switch (field.type) {
-    case 'ref': return `Id<'${field.to}'>`;
-    case 'refs': return `readonly Id<'${field.to}'>[]`;
+    case 'ref':
+      return `Id<'${field.to}'>`;
+    case 'refs':
+      return `readonly Id<'${field.to}'>[]`;
     case 'user':
     case 'dept':
-    case 'station': return `Id<'${field.type}'>`;
+    case 'station':
+      return `Id<'${field.type}'>`;
     case 'children': {
       const inner = Object.entries(field.fields).flatMap(([name, sub]) => printField(name, sub, new Set(Object.keys(field.fields)), `${indent}  `));
       return `readonly {\n${indent}  readonly id: string;\n${inner.join('\n')}\n${indent}}[]`;
     }
-    default: return TYPES[field.type];
+    default:
+      return TYPES[field.type];
   }
 }
 

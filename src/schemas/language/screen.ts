@@ -13,7 +13,15 @@ export interface ScreenSchema {
 }
 
 export type ScreenNode =
-  | { readonly list: string; readonly where?: Rule; readonly height?: number; readonly columns?: readonly string[]; readonly filters?: readonly string[]; readonly actions?: readonly string[]; readonly title?: string }
+  | {
+      readonly list: string;
+      readonly where?: Rule;
+      readonly height?: number;
+      readonly columns?: readonly string[];
+      readonly filters?: readonly string[];
+      readonly actions?: readonly string[];
+      readonly title?: string;
+    }
   | { readonly tabs: readonly { readonly title: string; readonly permission?: string; readonly body: ScreenNode }[] }
   /** Left list, right node; the right one sees the chosen row as `$master.field`. */
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number }

@@ -25,7 +25,21 @@ export interface ObjectShape {
   readonly when?: Readonly<Record<string, readonly string[]>>;
 }
 
-export type Meaning = 'expression' | 'field' | 'entity' | 'states' | 'dict' | 'cell' | 'input' | 'permission' | 'preset' | 'regexp' | 'block' | 'widget' | 'menuGroup' | 'move';
+export type Meaning =
+  | 'expression'
+  | 'field'
+  | 'entity'
+  | 'states'
+  | 'dict'
+  | 'cell'
+  | 'input'
+  | 'permission'
+  | 'preset'
+  | 'regexp'
+  | 'block'
+  | 'widget'
+  | 'menuGroup'
+  | 'move';
 export type Definitions = Readonly<Record<string, Shape>>;
 
 export const TEXT: Shape = { kind: 'text' };
@@ -64,7 +78,9 @@ export function object(props: Readonly<Record<string, Shape>>, when?: ObjectShap
   return {
     kind: 'object',
     props: Object.fromEntries(Object.entries(props).map(([key, shape]) => [key.replace(/!$/, ''), shape])),
-    required: Object.keys(props).filter((key) => key.endsWith('!')).map((key) => key.slice(0, -1)),
+    required: Object.keys(props)
+      .filter((key) => key.endsWith('!'))
+      .map((key) => key.slice(0, -1)),
     ...(when && { when }),
   };
 }

@@ -7,7 +7,9 @@ export interface StatesSchema {
   readonly $schema?: string;
   readonly v: number;
   readonly name: string;
-  readonly values: Readonly<Record<string, { readonly title: string; readonly tone: Tone; readonly icon?: string; readonly color?: string; readonly background?: string }>>;
+  readonly values: Readonly<
+    Record<string, { readonly title: string; readonly tone: Tone; readonly icon?: string; readonly color?: string; readonly background?: string }>
+  >;
   /** The status of a new row. */
   readonly initial: readonly string[];
   readonly moves: Readonly<Record<string, MoveSpec>>;

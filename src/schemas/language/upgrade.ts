@@ -13,7 +13,8 @@ const STEPS: readonly Upgrade[] = [fromVersion0];
 export function upgradeSchema(kind: 'entity' | 'screen' | 'states', schema: Json): Json {
   const version = schema['v'] ?? 0;
   if (version === LANGUAGE_VERSION) return schema;
-  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > LANGUAGE_VERSION) throw new Error(`no version ${JSON.stringify(version)} of the schema language; known: 0 to ${LANGUAGE_VERSION}`);
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0 || version > LANGUAGE_VERSION)
+    throw new Error(`no version ${JSON.stringify(version)} of the schema language; known: 0 to ${LANGUAGE_VERSION}`);
   const upgraded = STEPS.slice(version).reduce<Json>((older, step) => step(kind, older), schema);
   return { ...upgraded, v: LANGUAGE_VERSION };
 }
@@ -28,13 +29,19 @@ function fromVersion0(kind: 'entity' | 'screen' | 'states', schema: Json): Json 
   const list = asObject(schema['list']);
   const base = String(rest['base']);
   const fields = mapValues(asObject(schema['fields']), fieldFromVersion0);
-  const sort = Object.entries(asObject(schema['fields'])).map(([name, field]) => [name, asObject(asObject(field)['list'])['sort']] as const).find(([, order]) => order !== undefined);
+  const sort = Object.entries(asObject(schema['fields']))
+    .map(([name, field]) => [name, asObject(asObject(field)['list'])['sort']] as const)
+    .find(([, order]) => order !== undefined);
   return {
     ...schema,
     $schema: '../../language/entity.schema.json',
     rest: { base, ...pathsFromVersion0(rest, base) },
     fields,
-    list: withoutAbsent({ ...pick(list, ['rowClick', 'rowClass']), presets: presetsFromVersion0(list['presets']), sort: sort && { field: sort[0], order: sort[1] } }),
+    list: withoutAbsent({
+      ...pick(list, ['rowClick', 'rowClass']),
+      presets: presetsFromVersion0(list['presets']),
+      sort: sort && { field: sort[0], order: sort[1] },
+    }),
     actions: mapValues(asObject(schema['actions']), (action) => actionFromVersion0(asObject(action), base)),
   };
 }
@@ -42,10 +49,21 @@ function fromVersion0(kind: 'entity' | 'screen' | 'states', schema: Json): Json 
 function fieldFromVersion0(field: unknown): Json {
   const { t, perm, widget, computed, hidden, list, ...others } = asObject(field);
   const face = typeof list === 'object' ? asObject(list) : undefined;
-  const newList = face ? withoutAbsent({ width: face['w'], ...pick(face, ['pin', 'sortable', 'summary']), cell: widget }) : widget && list ? { cell: widget } : list;
+  const newList = face
+    ? withoutAbsent({ width: face['w'], ...pick(face, ['pin', 'sortable', 'summary']), cell: widget })
+    : widget && list
+      ? { cell: widget }
+      : list;
   return withoutAbsent({
-    type: computed === undefined ? t : 'calc', ...others, expr: computed, permission: perm, list: newList, ...(hidden === true && { form: false, detail: false }),
-    ...(others['fields'] !== undefined && { fields: mapValues(asObject(others['fields']), fieldFromVersion0) }), of: undefined, rules: undefined,
+    type: computed === undefined ? t : 'calc',
+    ...others,
+    expr: computed,
+    permission: perm,
+    list: newList,
+    ...(hidden === true && { form: false, detail: false }),
+    ...(others['fields'] !== undefined && { fields: mapValues(asObject(others['fields']), fieldFromVersion0) }),
+    of: undefined,
+    rules: undefined,
     ...(Array.isArray(others['rules']) && { pattern: asObject(others['rules'][0])['pattern'], patternMessage: asObject(others['rules'][0])['msg'] }),
   });
 }
@@ -54,7 +72,12 @@ function actionFromVersion0(action: Json, base: string): Json {
   const { at, perm, need, max, danger, throttle, api, form, body, progress: _, ...others } = action;
   const names = Array.isArray(form) ? (form as readonly string[]) : undefined;
   return withoutAbsent({
-    ...others, place: at, permission: perm, throttleMs: throttle, kind: danger ? 'danger' : undefined, body,
+    ...others,
+    place: at,
+    permission: perm,
+    throttleMs: throttle,
+    kind: danger ? 'danger' : undefined,
+    body,
     api: typeof api === 'string' ? api.replace('{base}', base) : undefined,
     needs: need === undefined && max === undefined ? undefined : withoutAbsent({ min: need, max }),
     form: names && { fields: Object.fromEntries(names.map((name) => [name, { use: name }])) },

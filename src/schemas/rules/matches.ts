@@ -30,7 +30,10 @@ export function matches(rule: Rule, row: Readonly<Record<string, unknown>>, opti
 }
 
 type Leaf = Extract<Rule, { field: string }>;
-interface Cell { readonly kind: Kind; readonly cell: unknown }
+interface Cell {
+  readonly kind: Kind;
+  readonly cell: unknown;
+}
 type Test = (cell: Cell, value: unknown, expand: (value: unknown) => TreeValues) => boolean;
 
 const TESTS: Readonly<Record<Operator, Test>> = {

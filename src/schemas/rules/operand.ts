@@ -22,13 +22,20 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 export function readOperand(kind: Kind, value: unknown): Operand | undefined {
   switch (kind) {
     case 'text':
-    case 'list': return readText(value);
-    case 'number': return readNumber(value);
-    case 'id': return readId(value);
-    case 'bool': return readBool(value);
-    case 'date': return readDate(value);
-    case 'datetime': return readSpan(value);
-    case 'blob': return undefined;
+    case 'list':
+      return readText(value);
+    case 'number':
+      return readNumber(value);
+    case 'id':
+      return readId(value);
+    case 'bool':
+      return readBool(value);
+    case 'date':
+      return readDate(value);
+    case 'datetime':
+      return readSpan(value);
+    case 'blob':
+      return undefined;
   }
 }
 

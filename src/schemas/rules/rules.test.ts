@@ -9,10 +9,25 @@ import { matches, type ExpandTree } from './matches.ts';
 import { toSql } from './to-sql.ts';
 
 const FIELDS: Readonly<Record<string, FieldSpec>> = {
-  name: { type: 'string', title: 'name' }, amount: { type: 'decimal', title: 'amount' }, count: { type: 'int', title: 'count' }, deptId: { type: 'dept', title: 'dept' },
-  isOn: { type: 'bool', title: 'on' }, day: { type: 'date', title: 'day' }, at: { type: 'datetime', title: 'at' }, kinds: { type: 'dicts', dict: 'kind', title: 'kinds' },
+  name: { type: 'string', title: 'name' },
+  amount: { type: 'decimal', title: 'amount' },
+  count: { type: 'int', title: 'count' },
+  deptId: { type: 'dept', title: 'dept' },
+  isOn: { type: 'bool', title: 'on' },
+  day: { type: 'date', title: 'day' },
+  at: { type: 'datetime', title: 'at' },
+  kinds: { type: 'dicts', dict: 'kind', title: 'kinds' },
 };
-const SQL_TYPES: Readonly<Record<string, string>> = { name: 'text', amount: 'numeric(18,2)', count: 'integer', deptId: 'bigint', isOn: 'boolean', day: 'date', at: 'timestamptz', kinds: 'text[]' };
+const SQL_TYPES: Readonly<Record<string, string>> = {
+  name: 'text',
+  amount: 'numeric(18,2)',
+  count: 'integer',
+  deptId: 'bigint',
+  isOn: 'boolean',
+  day: 'date',
+  at: 'timestamptz',
+  kinds: 'text[]',
+};
 const kinds = (name: string): Kind | undefined => kindOf(FIELDS, name);
 const columnOf = (name: string) => {
   const kind = kinds(name);
@@ -27,10 +42,25 @@ const time = fc.tuple(day, fc.constantFrom('00:00:00', '00:00:01', '12:30:00', '
 const amount = fc.integer({ min: -300, max: 300 }).map((n) => n / 100);
 const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 4 });
 const anyRow = fc.record({
-  name: orNull(text), amount: orNull(amount), count: orNull(fc.integer({ min: -3, max: 3 })), deptId: orNull(id), isOn: orNull(fc.boolean()), day: orNull(day), at: orNull(time),
+  name: orNull(text),
+  amount: orNull(amount),
+  count: orNull(fc.integer({ min: -3, max: 3 })),
+  deptId: orNull(id),
+  isOn: orNull(fc.boolean()),
+  day: orNull(day),
+  at: orNull(time),
   kinds: orNull(fc.array(fc.constantFrom('1', '2', 'x'), { maxLength: 3 })),
 });
-const value = fc.oneof(text, id, day, time, amount, fc.integer({ min: -3, max: 3 }), fc.boolean(), fc.constantFrom(null, 'true', '0', '2024-02-30', 'abc', '1.5', 1e300, '\0', '\ud800', 1.5));
+const value = fc.oneof(
+  text,
+  id,
+  day,
+  time,
+  amount,
+  fc.integer({ min: -3, max: 3 }),
+  fc.boolean(),
+  fc.constantFrom(null, 'true', '0', '2024-02-30', 'abc', '1.5', 1e300, '\0', '\ud800', 1.5),
+);
 const leaf: fc.Arbitrary<Rule> = fc.constantFrom(...Object.keys(FIELDS)).chain((field) =>
   fc.constantFrom(...OPERATORS).chain((op) => {
     const given = op === 'in' || op === 'notIn' ? fc.array(value, { maxLength: 4 }) : op === 'between' ? fc.tuple(value, value) : value;
@@ -51,7 +81,11 @@ const anyRule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule; leaf: Rule }>((tie) 
 describe('rule to SQL and predicate', () => {
   it('find the same rows of a real PostgreSQL', { timeout: 60_000 }, async () => {
     const pg = await PGlite.create();
-    await pg.exec(`set timezone = 'Asia/Shanghai'; create table t (n int, ${Object.entries(SQL_TYPES).map(([name, type]) => `"${name}" ${type}`).join(', ')})`);
+    await pg.exec(
+      `set timezone = 'Asia/Shanghai'; create table t (n int, ${Object.entries(SQL_TYPES)
+        .map(([name, type]) => `"${name}" ${type}`)
+        .join(', ')})`,
+    );
     const rows = fc.sample(anyRow, { numRuns: 120, seed: 42 });
     const names = Object.keys(FIELDS);
     for (const [n, row] of rows.entries()) {
@@ -76,7 +110,9 @@ describe('rule to SQL and predicate', () => {
   it('a plain date as upper end takes the whole day', () => {
     const rule: Rule = { field: 'at', op: 'between', value: ['2025-01-01', '2025-01-02'] };
 
-    const found = ['2024-12-31 23:59:59', '2025-01-01 00:00:00', '2025-01-02 23:59:59', '2025-01-03 00:00:00'].map((at) => matches(rule, { at }, { kindOf: kinds }));
+    const found = ['2024-12-31 23:59:59', '2025-01-01 00:00:00', '2025-01-02 23:59:59', '2025-01-03 00:00:00'].map((at) =>
+      matches(rule, { at }, { kindOf: kinds }),
+    );
 
     expect(found).toEqual([false, true, true, false]);
   });
@@ -91,17 +127,41 @@ describe('rule to SQL and predicate', () => {
 
 describe('bindRule', () => {
   it('fills placeholders and leaves other texts alone', () => {
-    const rule: Rule = { all: [{ field: 'deptId', op: 'in', value: ['$user.depts', '9'] }, { field: 'day', op: 'ge', value: '$today-7' }, { field: 'at', op: 'lt', value: '$now+1h' }, { field: 'name', op: 'eq', value: '$100' }] };
+    const rule: Rule = {
+      all: [
+        { field: 'deptId', op: 'in', value: ['$user.depts', '9'] },
+        { field: 'day', op: 'ge', value: '$today-7' },
+        { field: 'at', op: 'lt', value: '$now+1h' },
+        { field: 'name', op: 'eq', value: '$100' },
+      ],
+    };
 
     const bound = bindRule(rule, { $user: { depts: ['1', '2'] }, $today: '2026-03-01', $now: '2026-03-01 23:30:00' });
 
-    expect(bound).toEqual({ all: [{ field: 'deptId', op: 'in', value: ['1', '2', '9'] }, { field: 'day', op: 'ge', value: '2026-02-22' }, { field: 'at', op: 'lt', value: '2026-03-02 00:30:00' }, { field: 'name', op: 'eq', value: '$100' }] });
+    expect(bound).toEqual({
+      all: [
+        { field: 'deptId', op: 'in', value: ['1', '2', '9'] },
+        { field: 'day', op: 'ge', value: '2026-02-22' },
+        { field: 'at', op: 'lt', value: '2026-03-02 00:30:00' },
+        { field: 'name', op: 'eq', value: '$100' },
+      ],
+    });
   });
 });
 
 describe('checkRule', () => {
   it('says what is wrong and where', () => {
-    const problems = checkRule({ all: [{ field: 'nmae', op: 'eq', value: 1 }, { not: { field: 'kinds', op: 'like', value: 'x' } }, { field: 'day', op: 'between', value: 3 }, { field: 'name', opp: 'eq' }] }, FIELDS);
+    const problems = checkRule(
+      {
+        all: [
+          { field: 'nmae', op: 'eq', value: 1 },
+          { not: { field: 'kinds', op: 'like', value: 'x' } },
+          { field: 'day', op: 'between', value: 3 },
+          { field: 'name', opp: 'eq' },
+        ],
+      },
+      FIELDS,
+    );
 
     expect(problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
       'all.0.field: no field "nmae"; did you mean "name"?',

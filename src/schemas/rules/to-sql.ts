@@ -25,8 +25,18 @@ export interface SqlOptions {
  * @throws Error for a field that has no column: rules are checked by `checkRule` first.
  */
 export function toSql(rule: Rule, options: SqlOptions): SqlPiece {
-  if ('all' in rule) return join(rule.all.map((part) => toSql(part, options)), ' and ', 'true');
-  if ('any' in rule) return join(rule.any.map((part) => toSql(part, options)), ' or ', 'false');
+  if ('all' in rule)
+    return join(
+      rule.all.map((part) => toSql(part, options)),
+      ' and ',
+      'true',
+    );
+  if ('any' in rule)
+    return join(
+      rule.any.map((part) => toSql(part, options)),
+      ' or ',
+      'false',
+    );
   if ('not' in rule) return isNotTrue(toSql(rule.not, options));
   const column = options.columnOf(rule.field);
   if (!column) throw new Error(`no column for the field "${rule.field}" of a rule`);
@@ -34,7 +44,10 @@ export function toSql(rule: Rule, options: SqlOptions): SqlPiece {
 }
 
 type Leaf = Extract<Rule, { field: string }>;
-interface Column { readonly sql: string; readonly kind: Kind }
+interface Column {
+  readonly sql: string;
+  readonly kind: Kind;
+}
 
 type Build = (column: Column, value: unknown, expand: (value: unknown) => TreeValues) => SqlPiece;
 
@@ -72,14 +85,24 @@ function inSql(column: Column, values: readonly unknown[]): SqlPiece {
   const operands = values.map((value) => readOperand(column.kind, value));
   const hasSpan = column.kind === 'list' || operands.some((operand) => operand?.kind === 'span');
   const hasNull = values.some((value) => value === null || value === undefined);
-  if (hasSpan) return join(values.map((value) => equalSql(column, value)), ' or ', 'false');
+  if (hasSpan)
+    return join(
+      values.map((value) => equalSql(column, value)),
+      ' or ',
+      'false',
+    );
   const params = operands.filter((operand) => operand !== undefined).map(param);
   const list = params.length === 0 ? plain('false') : around(`${column.sql} in `, join(params, ', ', ''), '');
   return hasNull ? join([list, plain(nullTest(column))], ' or ', 'false') : list;
 }
 
 function treeSql(column: Column, values: TreeValues): SqlPiece {
-  return 'startsWith' in values ? likeSql(column, values.startsWith, '') : inSql(column, values.filter((value) => value !== null && value !== undefined));
+  return 'startsWith' in values
+    ? likeSql(column, values.startsWith, '')
+    : inSql(
+        column,
+        values.filter((value) => value !== null && value !== undefined),
+      );
 }
 
 function betweenSql(column: Column, value: unknown): SqlPiece {
@@ -119,12 +142,18 @@ function nullTest(column: Column): string {
 
 function param(operand: Operand): SqlPiece {
   switch (operand.kind) {
-    case 'text': return cast(operand.value, 'text');
-    case 'number': return cast(String(operand.value), Number.isSafeInteger(operand.value) ? 'bigint' : 'numeric');
-    case 'id': return cast(operand.value, 'bigint');
-    case 'bool': return { strings: ['', '::boolean'], params: [operand.value] };
-    case 'date': return cast(operand.value, 'date');
-    case 'span': return cast(operand.from, 'timestamptz');
+    case 'text':
+      return cast(operand.value, 'text');
+    case 'number':
+      return cast(String(operand.value), Number.isSafeInteger(operand.value) ? 'bigint' : 'numeric');
+    case 'id':
+      return cast(operand.value, 'bigint');
+    case 'bool':
+      return { strings: ['', '::boolean'], params: [operand.value] };
+    case 'date':
+      return cast(operand.value, 'date');
+    case 'span':
+      return cast(operand.from, 'timestamptz');
   }
 }
 

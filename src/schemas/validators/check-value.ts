@@ -74,7 +74,8 @@ function checkString(value: unknown, field: FieldOf<'string'>): Fault | undefine
   if (fault || typeof value !== 'string') return fault;
   if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
   if (field.format && !FORMATS[field.format](value)) return { rule: field.format };
-  if (field.pattern && !new RegExp(field.pattern, 'u').test(value)) return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
+  if (field.pattern && !new RegExp(field.pattern, 'u').test(value))
+    return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
   return undefined;
 }
 
@@ -124,7 +125,8 @@ function checkFiles(value: unknown, field: FieldOf<'file'>): Fault | undefined {
   for (const file of value as readonly unknown[]) {
     if (!isObject(file) || typeof file['id'] !== 'string' || typeof file['name'] !== 'string') return { rule: 'file' };
     const name = file['name'].toLowerCase();
-    if (accept && !accept.some((extension) => name.endsWith(`.${extension.replace(/^\./, '').toLowerCase()}`))) return { rule: 'fileFormat', params: { format: accept.join(', ') } };
+    if (accept && !accept.some((extension) => name.endsWith(`.${extension.replace(/^\./, '').toLowerCase()}`)))
+      return { rule: 'fileFormat', params: { format: accept.join(', ') } };
   }
   return undefined;
 }

@@ -41,14 +41,26 @@ export function coerceValue(field: FieldSpec, value: unknown): unknown {
 }
 
 const CHANGES: Readonly<Partial<Record<FieldTypeName, (value: unknown) => unknown>>> = {
-  string: toTrimmed, text: toTrimmed, richText: toTrimmed, icon: toTrimmed,
-  int: toNumber, decimal: toNumber, money: toNumber, percent: toNumber,
+  string: toTrimmed,
+  text: toTrimmed,
+  richText: toTrimmed,
+  icon: toTrimmed,
+  int: toNumber,
+  decimal: toNumber,
+  money: toNumber,
+  percent: toNumber,
   bool: toBool,
   date: (value) => (typeof value === 'string' ? value.trim().slice(0, /^\d{4}-\d{2}-\d{2} 00:00:00$/.test(value.trim()) ? 10 : undefined) : value),
-  datetime: toTime, month: toTrimmed,
-  dict: toText, region: toText,
-  dicts: toTexts, refs: toIds,
-  ref: toId, user: toId, dept: toId, station: toId,
+  datetime: toTime,
+  month: toTrimmed,
+  dict: toText,
+  region: toText,
+  dicts: toTexts,
+  refs: toIds,
+  ref: toId,
+  user: toId,
+  dept: toId,
+  station: toId,
 };
 
 function toTrimmed(value: unknown): unknown {

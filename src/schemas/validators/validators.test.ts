@@ -9,7 +9,8 @@ import { validateRecord } from './validate-record.ts';
 
 const title = 'T';
 const create = { mode: 'create' } as const;
-const faults = (field: FieldSpec, value: unknown) => validateRecord({ f: field }, { f: value }, { ...create, dictHas: (_, v) => v === '1' }).map((issue) => issue.rule);
+const faults = (field: FieldSpec, value: unknown) =>
+  validateRecord({ f: field }, { f: value }, { ...create, dictHas: (_, v) => v === '1' }).map((issue) => issue.rule);
 
 describe('formats of SPEC.md section 5', () => {
   it.each([
@@ -20,7 +21,11 @@ describe('formats of SPEC.md section 5', () => {
     ['password', ['Demo_2026', 'abcdefgh', '1234567890123456'], ['short12', '12345678901234567', 'abc-defgh', 'abc defgh']],
     ['digits', ['0', '0123'], ['', '1.5', '-1', '１']],
     ['positiveInt', ['1', '10'], ['0', '01', '-1', '1.0']],
-    ['cron', ['0 0 12 * * ?', '0 */5 * * * ?', '0 0 0 L * ?', '0 0 0 ? * MON-FRI', '0 0 0 ? * 6#3 2030', '0 0 0 15W JAN,JUL ?'], ['* * * * *', '0 0 25 * * ?', '0 0 0 ? * ?', '0 60 0 * * ?', 'a b c d e f', '0 0 0 * * FOO']],
+    [
+      'cron',
+      ['0 0 12 * * ?', '0 */5 * * * ?', '0 0 0 L * ?', '0 0 0 ? * MON-FRI', '0 0 0 ? * 6#3 2030', '0 0 0 15W JAN,JUL ?'],
+      ['* * * * *', '0 0 25 * * ?', '0 0 0 ? * ?', '0 60 0 * * ?', 'a b c d e f', '0 0 0 * * FOO'],
+    ],
     ['permission', ['sys:menu:save', 'sys:user:page,sys:user:info', '*:*:*', 'demo:news'], ['sys', 'sys:', ':a:b', 'sys menu', 'sys::save']],
   ] as const)('%s', (format, good, bad) => {
     expect(good.filter((text) => !FORMATS[format](text))).toEqual([]);
@@ -74,13 +79,21 @@ describe('validateRecord', () => {
     const fields: Record<string, FieldSpec> = {
       keyPolluter: { type: 'bool', title },
       permitNo: { type: 'string', title, requiredWhen: 'keyPolluter', visibleWhen: '$user.type != 9' },
-      outlets: { type: 'children', title, fields: { code: { type: 'string', title: 'code', requiredWhen: '$parent.keyPolluter' }, lon: { type: 'decimal', title, max: 180 } } },
+      outlets: {
+        type: 'children',
+        title,
+        fields: { code: { type: 'string', title: 'code', requiredWhen: '$parent.keyPolluter' }, lon: { type: 'decimal', title, max: 180 } },
+      },
     };
     const record = { keyPolluter: true, outlets: [{ code: 'a' }, {}, { code: 'b', lon: 200 }] };
 
     const issues = validateRecord(fields, record, { ...create, scope: { $user: { type: '1' } }, say: (key, params) => `${key} ${String(params['label'])}` });
 
-    expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual(['permitNo validation.required T', 'outlets.1.code validation.required code', 'outlets.2.lon validation.maxValue T']);
+    expect(issues.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'permitNo validation.required T',
+      'outlets.1.code validation.required code',
+      'outlets.2.lon validation.maxValue T',
+    ]);
     expect(validateRecord(fields, record, { ...create, scope: { $user: { type: 9 } } }).map(({ path }) => path)).not.toContain('permitNo');
   });
 
@@ -93,14 +106,48 @@ describe('validateRecord', () => {
 
 describe('coerceRecord', () => {
   const fields: Record<string, FieldSpec> = {
-    name: { type: 'string', title }, status: { type: 'dict', dict: 'd', title }, at: { type: 'datetime', title }, count: { type: 'int', title }, deptId: { type: 'dept', title }, on: { type: 'bool', title },
-    kinds: { type: 'dicts', dict: 'd', title }, code: { type: 'string', title, readOnly: true }, password: { type: 'password', title }, rows: { type: 'children', title, fields: { x: { type: 'decimal', title } } },
+    name: { type: 'string', title },
+    status: { type: 'dict', dict: 'd', title },
+    at: { type: 'datetime', title },
+    count: { type: 'int', title },
+    deptId: { type: 'dept', title },
+    on: { type: 'bool', title },
+    kinds: { type: 'dicts', dict: 'd', title },
+    code: { type: 'string', title, readOnly: true },
+    password: { type: 'password', title },
+    rows: { type: 'children', title, fields: { x: { type: 'decimal', title } } },
   };
 
   it('brings wire values into the form the product keeps', () => {
-    const input = { id: 12, version: '3', name: ' a ', status: 1, at: '2026-01-02T03:04', count: '5', deptId: 7, on: 1, kinds: [1, '1', 2], code: 'x', password: ' p ', rows: [{ x: '1.5', y: 2 }], other: 1 };
+    const input = {
+      id: 12,
+      version: '3',
+      name: ' a ',
+      status: 1,
+      at: '2026-01-02T03:04',
+      count: '5',
+      deptId: 7,
+      on: 1,
+      kinds: [1, '1', 2],
+      code: 'x',
+      password: ' p ',
+      rows: [{ x: '1.5', y: 2 }],
+      other: 1,
+    };
 
-    expect(coerceRecord(fields, input)).toEqual({ id: '12', version: 3, name: 'a', status: '1', at: '2026-01-02 03:04:00', count: 5, deptId: '7', on: true, kinds: ['1', '2'], password: ' p ', rows: [{ x: 1.5 }] });
+    expect(coerceRecord(fields, input)).toEqual({
+      id: '12',
+      version: 3,
+      name: 'a',
+      status: '1',
+      at: '2026-01-02 03:04:00',
+      count: 5,
+      deptId: '7',
+      on: true,
+      kinds: ['1', '2'],
+      password: ' p ',
+      rows: [{ x: 1.5 }],
+    });
   });
 
   it('prototypes are not polluted and unknown names dropped', () => {
@@ -113,19 +160,46 @@ describe('coerceRecord', () => {
 
   it('anything gets an answer; a second pass changes nothing', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.anything(), fc.record({ name: fc.anything(), status: fc.anything(), at: fc.anything(), count: fc.anything(), on: fc.anything(), kinds: fc.anything(), rows: fc.anything() })), (input) => {
-        const once = coerceRecord(fields, input);
-        validateRecord(fields, once, create);
-        expect(coerceRecord(fields, once)).toEqual(once);
-      }),
+      fc.property(
+        fc.oneof(
+          fc.anything(),
+          fc.record({
+            name: fc.anything(),
+            status: fc.anything(),
+            at: fc.anything(),
+            count: fc.anything(),
+            on: fc.anything(),
+            kinds: fc.anything(),
+            rows: fc.anything(),
+          }),
+        ),
+        (input) => {
+          const once = coerceRecord(fields, input);
+          validateRecord(fields, once, create);
+          expect(coerceRecord(fields, once)).toEqual(once);
+        },
+      ),
     );
   });
 });
 
 describe('numeric inputs', () => {
   it('strip, keep one point, cut decimals, fall back and pad', () => {
-    expect([keepDigits('a1b2'), keepDecimal('1a.2.345', 2), keepDecimal('.5', 2), keepDecimal('007', 2), keepSignedDecimal('-1-2', 2)]).toEqual(['12', '1.23', '0.5', '7', '-12']);
-    expect([settleDecimal('abc', 2), settleDecimal('', 3), settleDecimal('1.', 2), settleDecimal('-', 2, true), settlePadded('1.5', 3), settlePadded('-2', 3, true)]).toEqual(['0.00', '0.000', '1', '0.00', '1.500', '-2.000']);
+    expect([keepDigits('a1b2'), keepDecimal('1a.2.345', 2), keepDecimal('.5', 2), keepDecimal('007', 2), keepSignedDecimal('-1-2', 2)]).toEqual([
+      '12',
+      '1.23',
+      '0.5',
+      '7',
+      '-12',
+    ]);
+    expect([
+      settleDecimal('abc', 2),
+      settleDecimal('', 3),
+      settleDecimal('1.', 2),
+      settleDecimal('-', 2, true),
+      settlePadded('1.5', 3),
+      settlePadded('-2', 3, true),
+    ]).toEqual(['0.00', '0.000', '1', '0.00', '1.500', '-2.000']);
   });
 
   it('the emoji filter keeps words, blanks and punctuation', () => {
@@ -133,7 +207,14 @@ describe('numeric inputs', () => {
   });
 
   it('each is idempotent', () => {
-    const helpers = [keepDigits, (t: string) => keepDecimal(t, 2), (t: string) => keepSignedDecimal(t, 2), (t: string) => settleDecimal(t, 2, true), (t: string) => settlePadded(t, 3, true), filterEmoji];
+    const helpers = [
+      keepDigits,
+      (t: string) => keepDecimal(t, 2),
+      (t: string) => keepSignedDecimal(t, 2),
+      (t: string) => settleDecimal(t, 2, true),
+      (t: string) => settlePadded(t, 3, true),
+      filterEmoji,
+    ];
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.a ]*$/)), (text) => {
         for (const helper of helpers) expect(helper(helper(text))).toBe(helper(text));
@@ -144,13 +225,18 @@ describe('numeric inputs', () => {
 
 describe('texts', () => {
   it('every rule has a text in each language, with the same parameters', () => {
-    const source = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')).join('\n');
+    const source = readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8'))
+      .join('\n');
     const rules = [...source.matchAll(/(?:rule: |when\(.*, )'(\w+)'/g)].map((match) => match[1] as string);
     const texts = LANGS.map((lang) => JSON.parse(readFileSync(`locales/${lang}/validation.json`, 'utf8')) as Record<string, string>);
 
     for (const text of texts) {
       expect([...rules, ...Object.keys(FORMATS)].filter((rule) => !text[`validation.${rule}`])).toEqual([]);
-      expect(Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)])).toEqual(Object.entries(texts[0] ?? {}).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]));
+      expect(Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)])).toEqual(
+        Object.entries(texts[0] ?? {}).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]),
+      );
     }
   });
 });
