@@ -132,11 +132,11 @@ export function resolveDefault(value: unknown, ports: Pick<EnginePorts, 'user' |
   if (!match) return value;
   const [, word, amount, unit] = match;
   const backMs = Number(amount ?? 0) * (unit === 'h' ? 3_600_000 : 86_400_000);
-  const text = toLocalText(new Date(ports.now().getTime() - backMs));
+  const text = toWireTime(new Date(ports.now().getTime() - backMs));
   return word === 'today' ? `${text.slice(0, 10)} 00:00:00` : text;
 }
 
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the time zone of the wire. */
-function toLocalText(date: Date): string {
+export function toWireTime(date: Date): string {
   return new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Row } from '../ports.ts';
+
+/** What a block beside the facts of a record is given. */
+export interface BlockProps {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  readonly title: string | undefined;
+  /** `GET /ops/workorder/{id}/timeline`, with `{id}` not yet filled. */
+  readonly source: string | undefined;
+  readonly props: Readonly<Record<string, unknown>>;
+  /** Changes after every action on the record: ask again. */
+  readonly stamp: number;
+}
+
+export interface BlockSpec {
+  readonly component: ComponentType<BlockProps>;
+  /** `top`: under the header. `side`: right column, under the facts in a drawer. `main`: above the facts. */
+  readonly place: 'top' | 'side' | 'main';
+}
+
+const blocks = new Map<string, BlockSpec>();
+
+/** Registers a block that a schema may name in `detail.blocks`. */
+export function registerBlock(name: string, component: ComponentType<BlockProps>, place: BlockSpec['place'] = 'main'): void {
+  blocks.set(name, { component, place });
+}
+
+export function namedBlock(name: string): BlockSpec | undefined {
+  return blocks.get(name);
+}

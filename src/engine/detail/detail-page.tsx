@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { useTab } from '../tab.ts';
+import { DetailView } from './detail-view.tsx';
+import { useRecord } from './use-record.ts';
+
+interface DetailPageProps {
+  readonly entity: EntitySchema;
+  readonly id: string;
+}
+
+/** The page of one record in a tab of its own. */
+export function DetailPage({ entity, id }: DetailPageProps) {
+  const tab = useTab();
+  const record = useRecord(entity, id);
+  const name = record.row?.[nameFieldOf(entity)];
+  useEffect(() => {
+    if (name) tab?.setTitle(`${entity.title} ${String(name)}`);
+  }, [name]); // eslint-disable-line react-hooks/exhaustive-deps -- the title follows the record, not the tab object
+  return (
+    <div className="engine-page">
+      <DetailView entity={entity} record={record} onChanged={(isDeleted) => { if (isDeleted) tab?.close(); }} />
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { Tabs } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { detailFields, endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { ActionBar } from '../actions/action-bar.tsx';
+import { statesName, statusField } from '../actions/action-model.ts';
+import { useActions } from '../actions/use-actions.tsx';
+import { LineIcon } from '../cells/icon.tsx';
+import { useStates } from '../cells/states-cache.ts';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import { ListFailure } from '../list/list-states.tsx';
+import { printList } from '../list/print-head.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { namedBlock, type BlockSpec } from './blocks.ts';
+import { FieldValue } from './field-value.tsx';
+import { HistoryBlock } from './timeline-block.tsx';
+import { RelatedList } from './related-list.tsx';
+import type { RecordState } from './use-record.ts';
+
+interface DetailViewProps {
+  readonly entity: EntitySchema;
+  readonly record: RecordState;
+  readonly onChanged: (isDeleted: boolean) => void;
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+}
+
+/** A record: header with facts and buttons, its fields in groups, blocks, and related things as tabs. */
+export function DetailView({ entity, record, onChanged, onPrevious, onNext }: DetailViewProps) {
+  const ports = useEnginePorts();
+  const root = useRef<HTMLElement>(null);
+  const { row, error, stamp } = record;
+  const states = useStates(statesName(entity));
+  const actions = useActions({
+    states,
+    place: { entity, filter: () => ({ ids: row?.id }), onChanged: ({ isDeleted }) => { onChanged(isDeleted); if (!isDeleted) record.reload(); } },
+  });
+  useBracketKeys(onPrevious, onNext);
+  if (error) return <ListFailure error={error} onRetry={record.reload} />;
+  if (!row) return <div className="engine-message" role="status">{ports.t('list.loading')}</div>;
+  const status = statusField(entity);
+  const facts = (entity.detail?.facts ?? []).filter((name) => name !== status && entity.fields[name]);
+  return (
+    <article ref={root} className="engine-detail">
+      <header>
+        <div className="engine-detailtitle">
+          <h2>{String(row[nameFieldOf(entity)] ?? entity.title)}</h2>
+          {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
+          <span className="engine-detailtools">
+            {onPrevious || onNext ? (
+              <>
+                <button type="button" className="engine-iconbutton" disabled={!onPrevious} aria-label={ports.t('detail.previous')} title={`${ports.t('detail.previous')} [`} onClick={onPrevious}><LineIcon name="left" /></button>
+                <button type="button" className="engine-iconbutton" disabled={!onNext} aria-label={ports.t('detail.next')} title={`${ports.t('detail.next')} ]`} onClick={onNext}><LineIcon name="right" /></button>
+              </>
+            ) : null}
+            <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}><LineIcon name="reload" /></button>
+            <button type="button" className="engine-iconbutton" aria-label={ports.t('action.print')} title={ports.t('action.print')} onClick={() => printList(root.current)}><LineIcon name="print" /></button>
+            <ActionBar actions={actions} which="detail" rows={[row]} maxShown={4} />
+          </span>
+        </div>
+        {facts.length > 0 ? <dl className="engine-facts">{facts.map((name) => <div key={name}><dt>{entity.fields[name]?.title}</dt><dd><FieldValue entity={entity} name={name} row={row} /></dd></div>)}</dl> : null}
+      </header>
+      <Blocks entity={entity} row={row} stamp={stamp} place="top" />
+      <div className="engine-detailbody">
+        <div className="engine-detailmain">
+          <Blocks entity={entity} row={row} stamp={stamp} place="main" />
+          <DetailTabs entity={entity} row={row} stamp={stamp} />
+        </div>
+        <Blocks entity={entity} row={row} stamp={stamp} place="side" />
+      </div>
+      {actions.host}
+    </article>
+  );
+}
+
+interface PartProps {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  readonly stamp: number;
+}
+
+function DetailTabs({ entity, row, stamp }: PartProps) {
+  const ports = useEnginePorts();
+  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
+  const related = entity.detail?.related ?? [];
+  const hasHistory = Boolean(entity.table.history && endpointOf(entity, 'history')) && ports.can(verbPermission(entity, 'history')) && !entity.detail?.blocks?.some((block) => block.block === 'history');
+  if (related.length === 0 && !hasHistory) return <Groups entity={entity} row={row} />;
+  return (
+    <Tabs
+      size="small"
+      items={[
+        { key: '$facts', label: ports.t('detail.facts'), children: <Groups entity={entity} row={row} /> },
+        ...related.map((one) => {
+          const key = `${one.entity}.${one.by}`;
+          const count = totals[key];
+          const title = one.title ?? one.entity;
+          return { key, forceRender: true, label: count === undefined ? title : `${title} (${count})`, children: <RelatedList related={one} row={row} onTotal={(total) => setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))} /> };
+        }),
+        ...(hasHistory ? [{ key: '$history', label: ports.t('detail.history'), children: <HistoryBlock entity={entity} row={row} stamp={stamp} title={undefined} source={undefined} props={{}} /> }] : []),
+      ]}
+    />
+  );
+}
+
+function Groups({ entity, row }: Pick<PartProps, 'entity' | 'row'>) {
+  const ports = useEnginePorts();
+  const canRead = (name: string): boolean => {
+    const key = entity.fields[name]?.permission?.read;
+    return Boolean(entity.fields[name]) && (!key || ports.can(key));
+  };
+  const groups = entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
+  return (
+    <>
+      {groups.map((group) => (
+        <section key={group.title} className="engine-group">
+          {group.title ? <h3>{group.title}</h3> : null}
+          <dl className="engine-grid" data-columns={entity.detail?.columns ?? 3}>
+            {group.fields.filter(canRead).map((name) => (
+              <div key={name} className={isWide(entity, name) ? 'engine-wide' : undefined}><dt>{entity.fields[name]?.title}</dt><dd><FieldValue entity={entity} name={name} row={row} /></dd></div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+const WIDE: ReadonlySet<string> = new Set(['text', 'richText', 'children', 'json', 'image', 'file', 'signature']);
+
+function isWide(entity: EntitySchema, name: string): boolean {
+  return WIDE.has(entity.fields[name]?.type ?? '');
+}
+
+interface BlocksProps extends PartProps {
+  readonly place: BlockSpec['place'];
+}
+
+function Blocks({ entity, row, stamp, place }: BlocksProps) {
+  const blocks = (entity.detail?.blocks ?? []).filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place);
+  if (blocks.length === 0) return null;
+  const drawn = blocks.map(({ block, title, source, props }): ReactNode => {
+    const Block = namedBlock(block)?.component;
+    return Block ? <Block key={block} entity={entity} row={row} stamp={stamp} title={title} source={source} props={props ?? {}} /> : <UnknownMarker key={block} word={block} />;
+  });
+  return <div className={`engine-blocks engine-blocks-${place}`}>{drawn}</div>;
+}
+
+/** `[` and `]` go to the neighbours of the record in its list. */
+function useBracketKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent): void => {
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
+      if (event.key === '[') onPrevious?.();
+      if (event.key === ']') onNext?.();
+    };
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, [onPrevious, onNext]);
+}

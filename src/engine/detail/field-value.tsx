@@ -1,0 +1,20 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import type { Row } from '../ports.ts';
+import { namedCell, typeFaces } from '../registry.ts';
+
+interface FieldValueProps {
+  readonly entity: EntitySchema;
+  readonly name: string;
+  readonly row: Row;
+}
+
+/** A field of a record as the detail page shows it: the named cell, else the display face of its type. */
+export function FieldValue({ entity, name, row }: FieldValueProps) {
+  const field = entity.fields[name];
+  if (!field) return <UnknownMarker word={name} />;
+  const asked = typeof field.list === 'object' ? field.list.cell : undefined;
+  const faces = typeFaces(field.type);
+  const Show = asked ? namedCell(asked) : (faces.display ?? faces.cell);
+  return Show ? <Show value={row[name]} row={row} name={name} field={field} /> : <UnknownMarker word={asked ?? field.type} />;
+}

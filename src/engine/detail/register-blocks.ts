@@ -1,0 +1,10 @@
+import { registerBlock } from './blocks.ts';
+import { StepBarBlock } from './step-bar-block.tsx';
+import { HistoryBlock, TimelineBlock } from './timeline-block.tsx';
+
+/** Registers the blocks every product has. Called once, beside `registerCells`. */
+export function registerBlocks(): void {
+  registerBlock('stepBar', StepBarBlock, 'top');
+  registerBlock('timeline', TimelineBlock, 'side');
+  registerBlock('history', HistoryBlock, 'side');
+}

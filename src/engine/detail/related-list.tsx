@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { RelatedSpec } from '#schemas/language/page.ts';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+
+interface RelatedListProps {
+  readonly related: RelatedSpec;
+  readonly row: Row;
+  readonly onTotal?: (total: number) => void;
+}
+
+/** Rows of another entity that point to this record. */
+export function RelatedList({ related, row, onTotal }: RelatedListProps) {
+  const entity = useEntity(related.entity);
+  const value = row[related.from ?? 'id'];
+  const where = useMemo(() => ({ field: related.by, op: 'eq' as const, value }), [related.by, value]);
+  const initial = useMemo(() => ({ [related.by]: value }), [related.by, value]);
+  if (entity === undefined) return null;
+  if (entity === null) return <UnknownMarker word={related.entity} />;
+  return <ListPage entity={entity} embedded where={where} initial={initial} {...(related.columns ? { columns: related.columns } : {})} {...(onTotal ? { onTotal } : {})} />;
+}
+
+/** An entity by name: undefined while it loads, null when there is none. */
+export function useEntity(name: string): EntitySchema | null | undefined {
+  const ports = useEnginePorts();
+  const [entity, setEntity] = useState<EntitySchema | null | undefined>(undefined);
+  useEffect(() => {
+    let isOver = false;
+    ports.entity(name).then((found) => !isOver && setEntity(found), () => !isOver && setEntity(null));
+    return () => {
+      isOver = true;
+    };
+  }, [ports, name]);
+  return entity;
+}

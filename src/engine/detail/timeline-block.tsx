@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import { endpointOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { fillText } from '../actions/fill-body.ts';
+import { LineIcon } from '../cells/icon.tsx';
+import { filesOf, isBlank, isObject } from '../cells/texts.ts';
+import { knownStates } from '../cells/states-cache.ts';
+import { statesName } from '../actions/action-model.ts';
+import { asCallError } from '../list/list-store.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import { typeFaces } from '../registry.ts';
+import type { BlockProps } from './blocks.ts';
+
+/** What happened to a record, newest first; the rows come from the block's source. */
+export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps) {
+  return <Happenings entity={entity} title={title} api={source ? fillText(source, row, true) : undefined} stamp={stamp} />;
+}
+
+/** Field by field, who changed what: the history the server keeps. */
+export function HistoryBlock({ entity, row, title, stamp }: BlockProps) {
+  const api = endpointOf(entity, 'history');
+  return <Happenings entity={entity} title={title} api={api ? fillText(api, row, true) : undefined} stamp={stamp} />;
+}
+
+interface HappeningsProps {
+  readonly entity: EntitySchema;
+  readonly title: string | undefined;
+  readonly api: string | undefined;
+  readonly stamp: number;
+}
+
+function Happenings({ entity, title, api, stamp }: HappeningsProps) {
+  const ports = useEnginePorts();
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (!api) return undefined;
+    const controller = new AbortController();
+    ports.call<readonly Row[] | { readonly list: readonly Row[] }>(api, {}, { isSilent: true, signal: controller.signal }).then(
+      (answer) => {
+        setFailure(null);
+        setRows(newestFirst(Array.isArray(answer) ? (answer as readonly Row[]) : ((answer as { readonly list?: readonly Row[] } | null)?.list ?? [])));
+      },
+      (reason: unknown) => {
+        if (!controller.signal.aborted) setFailure(asCallError(reason).message);
+      },
+    );
+    return () => controller.abort();
+  }, [ports, api, stamp]);
+  return (
+    <section className="engine-block">
+      {title ? <h3>{title}</h3> : null}
+      {failure ? <p role="alert" className="engine-hint">{failure}</p> : null}
+      {rows?.length === 0 ? <p className="engine-hint">{ports.t('detail.nothingYet')}</p> : null}
+      <ol className="engine-timeline">
+        {rows?.map((row, index) => (
+          <li key={String(row.id ?? index)}>
+            <p><b>{whoOf(row)}</b><span>{whatOf(row, entity, ports)}</span></p>
+            <time>{whenOf(row)}</time>
+            {isBlank(row.comment ?? row.remark) ? null : <p className="engine-longtext">{String(row.comment ?? row.remark)}</p>}
+            <Changes row={row} entity={entity} />
+            <Photos row={row} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly row: Row;
+  readonly entity: EntitySchema;
+}
+
+function Changes({ row, entity }: PartProps) {
+  const ports = useEnginePorts();
+  const entries = isObject(row.fields) ? Object.entries(row.fields).filter(([name, change]) => Array.isArray(change) && entity.fields[name]) : [];
+  if (entries.length === 0) return null;
+  return (
+    <ul className="engine-changes">
+      {entries.map(([name, change]) => {
+        const field = entity.fields[name];
+        const [before, after] = change as readonly [unknown, unknown];
+        const say = (value: unknown): string => (field && !isBlank(value) ? (typeFaces(field.type).toText?.(value, field, ports) ?? String(value)) : ports.t('detail.empty'));
+        return <li key={name}><span>{field?.title}</span><del>{say(before)}</del><LineIcon name="right" /><ins>{say(after)}</ins></li>;
+      })}
+    </ul>
+  );
+}
+
+function Photos({ row }: Pick<PartProps, 'row'>) {
+  const ports = useEnginePorts();
+  const photos = filesOf(row.photos ?? (isObject(row.fields) ? row.fields.photos : undefined)).filter((photo) => photo.id);
+  if (photos.length === 0 || Array.isArray((row.fields as Row | undefined)?.photos)) return null;
+  return <span className="engine-photos">{photos.map((photo) => <a key={photo.id} href={ports.fileUrl(photo.id)} target="_blank" rel="noreferrer"><img alt={photo.name} src={ports.fileUrl(photo.id)} loading="lazy" /></a>)}</span>;
+}
+
+function whoOf(row: Row): string {
+  return String(row.byName ?? row.userName ?? row.operatorName ?? row.creatorName ?? row.by ?? '');
+}
+
+function whenOf(row: Row): string {
+  return String(row.at ?? row.time ?? row.createDate ?? '');
+}
+
+/** The word for what was done: given by the server, or the title of the move, or of the kind of change. */
+function whatOf(row: Row, entity: EntitySchema, ports: EnginePorts): string {
+  const given = row.title ?? row.moveTitle ?? row.actionTitle ?? row.text;
+  if (!isBlank(given)) return String(given);
+  const name = statesName(entity);
+  const move = name && row.move ? knownStates(ports, name)?.moves[String(row.move)] : undefined;
+  if (move) return move.title;
+  const word = String(row.change ?? row.action ?? row.move ?? row.kind ?? '');
+  return entity.actions?.[word]?.title ?? (row.change ? ports.t(`detail.change.${word}`) : word);
+}
+
+function newestFirst(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((a, b) => whenOf(b).localeCompare(whenOf(a)));
+}

@@ -1,0 +1,87 @@
+import { Button } from 'antd';
+import { useEffect, useId, useState, type FormEvent } from 'react';
+import { LineIcon } from '../cells/icon.tsx';
+import { isBlank, linkLabel } from '../cells/texts.ts';
+import { filterFor } from '../inputs/input-for.tsx';
+import type { FilterModel } from '../list/list-model.ts';
+import { isActive, isSame } from '../list/list-query.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import { typeFaces } from '../registry.ts';
+
+/** Fields of the folded card: the first row of four, less the buttons' place. */
+const FOLDED = 3;
+
+interface QueryCardProps {
+  readonly filters: readonly FilterModel[];
+  /** What the list is filtered by now. */
+  readonly values: Row;
+  readonly isUnfolded: boolean;
+  readonly onFold: (isUnfolded: boolean) => void;
+  readonly onSearch: (values: Row) => void;
+  readonly onReset: () => void;
+}
+
+/** The filters of a list. Typing changes nothing until Enter or the button; active filters that are folded away show as chips. */
+export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onReset }: QueryCardProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const id = useId();
+  const [draft, setDraft] = useState(values);
+  useEffect(() => setDraft(values), [values]);
+  const ordered = [...filters].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+  const canFold = ordered.length > FOLDED;
+  const shown = canFold && !isUnfolded ? ordered.slice(0, FOLDED) : ordered;
+  const hidden = ordered.slice(shown.length).filter((filter) => isActive(values[filter.name]));
+  const chips = isUnfolded ? [] : ordered.filter((filter) => isActive(values[filter.name]));
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSearch(draft);
+  };
+  const handleRemove = (name: string): void => {
+    const { [name]: _removed, ...others } = values;
+    onSearch(others);
+  };
+  return (
+    <form className="engine-query" role="search" onSubmit={handleSubmit}>
+      <div className="engine-querygrid">
+        {shown.map(({ name, field }) => {
+          const Input = filterFor(field);
+          return (
+            <div key={name} className="engine-queryfield">
+              <label htmlFor={`${id}-${name}`} title={field.title}>{field.title}</label>
+              <div><Input id={`${id}-${name}`} name={name} field={field} value={draft[name]} values={draft} aria-label={field.title} onChange={(value) => setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))} /></div>
+            </div>
+          );
+        })}
+        <div className="engine-querybuttons">
+          <Button type="primary" htmlType="submit">{t('list.search')}</Button>
+          <Button onClick={onReset}>{t('list.reset')}</Button>
+          {canFold ? (
+            <button type="button" className="engine-link" aria-expanded={isUnfolded} onClick={() => onFold(!isUnfolded)}>
+              {t(isUnfolded ? 'list.fold' : 'list.unfold')}{!isUnfolded && hidden.length > 0 ? ` (${hidden.length})` : ''}<LineIcon name={isUnfolded ? 'up' : 'down'} />
+            </button>
+          ) : null}
+        </div>
+      </div>
+      {chips.length > 0 ? (
+        <ul className="engine-chips" aria-label={t('list.activeFilters')}>
+          {chips.map(({ name, field }) => (
+            <li key={name}>
+              <span>{`${field.title}: ${valueText({ name, field, op: 'eq', isFirst: false }, values[name], ports)}`}</span>
+              <button type="button" aria-label={t('list.removeFilter', { title: field.title })} onClick={() => handleRemove(name)}><LineIcon name="close" /></button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </form>
+  );
+}
+
+/** A filter value in words. */
+function valueText({ name, field }: FilterModel, value: unknown, ports: EnginePorts): string {
+  const toText = typeFaces(field.type).toText;
+  const isRange = Array.isArray(value) && field.type !== 'dict' && field.type !== 'dicts' && field.type !== 'status';
+  if (isRange) return (value as readonly unknown[]).map((part) => (isBlank(part) ? '…' : String(part))).join(' ~ ');
+  return toText?.(value, field, ports) || linkLabel(value, name, {});
+}

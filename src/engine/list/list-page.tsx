@@ -1,0 +1,210 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Rule } from '#schemas/language/field.ts';
+import { statesName } from '../actions/action-model.ts';
+import type { ActionPlaceFacts } from '../actions/run-action.ts';
+import { useActions } from '../actions/use-actions.tsx';
+import { useStates } from '../cells/states-cache.ts';
+import { DetailDrawer } from '../detail/detail-drawer.tsx';
+import { QueryCard } from '../filter/query-card.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
+import { ColumnSettings } from './column-settings.tsx';
+import { entityRoute } from './entity-facts.ts';
+import { fetchChildren } from './fetch-rows.ts';
+import { listModel, type ListModel } from './list-model.ts';
+import { filterWire, isActive, isSame } from './list-query.ts';
+import { ListEmpty, ListFailure, ListSkeleton } from './list-states.tsx';
+import { ListTable } from './list-table.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { Pager } from './pager.tsx';
+import { PrintHead, printList } from './print-head.tsx';
+import { expandedRows } from './expanded-row.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { rowId, SelectionProvider } from './selection-store.ts';
+import { HeaderProvider, type HeaderMoves } from './sort-header.tsx';
+import { StatStrip } from './stat-strip.tsx';
+import { useBoxHeight } from './use-box-height.ts';
+import { useListController } from './use-list-controller.ts';
+import { useListKeys } from './use-list-keys.ts';
+import { useLiveRows } from './use-live-rows.ts';
+
+export interface ListPageProps {
+  readonly entity: EntitySchema;
+  /** Narrows the list from outside; the user cannot remove it. */
+  readonly where?: Rule;
+  readonly columns?: readonly string[];
+  readonly filters?: readonly string[];
+  readonly actions?: readonly string[];
+  /** Inside another page: no address, no keys, no title row of its own. */
+  readonly embedded?: boolean;
+  readonly title?: string;
+  /** px; an embedded list scrolls inside it. */
+  readonly height?: number;
+  /** Values new records start with. */
+  readonly initial?: Row;
+  /** Takes the place of opening the detail, e.g. in master and detail. */
+  readonly onChoose?: (row: Row) => void;
+  readonly onTotal?: (total: number) => void;
+}
+
+/** The list of an entity: query, toolbar, table, pager and everything they do. */
+export function ListPage(props: ListPageProps) {
+  const { entity, columns, filters } = props;
+  const ports = useEnginePorts();
+  const model = useMemo(() => listModel(entity, ports, { ...(columns ? { columns } : {}), ...(filters ? { filters } : {}) }), [entity, ports, columns, filters]);
+  return <ListBody key={entity.name} {...props} model={model} />;
+}
+
+function ListBody({ entity, where, filters, actions: only, embedded = false, title, height, initial, onChoose, onTotal, model }: ListPageProps & { readonly model: ListModel }) {
+  const ports = useEnginePorts();
+  const root = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [stamp, setStamp] = useState(0);
+  const [isSettingColumns, setSettingColumns] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [density, setDensity] = useState(() => ports.settings.get<string>('density'));
+  const settings = useListSettings(model);
+  const controller = useListController(model, { isInAddress: !embedded, ...(where ? { where } : {}) });
+  const { query, answer, selection, store, reload, rule } = controller;
+  const boxHeight = useBoxHeight(box);
+  useEffect(() => {
+    if (answer.status === 'ready') onTotal?.(answer.total);
+  }, [answer.status, answer.total, onTotal]);
+
+  const refresh = useCallback(() => {
+    setStamp((old) => old + 1);
+    void reload();
+  }, [reload]);
+  const handleOpen = useCallback((row: Row, isNewTab: boolean): void => {
+    if (onChoose) return onChoose(row);
+    const how = entity.list?.rowClick ?? 'detail';
+    if (how === 'none') return;
+    if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
+    setOpened(rowId(row));
+  }, [entity, onChoose, ports]);
+  const handlePrint = useCallback(() => printList(root.current), []);
+  const place: ActionPlaceFacts = {
+    entity,
+    ...(initial ? { initial } : {}),
+    filter: () => ({ ...filterWire(query, rule), ...(query.sort ? { orderField: query.sort.field, order: query.sort.order } : {}) }),
+    onView: (row) => handleOpen(row, false),
+    onPrint: handlePrint,
+    onChanged: ({ isDeleted }) => {
+      if (isDeleted) selection.clear();
+      refresh();
+    },
+  };
+  const states = useStates(statesName(entity));
+  const actions = useActions({ place, states, only });
+  const rowActions = useMemo(
+    () => ({ row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'), standsOn: actions.standsOn, run: actions.run }),
+    [actions.row, actions.standsOn, actions.run, entity],
+  );
+  const handleRowOpen = useCallback((row: Row, isNewTab: boolean) => {
+    const edit = entity.list?.rowClick === 'edit' ? rowActions.row.find((action) => action.builtin === 'edit') : undefined;
+    if (edit && !isNewTab && !onChoose) actions.run(edit, [row]);
+    else handleOpen(row, isNewTab);
+  }, [actions.run, entity, handleOpen, onChoose, rowActions]);
+  const arranged = useMemo(() => arrangeColumns(model.columns, settings.prefs), [model.columns, settings.prefs]);
+  const columns = useMemo(() => visibleColumns(arranged, query.columns), [arranged, query.columns]);
+  const header = useMemo<HeaderMoves>(() => ({
+    sort: query.sort,
+    setSort: controller.setSort,
+    setWidth: (name, width) => settings.change({ widths: { ...settings.prefs.widths, [name]: width } }),
+  }), [query.sort, controller, settings]);
+  const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
+  const expanded = useMemo(() => expandedRows(entity), [entity]);
+  const live = useLiveRows({ topic: embedded ? undefined : entity.list?.live, box, isFirstPage: query.page === 1, onLoad: refresh });
+  useListKeys({
+    root, rows: answer.rows,
+    onOpen: (row) => handleRowOpen(row, false),
+    onChoose: (row) => selection.set([row], !selection.has(rowId(row))),
+    onEdit: (row) => runByKey((action) => action.builtin === 'edit', row),
+    onReload: refresh,
+    onLetter: (letter, row) => runByKey((action) => action.spec.key === letter, row),
+  }, !embedded);
+  const runByKey = (fits: (action: (typeof actions.row)[number]) => boolean, row: Row): void => {
+    const action = actions.row.find((one) => fits(one) && actions.standsOn(one, row));
+    if (action) actions.run(action, [row]);
+  };
+
+  const isSelectable = entity.list?.selectable ?? actions.batch.length > 0;
+  const isFiltered = query.keyword !== '' || (query.preset !== model.defaults.preset && query.preset !== '') || Object.values(query.filters).some(isActive);
+  const create = actions.toolbar.find((action) => action.key === 'create');
+  const hasRows = answer.rows.length > 0;
+  const index = answer.rows.findIndex((row) => rowId(row) === opened);
+  const openAt = (at: number): void => {
+    const row = answer.rows[at];
+    if (row) setOpened(rowId(row));
+  };
+  return (
+    <SelectionProvider value={selection}>
+      <section ref={root} className={`engine-list${embedded ? ' engine-embedded' : ''}`} data-density={density} aria-busy={answer.isLoading} aria-label={title ?? entity.title} style={height ? { height } : undefined}>
+        {embedded ? null : <h1 className="engine-title">{title ?? entity.title}</h1>}
+        {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
+        <PrintHead title={title ?? entity.title} model={model} query={query} />
+        {embedded ? null : <StatStrip model={model} controller={controller} stamp={stamp} />}
+        {model.filters.length > 0 && (!embedded || filters) ? (
+          <QueryCard filters={model.filters} values={query.filters} isUnfolded={settings.prefs.isUnfolded ?? false} onFold={(isUnfolded) => settings.change({ isUnfolded })} onSearch={(values) => controller.search(values)} onReset={controller.reset} />
+        ) : null}
+        <div className="engine-card">
+          <ListToolbar model={model} controller={controller} actions={actions} root={root} isEmbedded={embedded} onColumns={() => setSettingColumns(true)} onPrint={handlePrint}
+            onDensity={(next) => { setDensity(next); ports.settings.set('density', next); }} />
+          <SelectionBar model={model} controller={controller} />
+          {live.waiting > 0 ? <button type="button" className="engine-live" onClick={live.load}>{ports.t('list.newRows', { count: live.waiting })}</button> : null}
+          {answer.isSlow ? <div className="engine-slow" role="status">{ports.t('list.stillLoading')}<button type="button" className="engine-link" onClick={() => store.cancel()}>{ports.t('list.cancel')}</button></div> : null}
+          <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
+            {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
+            {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
+            {answer.status === 'ready' && !hasRows ? (
+              <ListEmpty isFiltered={isFiltered} entityTitle={entity.title} onClear={() => controller.search({}, '')} createButton={create ? <Button type="primary" onClick={() => actions.run(create, [])}>{create.title}</Button> : null} />
+            ) : null}
+            {answer.status === 'ready' && hasRows ? (
+              <HeaderProvider value={header}>
+                <ListTable model={model} rows={answer.rows} columns={columns} actions={rowActions} list={store} isSelectable={isSelectable} height={boxHeight} onOpen={handleRowOpen} onUnfold={handleUnfold} expandedRow={expanded} />
+              </HeaderProvider>
+            ) : null}
+          </div>
+          {model.isTree || (embedded && answer.total <= query.size) ? null : <Pager total={answer.total} isCapped={answer.isCapped} page={query.page} size={query.size} onPage={controller.setPage} onSize={controller.setSize} />}
+        </div>
+        {isSettingColumns ? (
+          <ColumnSettings columns={arranged} onClose={() => setSettingColumns(false)}
+            onChange={(prefs) => { settings.change(prefs); controller.setColumns(changedColumns(model, prefs)); }}
+            onRestore={() => { settings.restoreColumns(); controller.setColumns(null); }} />
+        ) : null}
+        {opened ? (
+          <DetailDrawer entity={entity} id={opened} onClose={() => setOpened(null)} onChanged={refresh}
+            onPrevious={index > 0 ? () => openAt(index - 1) : undefined} onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined} />
+        ) : null}
+        {actions.host}
+      </section>
+    </SelectionProvider>
+  );
+}
+
+/** The columns for the address; null when they are those of the schema. */
+function changedColumns(model: ListModel, prefs: Parameters<typeof arrangeColumns>[1]): readonly string[] | null {
+  const names = arrangeColumns(model.columns, prefs).filter((column) => !column.isHidden).map((column) => column.name);
+  const usual = model.columns.filter((column) => !column.isHidden).map((column) => column.name);
+  return isSame(names, usual) ? null : names;
+}
+
+async function loadChildren(ports: ReturnType<typeof useEnginePorts>, model: ListModel, store: ReturnType<typeof useListController>['store'], row: Row): Promise<void> {
+  if (Array.isArray(row.children) && row.children.length > 0) return;
+  try {
+    const children = await fetchChildren(ports, model, row);
+    store.patch((rows) => withChildren(rows, rowId(row), children));
+  } catch (reason) {
+    ports.notify('error', reason instanceof Error ? reason.message : ports.t('list.childrenFailed'));
+  }
+}
+
+function withChildren(rows: readonly Row[], id: string, children: readonly Row[]): readonly Row[] {
+  return rows.map((row) => {
+    if (rowId(row) === id) return { ...row, children };
+    return Array.isArray(row.children) ? { ...row, children: withChildren(row.children as readonly Row[], id, children) } : row;
+  });
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useEnginePorts } from '../ports-context.ts';
+import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
+import type { ListModel } from './list-model.ts';
+import { filterWire } from './list-query.ts';
+import { useChosenRows } from './selection-store.ts';
+import type { ListController } from './use-list-controller.ts';
+
+interface SelectionBarProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+}
+
+/** How many rows are chosen over all pages, and the way to choose everything that matches. */
+export function SelectionBar({ model, controller }: SelectionBarProps) {
+  const ports = useEnginePorts();
+  const [isBusy, setBusy] = useState(false);
+  const { selection, answer, query, rule } = controller;
+  const chosen = useChosenRows(selection);
+  if (chosen.length === 0) return null;
+  const handleAll = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      selection.replace(await fetchAllRows(ports, model, filterWire(query, rule)));
+      if (answer.total > SELECT_ALL_MAX) ports.notify('info', ports.t('list.selectedFirst', { count: SELECT_ALL_MAX }));
+    } catch {
+      // the refused call has shown its own toast; what was chosen stays chosen
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="engine-selection" role="status">
+      <span>{ports.t('list.selected', { count: chosen.length })}</span>
+      <button type="button" className="engine-link" onClick={() => selection.clear()}>{ports.t('list.clearSelection')}</button>
+      {answer.total > chosen.length && !model.isTree ? (
+        <button type="button" className="engine-link" disabled={isBusy} onClick={() => void handleAll()}>{ports.t('list.selectAll', { count: `${answer.total.toLocaleString('en-US')}${answer.isCapped ? '+' : ''}` })}</button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { useTab } from '../tab.ts';
+import { rowId } from './selection-store.ts';
+
+export interface ListKeys {
+  readonly root: RefObject<HTMLElement | null>;
+  readonly rows: readonly Row[];
+  onOpen(row: Row): void;
+  onChoose(row: Row): void;
+  onEdit(row: Row): void;
+  onReload(): void;
+  /** Any other letter, with the row under the cursor. */
+  onLetter(letter: string, row: Row): void;
+}
+
+/** Keys of a list (UX.md section 8): j/k and arrows move, x chooses, Enter opens, e edits, r reloads, f goes to the query. Off while typing, in dialogs, in hidden tabs, and when the user switched letters off. */
+export function useListKeys(keys: ListKeys, isOn: boolean): void {
+  const ports = useEnginePorts();
+  const tab = useTab();
+  const latest = useRef(keys);
+  latest.current = keys;
+  const cursor = useRef(-1);
+  const isActive = isOn && (tab?.isActive ?? true);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const handle = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return;
+      if (ports.settings.get<boolean>('shortcuts') === false) return;
+      if (press(event.key, latest.current, cursor)) event.preventDefault();
+    };
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, [isActive, ports]);
+  useEffect(() => {
+    cursor.current = -1;
+  }, [keys.rows]);
+}
+
+function press(key: string, keys: ListKeys, cursor: { current: number }): boolean {
+  const { rows, root } = keys;
+  if (key === 'j' || key === 'ArrowDown' || key === 'k' || key === 'ArrowUp') {
+    const step = key === 'j' || key === 'ArrowDown' ? 1 : -1;
+    cursor.current = Math.max(0, Math.min(rows.length - 1, cursor.current + step));
+    markRow(root.current, rows[cursor.current]);
+    return true;
+  }
+  if (key === 'r') return did(keys.onReload());
+  if (key === 'f') {
+    root.current?.querySelector<HTMLElement>('.engine-query input, .engine-quick input')?.focus();
+    return true;
+  }
+  const row = rows[cursor.current];
+  if (!row) return false;
+  if (key === 'x') return did(keys.onChoose(row));
+  if (key === 'Enter') return did(keys.onOpen(row));
+  if (key === 'e') return did(keys.onEdit(row));
+  if (/^[a-z]$/.test(key)) keys.onLetter(key, row);
+  return false;
+}
+
+function did(_done: void): true {
+  return true;
+}
+
+function markRow(root: HTMLElement | null, row: Row | undefined): void {
+  for (const old of root?.querySelectorAll('.engine-cursor') ?? []) old.classList.remove('engine-cursor');
+  const found = row && root?.querySelector(`[data-row-key="${CSS.escape(rowId(row))}"]`);
+  found?.classList.add('engine-cursor');
+  found?.scrollIntoView({ block: 'nearest' });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], button, a') !== null);
+}

@@ -1,0 +1,84 @@
+import { Tabs } from 'antd';
+import { useMemo, useState } from 'react';
+import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import { toWireTime } from '../list/list-model.ts';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import { useEntity } from '../detail/related-list.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { useTab } from '../tab.ts';
+import { namedWidget } from './widgets.ts';
+
+interface ScreenPageProps {
+  readonly screen: ScreenSchema;
+}
+
+/** A screen over several entities, drawn from its node tree. */
+export function ScreenPage({ screen }: ScreenPageProps) {
+  return (
+    <div className="engine-screen">
+      <h1 className="engine-title">{screen.title}</h1>
+      <Node node={screen.body} master={undefined} />
+    </div>
+  );
+}
+
+interface NodeProps<N = ScreenNode> {
+  readonly node: N;
+  readonly master: Row | undefined;
+  readonly onChoose?: (row: Row) => void;
+}
+
+/** One node; a shape nobody knows is a visible marker. */
+function Node({ node, master, onChoose }: NodeProps) {
+  const choose = onChoose ? { onChoose } : {};
+  if ('list' in node) return <ListNode node={node} master={master} {...choose} />;
+  if ('tabs' in node) return <TabsNode node={node} master={master} {...choose} />;
+  if ('master' in node) return <MasterNode node={node} master={master} />;
+  if ('rows' in node) return <div className="engine-rows">{node.rows.map((child, index) => <Node key={index} node={child} master={master} {...choose} />)}</div>;
+  if ('grid' in node) return <div className="engine-screengrid">{node.grid.map((cell, index) => <div key={index} style={{ gridColumn: `span ${cell.span}` }}><Node node={cell.body} master={master} {...choose} /></div>)}</div>;
+  if ('widget' in node) return <WidgetNode node={node} master={master} />;
+  return <UnknownMarker word={Object.keys(node).join(', ')} />;
+}
+
+function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { list: string }>>) {
+  const ports = useEnginePorts();
+  const tab = useTab();
+  const entity = useEntity(node.list);
+  const search = tab?.search.toString();
+  const where = useMemo(() => {
+    const now = toWireTime(ports.now());
+    const query = Object.fromEntries(new URLSearchParams(search ?? ''));
+    return node.where ? bindRule(node.where, { $user: ports.user, $master: master ?? {}, $query: query, $today: now.slice(0, 10), $now: now }) : undefined;
+  }, [node.where, master, ports, search]);
+  const initial = useMemo(() => (where && 'field' in where && where.op === 'eq' ? { [where.field]: where.value } : undefined), [where]);
+  if (entity === undefined) return null;
+  if (entity === null) return <UnknownMarker word={node.list} />;
+  const { columns, filters, actions, height, title } = node;
+  const given = Object.fromEntries(Object.entries({ columns, filters, actions, height, title, where, initial, onChoose }).filter(([, value]) => value !== undefined));
+  return <ListPage entity={entity} embedded {...given} />;
+}
+
+function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
+  const ports = useEnginePorts();
+  const allowed = node.tabs.filter((tab) => !tab.permission || ports.can(tab.permission));
+  return <Tabs className="engine-tabs" items={allowed.map((tab) => ({ key: tab.title, label: tab.title, children: <Node node={tab.body} master={master} {...(onChoose ? { onChoose } : {})} /> }))} />;
+}
+
+function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: unknown }>>) {
+  const { t } = useEnginePorts();
+  const [chosen, setChosen] = useState<Row | undefined>(undefined);
+  return (
+    <div className="engine-master" style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}>
+      <div><Node node={node.master} master={master} onChoose={setChosen} /></div>
+      <div>{chosen ? <Node key={String(chosen.id)} node={node.detail} master={chosen} /> : <div className="engine-message" role="status">{t('detail.chooseLeft')}</div>}</div>
+    </div>
+  );
+}
+
+function WidgetNode({ node, master }: NodeProps<Extract<ScreenNode, { widget: string }>>) {
+  const Widget = namedWidget(node.widget);
+  return Widget ? <Widget props={node.props ?? {}} master={master} /> : <UnknownMarker word={node.widget} />;
+}
