@@ -1,21 +1,36 @@
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
+import { registerCells } from '#engine/cells/register.ts';
+import { registerBlock } from '#engine/detail/blocks.ts';
+import { registerBlocks } from '#engine/detail/register-blocks.ts';
+import { DetailPage } from '#engine/detail/detail-page.tsx';
+import { FormHost } from '#engine/form/form-host.tsx';
+import { registerInputs } from '#engine/inputs/register.ts';
+import { ListPage } from '#engine/list/list-page.tsx';
+import { ScreenPage } from '#engine/screen/screen-page.tsx';
 import { useTab } from '#engine/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
+import { lazyPart } from '../app/lazy-part.tsx';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { loadEntity, loadScreen } from '../services/schemas.ts';
 import { markEngineReady } from './engine-host.tsx';
-import { loadEngineParts } from './engine-part.tsx';
-import type { EngineParts } from './engine-part.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+
+registerInputs();
+registerCells();
+registerBlocks();
+registerBlock('readingCurve', lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />));
+markEngineReady(FormHost);
+
+const RecordFormPage = lazyPart(async () => (await import('#engine/form/record-form-page.tsx')).RecordFormPage, <PageSkeleton />);
 
 /** Pages that the engine draws from a schema. */
 export type SchemaTarget = Extract<ResolvedPage, { readonly kind: 'list' | 'create' | 'detail' | 'edit' | 'screen' }>;
 
-type Loaded = { readonly parts: EngineParts } & ({ readonly entity: EntitySchema } | { readonly screen: ScreenSchema });
+type Loaded = { readonly entity: EntitySchema } | { readonly screen: ScreenSchema };
 
-/** Loads the engine and the schema side by side, then draws the page. A failure goes to the tab's error card. */
+/** Loads the schema and draws its page. A failure goes to the tab's error card. */
 export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
   const tab = useTab();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -33,7 +48,7 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
     };
   }, [target.kind, name]);
 
-  const title = loaded && 'entity' in loaded ? loaded.entity.title : loaded?.screen.title;
+  const title = loaded && ('entity' in loaded ? loaded.entity.title : loaded.screen.title);
   useEffect(() => {
     if (title && (target.kind === 'list' || target.kind === 'screen')) tab?.setTitle(title);
     // only when the schema has come: the page itself names its tab afterwards
@@ -44,13 +59,10 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
 }
 
 async function load(isScreen: boolean, name: string): Promise<Loaded> {
-  const [parts, schema] = await Promise.all([loadEngineParts(), isScreen ? loadScreen(name) : loadEntity(name)]);
-  markEngineReady(parts.FormHost);
-  return isScreen ? { parts, screen: schema as ScreenSchema } : { parts, entity: schema as EntitySchema };
+  return isScreen ? { screen: await loadScreen(name) } : { entity: await loadEntity(name) };
 }
 
 function draw(target: SchemaTarget, loaded: Loaded): ReactNode {
-  const { ListPage, DetailPage, ScreenPage, RecordFormPage } = loaded.parts;
   if ('screen' in loaded) return <ScreenPage screen={loaded.screen} />;
   if (target.kind === 'detail') return <DetailPage entity={loaded.entity} id={target.id} />;
   if (target.kind === 'edit') return <RecordFormPage entity={loaded.entity} id={target.id} mode="edit" />;
