@@ -48,7 +48,7 @@ function withConfirmation(name: string, field: FieldSpec, all: FieldSpecs, t: En
   if (field.type !== 'password' || isSecond || second in all) return [[name, field]];
   return [
     [name, field],
-    [second, { type: 'password', title: t('form.confirmOf', { label: field.title }), virtual: true, writeOnly: true, required: field.required ?? false, ...(field.form === undefined ? {} : { form: field.form }) }],
+    [second, { type: 'password', title: t('form.confirmOf', { label: field.title }), virtual: true, writeOnly: true, requiredWhen: `!isEmpty(${name})`, ...(field.form === undefined ? {} : { form: field.form }) }],
   ];
 }
 

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Row } from '../ports.ts';
 import type { FieldSpecs } from './form-source.ts';
@@ -19,10 +18,15 @@ export function initialValues(fields: FieldSpecs, world: World): Row {
 
 function resolveDefault({ default: given }: FieldSpec, { user, now }: World): unknown {
   if (typeof given !== 'string' || !given.startsWith('$')) return given;
-  if (given === '$now') return dayjs(now).format('YYYY-MM-DD HH:mm:ss');
-  if (given === '$today') return dayjs(now).format('YYYY-MM-DD');
+  if (given === '$now') return wallClock(now);
+  if (given === '$today') return wallClock(now).slice(0, 'YYYY-MM-DD'.length);
   if (given.startsWith('$user.')) return user[given.slice('$user.'.length)] ?? undefined;
   return undefined;
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in the product's time zone, wherever the browser stands. */
+function wallClock(at: Date): string {
+  return at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 }
 
 /** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */

@@ -19,7 +19,7 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
   const error = field.selfErrors[0];
   const isRequired = isAsked === true && field.pattern === 'editable';
   return (
-    <div className="engine-item" data-field={name} data-invalid={error ? '' : undefined} style={span > 1 ? { gridColumn: `span ${span}` } : undefined}>
+    <div className="engine-item" data-field={name} data-invalid={error ? '' : undefined} data-stacked={spec?.type === 'children' ? '' : undefined} style={span > 1 ? { gridColumn: `span ${span}` } : undefined}>
       <label className="engine-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
         {isRequired && <span className="engine-item-star" aria-hidden="true">*</span>}
         {spec?.title}

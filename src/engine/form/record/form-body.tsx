@@ -66,8 +66,7 @@ const Problems = observer(({ session: { form, formId }, source }: { readonly ses
       className="engine-problems"
       type="error"
       showIcon
-      title={t('form.problems', { count: bad.length })}
-      description={<ul>{bad.map((name) => <li key={name}><Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>{source.fields[name]?.title}</Button></li>)}</ul>}
+      title={<>{t('form.problems', { count: bad.length })}<ul>{bad.map((name) => <li key={name}><Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>{source.fields[name]?.title}</Button></li>)}</ul></>}
     />
   );
 });

@@ -1,0 +1,181 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { registerInputs } from '../../inputs/register.ts';
+import type { Row } from '../../ports.ts';
+import { PageFrame } from './frames.tsx';
+import { RecordForm } from './record-form.tsx';
+
+beforeAll(registerInputs);
+afterEach(cleanup);
+
+interface Opened {
+  readonly world: FakeWorld;
+  readonly user: ReturnType<typeof userEvent.setup>;
+  readonly done: Row[];
+}
+
+type Parts = Parameters<typeof aFakeWorld>[0];
+
+function open(entity: EntitySchema, parts: Parts = {}, id?: string, world = aFakeWorld({ dicts: SAMPLE_DICTS, ...parts })): Opened {
+  const done: Row[] = [];
+  render(<InEngine world={world}><RecordForm entity={entity} mode={id ? 'edit' : 'create'} {...(id ? { id } : {})} Frame={PageFrame} onDone={(values) => done.push(values)} onLeave={() => undefined} /></InEngine>);
+  return { world, user: userEvent.setup(), done };
+}
+
+const fields: Readonly<Record<string, FieldSpec>> = {
+  name: { type: 'string', title: '名称', max: 10, required: true },
+  mobile: { type: 'string', title: '手机号', format: 'mobile', required: true },
+  count: { type: 'int', title: '数量' },
+};
+const saveButton = (): HTMLElement => screen.getByRole('button', { name: /保\s?存/ });
+
+it('a field that shows itself by an expression appears as soon as the other is typed', async () => {
+  const entity = aFormEntity({ fields: { kind: { type: 'string', title: '类型' }, note: { type: 'string', title: '说明', visibleWhen: "kind == 'x'", requiredWhen: "kind == 'x'" }, total: { type: 'calc', title: '合计', expr: 'concat(kind, note)' } } });
+  const { user } = open(entity);
+
+  expect(screen.queryByLabelText('说明')).toBeNull();
+  await user.type(screen.getByLabelText('类型'), 'x');
+  await user.type(await screen.findByLabelText('说明'), 'y');
+
+  await waitFor(() => expect(screen.getByLabelText('合计').textContent).toContain('xy'));
+  expect(screen.getByLabelText('说明').getAttribute('aria-required')).toBe('true');
+});
+
+it('leaving a field judges it with the words of the specification', async () => {
+  const { user } = open(aFormEntity({ fields }));
+
+  await user.click(screen.getByLabelText('名称'));
+  await user.tab();
+  await user.type(screen.getByLabelText('手机号'), '123');
+  await user.tab();
+
+  expect(await screen.findByText('名称不能为空')).toBeTruthy();
+  expect(await screen.findByText('手机号码格式不正确')).toBeTruthy();
+  expect(screen.getByLabelText('手机号').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('a refused save names the fields, goes to the first and sends nothing', async () => {
+  const { user, world } = open(aFormEntity({ fields }));
+
+  await user.click(saveButton());
+
+  expect(await screen.findByText(/还有 2 项需要修改/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('名称')));
+  expect(world.calls).toEqual([]);
+});
+
+it('a link of the summary leads to its field', async () => {
+  const { user } = open(aFormEntity({ fields }));
+  await user.click(saveButton());
+  await screen.findByText(/还有 2 项/);
+
+  await user.click(screen.getByRole('button', { name: '手机号' }));
+
+  expect(document.activeElement).toBe(screen.getByLabelText('手机号'));
+});
+
+it('a save sends once with an idempotency key, tells success and closes', async () => {
+  const { user, world, done } = open(aFormEntity(), { answers: { 'POST /test/sample': () => null } });
+  await user.type(screen.getByLabelText('名称'), '甲');
+
+  await user.keyboard('{Control>}s{/Control}');
+  await user.click(saveButton());
+
+  await waitFor(() => expect(done).toEqual([{ name: '甲' }]));
+  expect(world.calls).toEqual([{ api: 'POST /test/sample', params: {}, body: { name: '甲' }, idempotencyKey: 'id-1' }]);
+  expect(world.notices).toEqual([{ kind: 'success', text: '成功', durationMs: 500 }]);
+});
+
+it('what the server refuses lands on its field and goes when the field is typed in', async () => {
+  const refuse = (): never => { throw { code: 500, message: '校验不通过', issues: [{ path: 'name', rule: 'exists', message: '名称已存在' }] }; };
+  const { user } = open(aFormEntity(), { answers: { 'POST /test/sample': refuse } });
+  await user.type(screen.getByLabelText('名称'), '甲');
+  await user.click(saveButton());
+  expect(await screen.findByText('名称已存在')).toBeTruthy();
+
+  await user.type(screen.getByLabelText('名称'), '乙');
+
+  await waitFor(() => expect(screen.queryByText('名称已存在')).toBeNull());
+});
+
+it('a draft is offered again and restores what was typed', async () => {
+  const world = aFakeWorld();
+  world.drafts.set('form.sample.create.new', { at: '2026-11-20 10:42:00', values: { name: '草稿名' } });
+  const { user } = open(aFormEntity(), {}, undefined, world);
+  expect(screen.getByText(/发现未提交的草稿/).textContent).toContain('10:42');
+
+  await user.click(screen.getByRole('button', { name: /恢\s?复/ }));
+
+  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('草稿名');
+});
+
+it('what is typed becomes a draft after two quiet seconds, secrets excepted', async () => {
+  const entity = aFormEntity({ fields: { name: { type: 'string', title: '名称' }, password: { type: 'password', title: '密码' } } });
+  const { user, world } = open(entity);
+
+  await user.type(screen.getByLabelText('名称'), '甲');
+  await user.type(screen.getByLabelText('密码'), 'secret_123');
+
+  await waitFor(() => expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' }), { timeout: 5000 });
+});
+
+it('two different passwords are refused', async () => {
+  const { user } = open(aFormEntity({ fields: { password: { type: 'password', title: '密码', required: true } } }));
+
+  await user.type(screen.getByLabelText('密码'), 'Abc_12345');
+  await user.type(screen.getByLabelText('确认密码'), 'Abc_1234');
+  await user.tab();
+
+  expect(await screen.findByText('确认密码与密码输入不一致')).toBeTruthy();
+});
+
+it('when someone else saved first both sides are shown, and the chosen ones are sent with the new version', async () => {
+  const rows: Row[] = [{ id: '7', version: 1, name: '旧名', count: 1 }, { id: '7', version: 2, name: '旧名', count: 5 }];
+  let reads = 0;
+  let saves = 0;
+  const answers = {
+    'GET /test/sample/7': () => rows[Math.min(reads++, 1)],
+    'PUT /test/sample': () => { if (saves++ === 0) throw { code: 10002, message: '数据库中已存在该记录', issues: [] }; return null; },
+  };
+  const { user, world, done } = open(aFormEntity({ fields: { name: { type: 'string', title: '名称' }, count: { type: 'int', title: '数量' } } }), { answers }, '7');
+  await user.clear(await screen.findByLabelText('名称'));
+  await user.type(screen.getByLabelText('名称'), '新名');
+  await user.click(saveButton());
+
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getAllByRole('row').map((line) => line.textContent)).toEqual(['字段我的修改对方的修改', '名称新名旧名', '数量15']);
+  await user.click(within(dialog).getByRole('button', { name: '使用所选内容' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('5'));
+  await new Promise((done_) => setTimeout(done_, 1000));
+  await user.click(saveButton());
+
+  await waitFor(() => expect(done).toHaveLength(1));
+  expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '新名', count: 5 });
+});
+
+it('an unknown input is a visible marker and the rest of the form works', async () => {
+  open(aFormEntity({ fields: { odd: { type: 'string', title: '怪', form: { input: 'hologram' } }, name: { type: 'string', title: '名称' } } }));
+
+  expect(screen.getByText(/未知的控件“hologram”/)).toBeTruthy();
+  expect(screen.getByLabelText('名称')).toBeTruthy();
+});
+
+it('a wizard goes on only when its step is right, and keeps what was typed', async () => {
+  const entity = aFormEntity({ fields: { a: { type: 'string', title: '甲', required: true }, b: { type: 'string', title: '乙' } }, form: { layout: { steps: [{ title: '第一步', items: [{ $field: 'a' }] }, { title: '第二步', items: [{ $field: 'b' }] }] } } });
+  const { user } = open(entity);
+  await user.click(screen.getByRole('button', { name: '下一步' }));
+  expect(await screen.findByText('甲不能为空')).toBeTruthy();
+
+  await user.type(screen.getByLabelText('甲'), '1');
+  await user.click(screen.getByRole('button', { name: '下一步' }));
+
+  expect(await screen.findByLabelText('乙')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '上一步' }));
+  expect(screen.getByLabelText<HTMLInputElement>('甲').value).toBe('1');
+});
