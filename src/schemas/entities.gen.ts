@@ -32,6 +32,9 @@ export interface EntityRows {
   readonly dictType: DictTypeRow;
   readonly enterprise: EnterpriseRow;
   readonly factor: FactorRow;
+  readonly gatewayDevice: GatewayDeviceRow;
+  readonly gatewayInbox: GatewayInboxRow;
+  readonly gatewayPacket: GatewayPacketRow;
   readonly limit: LimitRow;
   readonly logError: LogErrorRow;
   readonly logLogin: LogLoginRow;
@@ -174,6 +177,55 @@ export interface FactorRow extends RowBase {
   readonly rangeLow: number | null;
   readonly rangeHigh: number | null;
   readonly sort: number | null;
+}
+
+/** A row of `gw_device`. */
+export interface GatewayDeviceRow extends RowBase {
+  readonly id: Id<'gatewayDevice'>;
+  readonly mn: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly stationName?: string | null;
+  readonly edition: string | null;
+  readonly packets: number | null;
+  readonly crcErrors: number | null;
+  readonly lengthErrors: number | null;
+  readonly parseErrors: number | null;
+  readonly duplicates: number | null;
+  readonly firstPacketAt: string | null;
+  readonly lastPacketAt: string | null;
+  readonly lastCn: string | null;
+  readonly ip: string | null;
+}
+
+/** A row of `gw_device`. */
+export interface GatewayInboxRow extends RowBase {
+  readonly id: Id<'gatewayInbox'>;
+  readonly mn: string | null;
+  readonly edition: string | null;
+  readonly lastSt: string | null;
+  readonly lastCn: string | null;
+  readonly packets: number | null;
+  readonly firstPacketAt: string | null;
+  readonly lastPacketAt: string | null;
+  readonly ip: string | null;
+}
+
+/** A row of `gw_packet`. */
+export interface GatewayPacketRow extends RowBase {
+  readonly id: Id<'gatewayPacket'>;
+  readonly receivedAt: string | null;
+  readonly mn: string | null;
+  readonly cn: string | null;
+  readonly st: string | null;
+  readonly edition: string | null;
+  readonly isOk: boolean | null;
+  readonly errors: string | null;
+  readonly warnings: string | null;
+  readonly dataTime: string | null;
+  readonly size: number | null;
+  readonly ip: string | null;
+  readonly raw: string | null;
+  readonly parsed: unknown;
 }
 
 /** A row of `dm_limit`. */
