@@ -1,0 +1,133 @@
+import { saveRecord } from '#server/services/resource/write.ts';
+import { aResourceHttp, callAs } from '#tests/builders/a-resource-http.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+
+import { resourceEndpoints } from './resource.ts';
+
+import type { FastifyInstance } from 'fastify';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+const ALL = ['page', 'info', 'save', 'update', 'delete', 'export'].map((key) => `lab:sample:${key}`);
+
+describe('the addresses of an entity', () => {
+  let world: ResourceWorld;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    world = await aResourceWorld([aSampleEntity()]);
+    app = await aResourceHttp(world, {
+      admin: world.system,
+      editor: world.as({ id: '21', permissions: new Set(ALL) }, {}),
+      other: world.as({ id: '22', permissions: new Set(ALL) }, {}),
+      nobody: world.as({ id: '23' }, {}),
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+  });
+
+  it('make, read, change and remove a record', async () => {
+    const made = await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'via http' } });
+    const { id } = made.data as { id: string };
+    const changed = await callAs(app, 'editor', 'PUT /lab/sample', { payload: { id, version: 1, name: 'changed' } });
+    const read = await callAs(app, 'editor', `GET /lab/sample/${id}?_t=1`);
+    const removed = await callAs(app, 'editor', 'DELETE /lab/sample', { payload: [id] });
+    const gone = await callAs(app, 'editor', `GET /lab/sample/${id}`);
+
+    expect([made.code, changed.code, removed.code]).toEqual([0, 0, 0]);
+    expect(read.data).toMatchObject({ id, name: 'changed', version: 2 });
+    expect(gone).toMatchObject({ status: 200, code: 500, data: null });
+  });
+
+  it('refuse everyone without the key of their verb', async () => {
+    const calls = ['GET /lab/sample/page', 'GET /lab/sample/1', 'POST /lab/sample', 'PUT /lab/sample', 'DELETE /lab/sample', 'GET /lab/sample/export', 'GET /lab/sample/history/1'];
+
+    const answers = await Promise.all(calls.map((call) => callAs(app, 'nobody', call, call.startsWith('GET') ? {} : { payload: {} })));
+
+    expect(answers.map(({ code }) => code)).toEqual(calls.map(() => 403));
+  });
+
+  it('refuse whoever is not signed in', async () => {
+    const answer = await callAs(app, 'forged', 'GET /lab/sample/page');
+
+    expect(answer).toMatchObject({ status: 200, code: 401 });
+  });
+
+  it('show one person nothing of another', async () => {
+    const { data } = await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'private' } });
+    const { id } = data as { id: string };
+
+    const answers = await Promise.all([callAs(app, 'other', `GET /lab/sample/${id}`), callAs(app, 'other', 'GET /lab/sample/999999')]);
+
+    expect(answers.map(({ code, msg, data: body }) => [code, msg, body])).toEqual([answers, answers].map(([first]) => [500, first?.msg, null]));
+    expect((await callAs(app, 'other', 'GET /lab/sample/page')).data).toEqual({ total: 0, list: [] });
+  });
+
+  it('tell the second saver with code 10002 and the record as it stands', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'shared' });
+    await callAs(app, 'admin', 'PUT /lab/sample', { payload: { id, version: 1, name: 'first' } });
+
+    const late = await callAs(app, 'admin', 'PUT /lab/sample', { payload: { id, version: 1, name: 'second' } });
+
+    expect(late).toMatchObject({ code: 10002, data: { current: { name: 'first', version: 2 } } });
+  });
+
+  it('name each bad field in the language of the caller', async () => {
+    const answer = await callAs(app, 'editor', 'POST /lab/sample', { payload: { amount: 'many', parts: [{}] }, headers: { 'accept-language': 'en-US' } });
+
+    expect(answer).toMatchObject({ code: 500, issues: [{ path: 'name' }, { path: 'amount' }, { path: 'parts.0.label' }] });
+    expect(answer.msg).not.toMatch(/validation\.|[一-鿿]/);
+  });
+
+  it('make one record of two sends with one key', async () => {
+    const send = () => callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'once' }, headers: { 'idempotency-key': 'http-1' } });
+
+    const [a, b] = await Promise.all([send(), send()]);
+
+    expect(b?.data).toEqual(a?.data);
+  });
+
+  it('carry no SQL in the refusal of a sort field', async () => {
+    const answer = await callAs(app, 'editor', `GET /lab/sample/page?orderField=${encodeURIComponent('name;drop table x')}&order=asc`);
+
+    expect(answer.code).toBe(500);
+    expect(answer.msg).not.toMatch(/select|drop|syntax/i);
+  });
+
+  it('export a workbook under its own name', async () => {
+    await saveRecord(world.system, 'sample', { name: '=1+1', amount: -3 });
+
+    const file = await app.inject({ url: '/api/lab/sample/export', headers: { token: 'admin' } });
+
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="Sample.xlsx"; filename*=UTF-8''Sample.xlsx`);
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('are all listed with a key', () => {
+    const endpoints = resourceEndpoints(world.registry);
+
+    expect(endpoints).toContainEqual({ method: 'GET', path: '/sys/user/page', permission: 'sys:user:page', verb: 'page', entity: 'user' });
+    expect(endpoints.every(({ permission }) => permission.length > 0)).toBe(true);
+  });
+
+  it('serve the schema, its hash, and nothing under a wrong name', async () => {
+    const manifest = await callAs(app, 'nobody', 'GET /engine/manifest');
+    const user = await callAs(app, 'nobody', 'GET /engine/entity/user');
+    const wrong = await callAs(app, 'nobody', 'GET /engine/entity/__proto__');
+
+    expect((manifest.data as { entities: unknown[] }).entities).toContainEqual(expect.objectContaining({ name: 'user', route: 'sys-user' }));
+    expect(user.data).toMatchObject({ name: 'user' });
+    expect(wrong.code).toBe(500);
+  });
+
+  it('settings belong to one person', async () => {
+    await callAs(app, 'editor', 'PUT /sys/user-setting/list.sample', { payload: { value: { hidden: ['code'] } } });
+
+    const mine = await callAs(app, 'editor', 'GET /sys/user-setting');
+    const others = await callAs(app, 'other', 'GET /sys/user-setting/list.sample');
+
+    expect(mine.data).toEqual({ 'list.sample': { hidden: ['code'] } });
+    expect(others.data).toBeNull();
+  });
+});

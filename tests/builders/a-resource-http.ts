@@ -1,0 +1,42 @@
+import pino from 'pino';
+
+import { buildHttp } from '#server/http/app.ts';
+import { registerAdminRoutes } from '#server/http/routes/admin.ts';
+import { registerEngineRoutes } from '#server/http/routes/engine.ts';
+import { registerResourceRoutes } from '#server/http/routes/resource.ts';
+import { registerUserSettingRoutes } from '#server/http/routes/user-setting.ts';
+
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Envelope } from '#schemas/api/envelope.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { HttpDeps } from '#server/http/app.ts';
+import type { ResourceWorld } from './a-resource-world.ts';
+
+/** The server's HTTP side over a world; a token is the name of a person given here. */
+export async function aResourceHttp(world: ResourceWorld, people: Readonly<Record<string, Ctx>>): Promise<FastifyInstance> {
+  const authenticate = (token: string) => Promise.resolve(people[token] ?? null);
+  const audit = { login: () => {}, operation: () => {}, error: () => {}, settle: () => Promise.resolve() };
+  return buildHttp({
+    db: world.handle.db,
+    registry: world.registry,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+    sessions: { authenticate } as unknown as HttpDeps['sessions'],
+    audit: audit as unknown as HttpDeps['audit'],
+    routes: (api) => {
+      registerAdminRoutes(api);
+      registerEngineRoutes(api, { registry: world.registry });
+      registerUserSettingRoutes(api);
+      registerResourceRoutes(api, { registry: world.registry });
+    },
+    health: () => Promise.resolve({ ok: true }),
+    clientDir: null,
+  });
+}
+
+/** Calls `METHOD /path` below `/api` as a person and reads the envelope. */
+export async function callAs(app: FastifyInstance, token: string, call: string, options: Pick<InjectOptions, 'payload' | 'headers'> = {}): Promise<Envelope<unknown> & { readonly status: number }> {
+  const [method = 'GET', path = ''] = call.split(' ');
+  const answer = await app.inject({ method: method as 'GET', url: `/api${path}`, ...options, headers: { token, ...options.headers } });
+  return { status: answer.statusCode, ...answer.json<Envelope<unknown>>() };
+}
