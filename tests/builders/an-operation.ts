@@ -11,14 +11,14 @@ import { stationsOf } from '#server/stores/access.ts';
 import { anActor } from './an-actor.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const OPS_KEYS = ['accept', 'refuse', 'checkin', 'save', 'submit', 'remoteDeal', 'applyDelay', 'comment'].map((move) => `ops:order:${move}`);
+const OPS_KEYS = ['accept', 'refuse', 'checkin', 'save', 'submit', 'remoteDeal', 'applyDelay', 'comment', 'page', 'info'].map((move) => `ops:order:${move}`);
 const ALL_KEYS = [...OPS_KEYS, ...['create', 'assign', 'redeploy', 'cancel', 'auditDelay', 'audit', 'reject', 'confirm', 'reopen', 'delete', 'urge'].map((move) => `ops:order:${move}`)];
 
 /** Ids of the people and things of the little operation that `anOperation` builds. */
 export const IDS = { admin: '1', enterprise: '501', otherEnterprise: '502', company: '601', otherCompany: '602', station: '701', otherStation: '702', point: '801', manager: '12', engineer: '20', engineer2: '21', enterpriseUser: '13', bureau: '14', outsider: '15', stranger: '16' } as const;
 
 const PEOPLE: Readonly<Record<string, Parameters<typeof anActor>[0]>> = {
-  admin: { id: IDS.admin, isSuperAdmin: true, userType: '5' },
+  admin: { id: IDS.admin, isSuperAdmin: true, userType: '5', permissions: ['*:*:*'] },
   manager: { id: IDS.manager, userType: '3', opsCompanyId: IDS.company, permissions: ALL_KEYS },
   engineer: { id: IDS.engineer, userType: '4', opsCompanyId: IDS.company, permissions: OPS_KEYS },
   engineer2: { id: IDS.engineer2, userType: '4', opsCompanyId: IDS.company, permissions: OPS_KEYS },

@@ -123,7 +123,7 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
 
     expect(await outcome(forged)).toBe('closed');
     fine.stream.destroy();
-    await new Promise((resolve) => fine.once('close', resolve));
+    await new Promise<void>((resolve) => fine.once('close', () => resolve()));
     expect(broker.health().ok).toBe(true);
   });
 

@@ -1,13 +1,15 @@
 import { AppError } from '../../context/app-error.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { ErrorName } from '#schemas/api/errors.ts';
+import { serverText } from '../server-text.ts';
 import { moveWorkOrder, type MoveInput } from './move.ts';
 
 export interface BatchResult {
   readonly id: string;
   readonly ok: boolean;
   readonly error?: ErrorName;
-  readonly params?: Readonly<Record<string, unknown>>;
+  /** In the asker's language. */
+  readonly message?: string;
 }
 
 /** Makes the same move on several orders, each in its own transaction; one refusal holds no other up. */
@@ -19,8 +21,13 @@ export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[]): Pr
       results.push({ id: input.id, ok: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      results.push({ id: input.id, ok: false, error: error.error, params: error.params });
+      results.push({ id: input.id, ok: false, error: error.error, message: messageOf(ctx, error) });
     }
   }
   return results;
+}
+
+function messageOf(ctx: Ctx, { error, params, issues }: AppError): string {
+  if (typeof params['reason'] === 'string') return params['reason'];
+  return issues[0]?.message ?? serverText(ctx.lang, `workOrder.refused.${error}`);
 }

@@ -12,7 +12,7 @@ import { moveAlarms } from './alarm-link.ts';
 import { changesOf } from './effects.ts';
 import { tellMove } from './notices.ts';
 import { factsOf, type Fields, orderEntity, orderStates, text, viewOf } from './order.ts';
-import { assertAllowed, readMoveFields } from './refuse.ts';
+import { assertAllowed, orderChanged, readMoveFields } from './refuse.ts';
 import { readRules } from './rules.ts';
 
 export interface MoveInput {
@@ -34,7 +34,7 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
     const entity = orderEntity(tx);
     const order = await findRow(tx.db, tx.scope, entity, input.id);
     if (!order) throw new AppError('notFound', { id: input.id });
-    if (input.version !== undefined && input.version !== Number(order['version'])) throw new AppError('statusChanged', { id: input.id });
+    if (input.version !== undefined && input.version !== Number(order['version'])) throw orderChanged();
     const { to, fields, rules } = await judge(tx, order, input);
     const station = tx.registry.entity('station');
     const step = {
@@ -43,7 +43,7 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
     };
     const seen = { id: order.id, status: String(order['status']), version: Number(order['version']) };
     const changes = changesOf(input.move, step);
-    if (!(await saveMove(tx.db, entity, seen, changes))) throw new AppError('statusChanged', { id: input.id });
+    if (!(await saveMove(tx.db, entity, seen, changes))) throw orderChanged();
     const after: StoredRow = { ...order, ...changes, id: order.id, version: seen.version + 1 };
     const comment = commentOf(fields);
     await insertOrderLog(tx.db, { id: newId(), orderId: order.id, at: tx.now(), userId: tx.actor.id, move: input.move, from: seen.status, to, comment, fields: loggedFields(input.move, fields, order) });

@@ -13,7 +13,7 @@ import type { Fields } from './order.ts';
 /** @throws AppError `statusChanged` not a move of this status; `forbidden` not this actor's; `badMove` a condition does not hold, `reason` says which. */
 export function assertAllowed(ctx: Ctx, verdict: MoveVerdict): asserts verdict is Extract<MoveVerdict, { ok: true }> {
   if (verdict.ok) return;
-  if (verdict.reason === 'status') throw new AppError('statusChanged');
+  if (verdict.reason === 'status') throw orderChanged();
   if (verdict.reason === 'guard') throw new AppError('badMove', { guard: verdict.guard, reason: serverText(ctx.lang, `workOrder.guard.${verdict.guard}`) });
   throw new AppError('forbidden');
 }
@@ -33,6 +33,11 @@ export function readMoveFields(ctx: Ctx, move: MoveSpec, input: Fields): Fields 
   }
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
   return fields;
+}
+
+/** Somebody was faster: what the user saw is no longer so. */
+export function orderChanged(): AppError {
+  return new AppError('statusChanged', { message: 'errors.workOrder.statusChanged' });
 }
 
 function formFields(form: ActionForm | undefined): Readonly<Record<string, FieldSpec>> {

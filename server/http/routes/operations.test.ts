@@ -1,0 +1,139 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { makeAudit } from '#server/services/audit.ts';
+import { registerAlarmHooks } from '#server/services/alarm/alarm.ts';
+import { registerMessageHooks } from '#server/services/message.ts';
+import { registerWorkOrderHooks } from '#server/services/work-order/read.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { buildHttp } from '../app.ts';
+import { registerAlarmRoutes } from './alarm.ts';
+import { registerMessageRoutes } from './message.ts';
+import { registerResourceRoutes } from './resource.ts';
+import { registerWorkOrderRoutes } from './work-order.ts';
+
+let world: Awaited<ReturnType<typeof anOperation>>;
+let app: FastifyInstance;
+
+/** The token of a person is his name. */
+beforeEach(async () => {
+  world = await anOperation();
+  registerAlarmHooks();
+  registerMessageHooks();
+  registerWorkOrderHooks();
+  const log = pino({ level: 'silent' });
+  app = await buildHttp({
+    db: world.db, registry: world.registry, now: () => world.clock.now, log, audit: makeAudit({ db: world.db, log }), clientDir: null, health: async () => ({ ok: true }),
+    sessions: { authenticate: async (token) => { const { actor, scope } = await world.as(token); return { actor, scope } as never; }, redeemTicket: async () => null, forget: () => undefined },
+    routes: (api) => {
+      registerWorkOrderRoutes(api);
+      registerAlarmRoutes(api);
+      registerMessageRoutes(api);
+      registerResourceRoutes(api, { registry: world.registry });
+    },
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await world.close();
+});
+
+interface Answer { readonly code: number; readonly msg: string; readonly data: never; readonly issues?: readonly { readonly path: string; readonly message: string }[] }
+const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}) =>
+  (await app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${who}`, ...headers }, ...(payload ? { payload } : {}) })).json<Answer>();
+const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
+
+it('an order is made, accepted, and shows its roles and its history', async () => {
+  const made = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const id = (made.data as { id: string }).id;
+  const moved = await call('engineer', 'POST', '/ops/workorder/move', { id, move: 'accept', version: 1 });
+
+  const info = await call('engineer', 'GET', `/ops/workorder/${id}`);
+  const timeline = await call('engineer', 'GET', `/ops/workorder/${id}/timeline`);
+
+  expect(made).toMatchObject({ code: 0, data: { status: '1', isThisGroup: false } });
+  expect(moved).toMatchObject({ code: 0, data: { id, status: '2', version: 2 } });
+  expect(info).toMatchObject({ code: 0, data: { assigneeName: 'engineer', myRoles: ['ENG'] } });
+  expect((timeline.data as { actionTitle: string; toTitle: string }[]).map(({ actionTitle, toTitle }) => [actionTitle, toTitle])).toEqual([['接单', '处理中'], ['新建工单', '待接单']]);
+});
+
+it('two who send the same move at once: one succeeds, the other is told to reload', async () => {
+  const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const body = { id: (data as { id: string }).id, move: 'accept', version: 1 };
+
+  const answers = await Promise.all([call('engineer', 'POST', '/ops/workorder/move', body), call('engineer', 'POST', '/ops/workorder/move', body)]);
+
+  expect(answers.map(({ code }) => code).sort()).toEqual([0, 10500]);
+  expect(answers.find(({ code }) => code !== 0)?.msg).toBe('工单状态已变化，请刷新');
+});
+
+it('a refusal says why in the caller\'s language, missing fields each by themselves', async () => {
+  const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const id = (data as { id: string }).id;
+
+  const guard = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'redeploy', assigneeId: IDS.engineer, reason: 'x' }, { 'accept-language': 'en-US' });
+  const missing = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'redeploy' });
+  const unknown = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'constructor' });
+
+  expect(guard).toMatchObject({ code: 10500, msg: 'Choose somebody else than the present engineer' });
+  expect(missing.issues?.map(({ path }) => path)).toEqual(['assigneeId', 'reason']);
+  expect(unknown.code).toBe(10500);
+});
+
+it('a double click makes one order', async () => {
+  const headers = { 'idempotency-key': 'abc-1' };
+
+  const answers = await Promise.all([call('manager', 'POST', '/ops/workorder', ORDER, headers), call('manager', 'POST', '/ops/workorder', ORDER, headers)]);
+
+  expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
+});
+
+it('a batch answers for each order', async () => {
+  const a = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const ids = [(a.data as { id: string }).id, '999'];
+
+  const { code, data } = await call('manager', 'POST', '/ops/workorder/batch', { ids, move: 'urge' });
+
+  expect([code, data]).toEqual([0, [{ id: ids[0], ok: true }, { id: '999', ok: false, error: 'notFound', message: '工单不存在或不在您的数据范围内' }]]);
+});
+
+it('an alarm is dispatched by who may make orders, and by nobody else', async () => {
+  const alarmId = await world.alarm();
+
+  const refused = await call('engineer', 'POST', '/dm/alarm/warntask/orderTask', { alarmIds: [alarmId] });
+  const made = await call('manager', 'POST', '/dm/alarm/warntask/orderTask', { alarmIds: [alarmId], urgency: '3' });
+
+  expect(refused.code).toBe(403);
+  expect(made).toMatchObject({ code: 0, data: { status: '1', orders: [{ isThisGroup: false }] } });
+});
+
+it('alarm actions ask for their own keys', async () => {
+  const id = await world.alarm();
+
+  const codes = [
+    (await call('engineer', 'POST', '/dm/alarm/record/confirm', { ids: [id] })).code,
+    (await call('admin', 'POST', '/dm/alarm/record/confirm', { ids: [id] })).code,
+    (await call('admin', 'GET', `/dm/devices/alarmcollect/collect/${id}`)).code,
+    (await call('admin', 'POST', '/dm/alarm/record/mute', { stationId: IDS.station, hours: 100 })).code,
+  ];
+  const list = await call('admin', 'GET', '/dm/alarm/record/page');
+  const totals = await call('admin', 'GET', '/dm/alarm/record/pic_total');
+
+  expect(codes).toEqual([403, 0, 0, 500]);
+  expect((list.data as { list: object[] }).list[0]).toMatchObject({ id, isCollected: true, lastedMinutes: 1, stationName: 'Station 1' });
+  expect(totals.data).toEqual({ total: 1, unconfirmed: 0, levels: { 3: 1 }, status: { 0: 1 } });
+});
+
+it('messages are counted, listed and read by their owner', async () => {
+  await call('manager', 'POST', '/ops/workorder', ORDER);
+
+  const unread = await call('engineer', 'GET', '/msg/message/unread');
+  const page = await call('engineer', 'GET', '/msg/message/page?kind=workOrder&readStatus=0');
+  const foreign = await call('admin', 'GET', '/msg/message/page');
+  const read = await call('engineer', 'PUT', '/msg/message/read', { all: true });
+  const bad = await call('engineer', 'GET', '/msg/message/since?id=x');
+
+  expect(unread.data).toEqual({ total: 1, kinds: { workOrder: 1 } });
+  expect([(page.data as { total: number }).total, (foreign.data as { total: number }).total]).toEqual([1, 0]);
+  expect([read.data, bad.code]).toEqual([{ count: 1 }, 500]);
+});
