@@ -184,7 +184,8 @@ export type FieldSpec =
   | StatusField
   | IconField;
 export type FieldTypeName = FieldSpec['type'];
-export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'password' | 'digits' | 'positiveInt' | 'cron' | 'permission';
+/** `number`: a sign and decimals are allowed; `decimal2`: digits with at most two decimals. */
+export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'password' | 'digits' | 'positiveInt' | 'number' | 'decimal2' | 'cron' | 'permission';
 
 /** A filter as data: becomes parameterised SQL on the server and a predicate in the browser. */
 export type Rule =

@@ -19,7 +19,7 @@ export class JsonError extends Error {
 
 const MAX_DEPTH = 60;
 const SPACE = /[ \t\r\n]*/y;
-const SCALAR = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
+const SCALAR = /"(?:[^"\\\n\r]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
  * Reads JSON and keeps positions, so that a mistake in a schema can be shown where it stands.
@@ -90,8 +90,13 @@ class JsonReader {
     SCALAR.lastIndex = this.at;
     const found = SCALAR.exec(this.text)?.[0];
     if (found === undefined) this.fail(this.at >= this.text.length ? 'the file ends too early' : `expected a value, not "${this.text.charAt(this.at)}"`);
-    this.at += found.length;
-    return JSON.parse(found) as unknown;
+    try {
+      const value = JSON.parse(found) as unknown;
+      this.at += found.length;
+      return value;
+    } catch {
+      return this.fail('a text holds a control character; write it as \\u0000');
+    }
   }
 
   private skip(): void {

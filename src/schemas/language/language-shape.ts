@@ -77,7 +77,7 @@ const FIELDS: readonly ObjectShape[] = [
     min: COUNT,
     pattern: says('regexp'),
     patternMessage: TEXT,
-    format: oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'cron', 'permission'),
+    format: oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'number', 'decimal2', 'cron', 'permission'),
   }),
   field(['text'], { max: COUNT, rows: COUNT }),
   field(['richText'], { max: COUNT }),

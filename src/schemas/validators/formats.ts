@@ -7,7 +7,7 @@ const MOBILE = /^1[3-9]\d{9}$/;
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 const PERMISSION_KEY = /^(?:\*|[A-Za-z][A-Za-z0-9_-]*)(?::(?:\*|[A-Za-z][A-Za-z0-9_-]*)){1,3}$/;
 
-/** The named formats of the schema language (SPEC.md section 5). A failed one is told as `validation.<format>`. */
+/** The named formats of the schema language (SPEC.md section 5). A failed one is told as `validation.<format>`, `decimal2` as `validation.digits`. */
 export const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
   // the form rule for a mobile number takes a landline too
   mobile: (text) => MOBILE.test(text) || LANDLINE.test(text),
@@ -17,6 +17,8 @@ export const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
   password: (text) => /^[A-Za-z0-9_]{8,16}$/.test(text),
   digits: (text) => /^\d+$/.test(text),
   positiveInt: (text) => /^[1-9]\d*$/.test(text),
+  number: (text) => /^[+-]?\d+(?:\.\d+)?$/.test(text),
+  decimal2: (text) => /^\d+(?:\.\d{1,2})?$/.test(text),
   cron: isCron,
   permission: (text) => text.split(',').every((key) => isPermissionKey(key.trim())),
 };

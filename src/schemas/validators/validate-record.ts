@@ -34,10 +34,16 @@ export function validateField(name: string, field: FieldSpec, record: Values, op
   const scope = { ...options.scope, ...record };
   if (!holds(field.visibleWhen, scope)) return [];
   const value = record[name];
-  if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: 'required' }, options)] : [];
+  if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
   const fault = checkValue(value, field, options);
   if (fault) return [issueOf(name, field, fault, options)];
   return field.type === 'children' ? validateRows(name, field.fields, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
+}
+
+/** SPEC.md section 5 has words of its own for a missing department and a missing number. */
+function missingRule(field: FieldSpec): string {
+  if (field.type === 'dept') return 'dept';
+  return field.type === 'string' && field.format === 'number' ? 'contentEmpty' : 'required';
 }
 
 function validateRows(name: string, fields: Fields, rows: readonly Values[], options: ValidateOptions): readonly Issue[] {

@@ -21,6 +21,8 @@ describe('formats of SPEC.md section 5', () => {
     ['password', ['Demo_2026', 'abcdefgh', '1234567890123456'], ['short12', '12345678901234567', 'abc-defgh', 'abc defgh']],
     ['digits', ['0', '0123'], ['', '1.5', '-1', '１']],
     ['positiveInt', ['1', '10'], ['0', '01', '-1', '1.0']],
+    ['number', ['-1.5', '+2', '0'], ['', '1.', '.5', 'x', '1e3']],
+    ['decimal2', ['1', '1.25'], ['1.255', '-1', '1.']],
     [
       'cron',
       ['0 0 12 * * ?', '0 */5 * * * ?', '0 0 0 L * ?', '0 0 0 ? * MON-FRI', '0 0 0 ? * 6#3 2030', '0 0 0 15W JAN,JUL ?'],
@@ -36,6 +38,9 @@ describe('formats of SPEC.md section 5', () => {
 describe('validateRecord', () => {
   it.each<[FieldSpec, unknown, readonly string[]]>([
     [{ type: 'string', title, required: true }, '  ', ['required']],
+    [{ type: 'dept', title, required: true }, null, ['dept']],
+    [{ type: 'string', title, required: true, format: 'number' }, '', ['contentEmpty']],
+    [{ type: 'string', title, format: 'decimal2' }, '1.234', ['digits']],
     [{ type: 'string', title, max: 2 }, '😀😀', []],
     [{ type: 'string', title, max: 2 }, 'abc', ['max']],
     [{ type: 'string', title }, 'a\0', ['illegal']],
@@ -233,7 +238,9 @@ describe('texts', () => {
     const texts = LANGS.map((lang) => JSON.parse(readFileSync(`locales/${lang}/validation.json`, 'utf8')) as Record<string, string>);
 
     for (const text of texts) {
-      expect([...rules, ...Object.keys(FORMATS)].filter((rule) => !text[`validation.${rule}`])).toEqual([]);
+      expect(
+        [...rules, 'dept', 'contentEmpty', ...Object.keys(FORMATS).filter((format) => format !== 'decimal2')].filter((rule) => !text[`validation.${rule}`]),
+      ).toEqual([]);
       expect(Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)])).toEqual(
         Object.entries(texts[0] ?? {}).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]),
       );
