@@ -1,0 +1,44 @@
+import { offlineLevel, silenceLimitMs } from '../../alarms/offline.ts';
+import type { Ctx } from '../../context/ctx.ts';
+import { newId } from '../../context/new-id.ts';
+import { inTransaction } from '../../context/transaction.ts';
+import { wallTime } from '../../context/wall-time.ts';
+import { heardAgain, insertAlarms, type NewAlarm, progressAlarms, recoverOffline, showOffline, type SilentPoint, silentPoints } from '../../stores/alarms.ts';
+import { alarmText } from './alarm-text.ts';
+import { ALARM_TYPE } from './watch.ts';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Raises an alarm for every point that has been silent beyond its limit, lifts it to urgent after a day, and ends those of
+ * points heard again. One active alarm per point: running it twice changes nothing. Meant for every minute.
+ */
+export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: number; ended: number }> {
+  const now = ctx.now();
+  return inTransaction(ctx, async (tx) => {
+    const ended = await recoverOffline(tx.db, await heardAgain(tx.db), now.toISOString());
+    for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+    const silent = (await silentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
+      const level = offlineLevel(now.getTime() - point.lastPacketMs, silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
+      return level === null ? [] : [{ point, level }];
+    });
+    const fresh = silent.filter(({ point }) => point.alarmId === null);
+    const alarms = fresh.map(({ point, level }) => newAlarm(point, level, now));
+    await insertAlarms(tx.db, alarms, now);
+    for (const alarm of alarms) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
+    const lifted = silent.filter(({ point, level }) => point.alarmId !== null && point.level !== null && level > point.level);
+    await progressAlarms(tx.db, lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, multiple: null, addTimes: 0 })));
+    for (const { point, level } of lifted) tx.emit('alarm.levelRaised', { alarmId: point.alarmId!, stationId: point.stationId ?? '', level });
+    await showOffline(tx.db, silent.map(({ point }) => point.pointId));
+    return { raised: alarms.length, lifted: lifted.length, ended: ended.length };
+  });
+}
+
+function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
+  const place = [point.place, point.name].filter(Boolean).join('-');
+  return {
+    id: newId(), pointId: point.pointId, stationId: point.stationId, enterpriseId: point.enterpriseId, regionCode: point.regionCode, factorCode: null, alarmType: ALARM_TYPE.offline,
+    level, at: now.toISOString(), value: null, upper: null, lower: null, limitText: null, multiple: null, unit: null, times: 1,
+    message: alarmText(ALARM_TYPE.offline, { place, time: wallTime(point.lastPacketMs) }),
+  };
+}
