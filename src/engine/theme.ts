@@ -48,13 +48,14 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
   const base = look.isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm;
   return {
     hashed: false,
-    algorithm: look.density === 'compact' ? [base, antdTheme.compactAlgorithm] : [base],
+    // no compactAlgorithm: it would shrink the sizes below a second time
+    algorithm: base,
     token: {
       colorPrimary: colors.primary, colorLink: colors.primary, colorInfo: colors.primary, colorSuccess: colors.success, colorWarning: colors.warning, colorError: colors.danger,
       colorText: colors.text1, colorTextHeading: colors.text1, colorTextSecondary: colors.text2, colorTextTertiary: colors.text3, colorTextDescription: colors.text3, colorTextPlaceholder: colors.text3,
       colorBorder: colors.edge, colorBorderSecondary: colors.line, colorSplit: colors.line,
       colorBgLayout: colors.bgPage, colorBgContainer: colors.bgCard, colorBgElevated: look.isDark ? colors.bgHover : colors.bgCard,
-      fontFamily: FONT, fontSize: look.density === 'compact' ? 13 : 14, borderRadius: 4, controlHeight: DENSITY_SIZES[look.density].control,
+      fontFamily: FONT, fontSize: look.density === 'compact' ? 13 : 14, borderRadius: 4, controlHeight: DENSITY_SIZES[look.density].control, ...(look.density === 'compact' ? { sizeStep: 3 } : {}),
       motionDurationFast: '0.12s', motionDurationMid: '0.12s', motionDurationSlow: '0.2s', zIndexPopupBase: 1000, wireframe: false,
     },
     components: {

@@ -89,9 +89,9 @@ export function createHttp(deps: HttpDeps) {
     return { blob: content, name: name ?? fileNameOf(typeof disposition === 'string' ? disposition : undefined) ?? 'download' };
   }
 
-  /** The address the browser itself goes to for an export: token and filter in the query. */
-  function exportUrl(url: string, params: Row): string {
-    return client.getUri({ url, params: { ...listQuery(params), access_token: deps.token() ?? '' } });
+  /** The address the browser itself goes to for an export: the filter and a ticket in the query; the token itself where no ticket is given. */
+  function exportUrl(url: string, params: Row, ticket?: string): string {
+    return client.getUri({ url, params: { ...listQuery(params), ...(ticket ? { ticket } : { access_token: deps.token() ?? '' }) } });
   }
 
   return { call, envelope, page, listOrEmpty, blob, exportUrl };

@@ -20,7 +20,8 @@ import { PageSkeleton } from './page-skeleton.tsx';
 registerInputs();
 registerCells();
 registerBlocks();
-registerBlock('readingCurve', lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />));
+const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
+registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
 markEngineReady(FormHost);
 
 const RecordFormPage = lazyPart(async () => (await import('#engine/form/record-form-page.tsx')).RecordFormPage, <PageSkeleton />);

@@ -2,7 +2,7 @@ import { redirect } from 'react-router-dom';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { loadTexts } from '../i18n/setup.ts';
 import { loadManifest } from '../services/schemas.ts';
-import { isSignedIn, loadSession, mustChangePassword } from '../session/session.ts';
+import { isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
 import { appStore, isMenuLoadedAtom, userAtom } from '../session/session-state.ts';
 
 const RETURN_KEY = 'returnTo';
@@ -24,18 +24,21 @@ export async function guardShell({ request }: LoaderFunctionArgs): Promise<Respo
   const { pathname, search } = new URL(request.url);
   if (!isSignedIn()) return toLogin(pathname + search);
   try {
+    const user = appStore.get(userAtom) ?? (await loadUser());
+    if (mustChangePassword(user)) return redirect('/change-password');
     if (!appStore.get(isMenuLoadedAtom)) await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'formats')]);
   } catch {
     return toLogin(pathname + search);
   }
-  const user = appStore.get(userAtom);
-  return user && mustChangePassword(user) ? redirect('/change-password') : null;
+  return null;
 }
 
 /** Pages beside the shell that still need a session. */
-export function guardSignedIn({ request }: LoaderFunctionArgs): Response | null {
+export async function guardSignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  return isSignedIn() ? null : toLogin(pathname + search);
+  if (!isSignedIn()) return toLogin(pathname + search);
+  if (appStore.get(userAtom) === null) await loadUser().catch(() => null);
+  return null;
 }
 
 function toLogin(address: string): Response {

@@ -67,7 +67,7 @@ interface DictType {
 export async function loadSession(): Promise<void> {
   if (appStore.get(isMenuLoadedAtom)) return;
   const [user, dicts, permissions, settings, menu] = await Promise.all([
-    loadUser(),
+    appStore.get(userAtom) ?? loadUser(),
     http.call<readonly DictType[]>({ url: '/sys/dict/type/all' }),
     http.call<readonly string[]>({ url: '/sys/menu/permissions' }),
     http.call<Readonly<Record<string, unknown>>>({ url: '/sys/user-setting', isSilent: true }).catch(() => ({})),

@@ -1,6 +1,7 @@
 import { Button, Input, Modal } from 'antd';
+import type { InputRef } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../session/session.ts';
@@ -9,6 +10,8 @@ import { lockCodeAtom, setLock } from './shell-state.ts';
 
 /** Shortest code that locks. */
 const MIN_CODE = 4;
+/** ms */
+const FADE_MS = 300;
 
 /** Asks for the code that will open the screen again. */
 export function LockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -21,7 +24,7 @@ export function LockDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
     onClose();
   }
   return (
-    <Modal open={isOpen} width={400} title={t('lock.label')} okText={t('lock.lock')} cancelText={t('common:cancel')} okButtonProps={{ disabled: code.length < MIN_CODE }} onOk={handleLock} onCancel={onClose} destroyOnHidden>
+    <Modal open={isOpen} width={400} title={t('lock.label')} okText={t('lock.lock')} cancelText={t('common:cancel')} okButtonProps={{ disabled: code.length < MIN_CODE }} onOk={handleLock} onCancel={onClose} focusable={{ focusTriggerAfterClose: false }} destroyOnHidden>
       <p>{t('lock.purpose')}</p>
       <Input.Password autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} maxLength={32} value={code} onChange={(event) => setCode(event.target.value)} onPressEnter={handleLock} />
     </Modal>
@@ -35,6 +38,13 @@ export function LockScreen() {
   const user = useAtomValue(userAtom);
   const [code, setCode] = useState('');
   const [isWrong, setWrong] = useState(false);
+  const inputRef = useRef<InputRef>(null);
+  const isLocked = lockCode !== null;
+  useEffect(() => {
+    // the dialog that set the code gives the focus away only when it has faded
+    const timer = isLocked ? setTimeout(() => inputRef.current?.focus(), FADE_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isLocked]);
   if (lockCode === null) return null;
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -47,7 +57,7 @@ export function LockScreen() {
       <form onSubmit={handleSubmit}>
         <h1>{t('lock.locked')}</h1>
         <p>{user?.realName ?? user?.username}</p>
-        <Input.Password autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} value={code} status={isWrong ? 'error' : ''} onChange={(event) => setCode(event.target.value)} />
+        <Input.Password ref={inputRef} autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} value={code} status={isWrong ? 'error' : ''} onChange={(event) => setCode(event.target.value)} />
         <div className="login-error" role="alert">{isWrong ? t('lock.wrong') : ''}</div>
         <Button type="primary" htmlType="submit" block>{t('lock.open')}</Button>
         <Button type="link" block onClick={() => { setLock(null); void signOut(); }}>{t('lock.signInAgain')}</Button>
