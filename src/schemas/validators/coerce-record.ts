@@ -50,7 +50,7 @@ const CHANGES: Readonly<Partial<Record<FieldTypeName, (value: unknown) => unknow
   money: toNumber,
   percent: toNumber,
   bool: toBool,
-  date: (value) => (typeof value === 'string' ? value.trim().slice(0, /^\d{4}-\d{2}-\d{2} 00:00:00$/.test(value.trim()) ? 10 : undefined) : value),
+  date: toDate,
   datetime: toTime,
   month: toTrimmed,
   dict: toText,
@@ -81,9 +81,15 @@ function toBool(value: unknown): unknown {
   return value === 0 || value === '0' || value === 'false' ? false : value;
 }
 
+/** A day; a time at midnight is one too. */
+function toDate(value: unknown): unknown {
+  const text = toTrimmed(value);
+  return typeof text === 'string' ? text.replace(/^(\d{4}-\d{2}-\d{2}) 00:00:00$/, '$1') : text;
+}
+
 function toTime(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const text = value.trim().replace('T', ' ');
+  const text = value.trim().replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text} 00:00:00`;
   return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text || null;
 }
