@@ -7,6 +7,7 @@ import { errorText, parseLanguage, sayIssue } from './texts.ts';
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
+import type { Lang } from '#schemas/language/words.ts';
 import type { Audit } from '#server/services/audit.ts';
 
 /** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
@@ -27,9 +28,15 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const code = ERRORS[refusal.error];
   request.answeredCode = code;
   void reply.code(200);
-  const { data = null, message } = refusal.params;
-  const said = typeof message === 'string' ? errorText(lang, message, refusal.params) : (issues[0]?.message ?? text);
-  return { code, msg: said, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };
+  const { data = null } = refusal.params;
+  const msg = ownMessage(refusal, lang) ?? issues[0]?.message ?? text;
+  return { code, msg, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };
+}
+
+/** A refusal may say more than its name does: `message` is a key, the `reason` of a move is in the user's language already. */
+function ownMessage({ error, params }: AppError, lang: Lang): string | undefined {
+  if (typeof params.message === 'string') return errorText(lang, params.message, params);
+  return error === 'badMove' && typeof params.reason === 'string' && params.reason !== '' ? params.reason : undefined;
 }
 
 /** The refusals of fastify and its plugins in our own words; null for our own mistakes. */

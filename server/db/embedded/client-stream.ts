@@ -97,7 +97,8 @@ export class ClientStream extends Duplex {
       if (type === FRONTEND.parse && this.#pending[end + HEADER_LENGTH] !== 0) refusal = 'named prepared statements are not available on the embedded database';
       end += length;
       if (type === FRONTEND.terminate) {
-        this.end();
+        this.#leave();
+        this.push(null);
         return;
       }
       if (!GROUP_ENDS.has(type)) continue;

@@ -18,6 +18,8 @@ export interface SessionRouteDeps {
   readonly oauthClient: string;
   /** Token calls a minute from one address. */
   readonly signInsPerMinute?: number;
+  /** A session ended: its push connections end too (other sessions of the user connect again). */
+  readonly onSignedOut?: (userId: string) => void;
 }
 
 interface TokenBody {
@@ -62,7 +64,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
 
   app.post('/auth/oauth/logout', { config: { permission: 'login', allowBeforePasswordChange: true, isAudited: false } }, async (request) => {
     await signOut(request.ctx, tokenOf(request) ?? '');
-    deps.sessions.forget(request.ctx.actor.id);
+    forget(deps, request.ctx.actor.id);
     return ok();
   });
 
@@ -72,7 +74,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
 
   app.put<{ Body: PasswordChange }>('/sys/user/password', { config: { permission: 'login', allowBeforePasswordChange: true }, schema: { body: PASSWORD_BODY } }, async (request) => {
     await changePassword(request.ctx, request.body);
-    deps.sessions.forget(request.ctx.actor.id);
+    forget(deps, request.ctx.actor.id);
     return ok();
   });
 }
@@ -80,6 +82,11 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
 /** Top level, not under `data`: the shape of OAuth. */
 function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword }: SignedIn) {
   return { code: 0, msg: 'success', access_token: accessToken, token_type: 'bearer', refresh_token: refreshToken, expires_in: expiresIn, scope: 'all', loginName, mustChangePassword, data: null };
+}
+
+function forget({ sessions, onSignedOut }: SessionRouteDeps, userId: string): void {
+  sessions.forget(userId);
+  onSignedOut?.(userId);
 }
 
 function textOf(value: unknown): string {

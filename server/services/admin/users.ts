@@ -3,6 +3,7 @@ import { regionPrefix } from '#server/policies/scope.ts';
 import { permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
+import { deleteUserTokens } from '#server/stores/sessions.ts';
 
 import { holdsKey } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
@@ -32,14 +33,19 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       if (typeof values['password'] === 'string') values['password'] = await hashPassword(values['password']);
       return values;
     },
-    afterSave(ctx, step) {
-      if (step.before && ['password', 'status', 'roleIdList', 'username'].some((field) => hasChanged(step, field))) ctx.emit('session.revoked', { userId: step.id });
+    async afterSave(ctx, step) {
+      if (!step.before || !['password', 'status', 'roleIdList', 'username'].some((field) => hasChanged(step, field))) return;
+      await deleteUserTokens(ctx.db, step.id);
+      ctx.emit('session.revoked', { userId: step.id });
     },
     beforeDelete(ctx, ids) {
       if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
     },
-    afterDelete(ctx, ids) {
-      for (const userId of ids) ctx.emit('session.revoked', { userId });
+    async afterDelete(ctx, ids) {
+      for (const userId of ids) {
+        await deleteUserTokens(ctx.db, userId);
+        ctx.emit('session.revoked', { userId });
+      }
     },
   };
 }

@@ -28,7 +28,6 @@ export async function changePassword(ctx: Ctx, { password, newPassword, confirmP
   await inTransaction(ctx, async (tx) => {
     await savePassword(tx.db, user.id, hash, tx.now());
     await deleteUserTokens(tx.db, user.id);
-    tx.emit('session.revoked', { userId: user.id });
   });
 }
 

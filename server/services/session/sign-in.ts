@@ -60,7 +60,6 @@ export async function refresh(ctx: Ctx, refreshToken: string): Promise<SignedIn>
     }
     await deleteFamily(tx.db, found.family);
     await noteReuse(tx, user);
-    tx.emit('session.revoked', { userId: user.id });
     return null;
   });
   if (!answer) throw new AppError('unauthorized');
@@ -74,7 +73,6 @@ export async function signOut(ctx: Ctx, accessToken: string): Promise<void> {
     if (!found) return;
     await deleteFamily(tx.db, found.family);
     await log(tx, { user: { id: ctx.actor.id }, name: ctx.actor.username, operation: '1', status: '1' });
-    tx.emit('session.revoked', { userId: found.userId });
   });
 }
 

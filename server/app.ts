@@ -1,0 +1,186 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+import { armCrashPoint } from './context/crash-point.ts';
+import { systemCtx } from './context/transaction.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase, type DatabaseHandle } from './db/open.ts';
+import { startGateway, type Gateway } from './gateway/listen.ts';
+import { buildHttp } from './http/app.ts';
+import { makeLogger } from './http/logger.ts';
+import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { planJobs } from './jobs/plan.ts';
+import { startBroker, type Broker } from './realtime/broker.ts';
+import { loadSchemas, prepareData } from './prepare.ts';
+import { mountRoutes } from './routes.ts';
+import { makeAudit } from './services/audit.ts';
+import { makeHealth } from './services/health.ts';
+import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
+import { subscribeNotifications } from './services/notify.ts';
+import { makeOutbox, type Outbox } from './services/outbox.ts';
+import { makeCaptchas } from './services/session/captcha.ts';
+import { makeSessions, type Sessions } from './services/session/sessions.ts';
+import { makeTestHooks } from './services/test-hooks.ts';
+
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Ctx } from './context/ctx.ts';
+import type { Registry } from './registry/registry.ts';
+
+export interface StartOptions {
+  /** Tests: a database that is open already; it is not closed on stop. */
+  readonly database?: DatabaseHandle;
+  readonly log?: Logger;
+  readonly now?: () => Date;
+  /** False: requests are injected, no port is opened. */
+  readonly isListening?: boolean;
+}
+
+export interface RunningApp {
+  /** 0 when it does not listen. */
+  readonly httpPort: number;
+  readonly hj212Port: number;
+  readonly http: FastifyInstance;
+  readonly database: DatabaseHandle;
+  readonly registry: Registry;
+  readonly sessions: Sessions;
+  readonly outbox: Outbox;
+  readonly broker: Broker | null;
+  readonly ingest: Ingest | null;
+  readonly gateway: Gateway | null;
+  readonly scheduler: Scheduler;
+  /** A context of the system itself. */
+  readonly system: () => Ctx;
+  /** To be shown once: the admin was made now and nobody chose his password. */
+  readonly oneTimePassword: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** Entities whose change may change what someone may do or see. */
+const ACCESS_ENTITIES = new Set(['user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
+/** Entities that ingest keeps in memory. */
+const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
+const TEST_REQUESTS_PER_MINUTE = 100_000;
+
+/**
+ * The composition root: opens everything in the order in which it depends on each other.
+ * @throws Error with one clear line for the operator; what was opened before is closed again.
+ */
+export async function startApp(config: Config, options: StartOptions = {}): Promise<RunningApp> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const stop = once(async () => {
+    for (const close of closers.reverse()) await close();
+  });
+  try {
+    return { ...(await open(config, options, closers)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function open(config: Config, options: StartOptions, closers: (() => Promise<void> | void)[]): Promise<Omit<RunningApp, 'stop'>> {
+  const { log = makeLogger(config.logLevel), now = () => new Date(), isListening = true } = options;
+  armCrashPoint(config.crashAt);
+  fs.mkdirSync(config.dataDir, { recursive: true });
+  const database = options.database ?? (await openDatabase({ ...config, log }));
+  if (!options.database) closers.push(() => database.close());
+  await migrate(database.pool, path.join(config.root, 'server', 'db', 'migrations'));
+  const registry = await loadSchemas(config, log);
+  closers.push(() => registry.close());
+  const system = (): Ctx => systemCtx({ db: database.db, registry, log, now });
+  const oneTimePassword = await prepareData(config, system());
+
+  const sessions = makeSessions({ db: database.db, now });
+  const outbox = makeOutbox({ ctx: system });
+  const ingest = config.roles.has('gateway') ? await startIngest({ db: database.db, log, now }) : null;
+  if (ingest) closers.push(() => ingest.close());
+  forgetOnChanges(outbox, sessions, ingest);
+
+  let broker: Broker | null = null;
+  const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
+  closers.push(() => health.stop());
+  const tellTests = config.hasTestHooks ? makeTestHooks(config.dataDir) : null;
+  const http = await buildHttp({
+    db: database.db,
+    registry,
+    now,
+    log,
+    sessions,
+    audit: makeAudit({ db: database.db, log }),
+    health: health.report,
+    clientDir: path.join(config.root, 'dist', 'client'),
+    corsOrigins: config.corsOrigins,
+    trustsProxy: config.trustsProxy,
+    ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
+    routes: (api) =>
+      mountRoutes(api, {
+        registry,
+        sessions,
+        ingest,
+        captchas: makeCaptchas({ now, onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }) }),
+        oauthClient: config.oauthClient,
+        onSignedOut: (userId) => broker?.closeUser(userId),
+        ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }),
+      }),
+  });
+  closers.push(() => http.close());
+
+  if (config.roles.has('http')) {
+    broker = await startBroker({ server: http.server, authenticate: (token) => sessions.authenticate(token), log, mqttUrl: config.mqttUrl ?? undefined });
+    closers.push(() => broker?.close());
+    subscribeNotifications(outbox, broker);
+    outbox.start();
+    closers.push(() => outbox.stop());
+  }
+  const httpPort = isListening && config.roles.has('http') ? await listen(http, config) : 0;
+  const gateway = ingest && isListening ? await openGateway(config, ingest, { log, now }) : null;
+  if (gateway) closers.push(() => gateway.close());
+  const scheduler = makeScheduler({ db: database.db, log });
+  closers.push(() => scheduler.stop());
+  if (config.roles.has('jobs')) planJobs(scheduler, { system, database });
+  return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
+}
+
+function forgetOnChanges(outbox: Outbox, sessions: Sessions, ingest: Ingest | null): void {
+  outbox.on('session.revoked', async (_tx, payloads) => {
+    for (const { userId } of payloads) sessions.forget(userId);
+  });
+  outbox.on('entity.changed', async (_tx, payloads) => {
+    if (payloads.some(({ entity }) => ACCESS_ENTITIES.has(entity))) sessions.forget();
+    if (!ingest || !payloads.some(({ entity }) => INGEST_ENTITIES.has(entity))) return undefined;
+    return () => void ingest.reload();
+  });
+}
+
+async function listen(http: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    throw portError(error, 'PORT', host, port);
+  }
+  const address = http.server.address();
+  return typeof address === 'object' && address ? address.port : port;
+}
+
+async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { readonly log: Logger; readonly now: () => Date }): Promise<Gateway> {
+  try {
+    return await startGateway({ host, port: hj212Port, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, ...deps });
+  } catch (error) {
+    throw portError(error, 'HJ212_PORT', host, hj212Port);
+  }
+}
+
+function portError(error: unknown, variable: string, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new Error(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });
+  if (code === 'EACCES') return new Error(`${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`, { cause: error });
+  if (code === 'EADDRNOTAVAIL') return new Error(`HOST: this machine has no address ${host}`, { cause: error });
+  return error;
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work());
+}

@@ -1,0 +1,21 @@
+import { cleanUp } from '../services/clean-up.ts';
+import { runWorkOrderTimers } from '../services/work-order/timers.ts';
+
+import type { Ctx } from '../context/ctx.ts';
+import type { DatabaseHandle } from '../db/open.ts';
+import type { Scheduler } from './scheduler.ts';
+
+export interface JobDeps {
+  readonly system: () => Ctx;
+  readonly database: Pick<DatabaseHandle, 'maintain' | 'vacuum'>;
+}
+
+/** Every job of the product, one line an owner. */
+export function planJobs(scheduler: Scheduler, { system, database }: JobDeps): void {
+  scheduler.runJob('database.checkpoint', '0 */5 * * * *', () => database.maintain());
+  scheduler.runJob('database.vacuum', '0 30 3 * * *', () => database.vacuum());
+  scheduler.runJob('cleanUp', '0 10 * * * *', () => cleanUp(system()));
+  scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
+    await runWorkOrderTimers(system());
+  });
+}

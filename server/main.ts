@@ -1,0 +1,43 @@
+import { startApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { LockedError } from './db/embedded/lock-file.ts';
+import { makeLogger } from './http/logger.ts';
+
+/** A stop that takes longer is ended by force; the next start recovers. */
+const STOP_WITHIN_MS = 15_000;
+
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const isExpected = error instanceof ConfigError || error instanceof LockedError || (error instanceof Error && error.cause !== undefined);
+  if (!isExpected && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+}
+
+async function run(): Promise<void> {
+  const config = readConfig();
+  const log = makeLogger(config.logLevel);
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    starting.then((app) => app.stop()).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught exception');
+    stop('uncaughtException');
+  });
+  const starting = startApp(config, { log });
+  const app = await starting;
+  process.stdout.write(`${JSON.stringify({ ready: true, http: app.httpPort, hj212: app.hj212Port, mode: config.mode })}\n`);
+  if (app.oneTimePassword) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${app.oneTimePassword}\n`);
+  process.stdout.write(`Open http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${app.httpPort}\n`);
+}

@@ -1,0 +1,64 @@
+import { checkSchemaFiles } from './registry/check-files.ts';
+import { SchemaFileError, loadRegistry, type LoadedRegistry } from './registry/load.ts';
+import { seedAdmin } from './seeds/seed-admin.ts';
+import { seedBase } from './seeds/seed-base.ts';
+import { seedDemo } from './seeds/seed-demo.ts';
+import { registerAdminHooks } from './services/admin/register-hooks.ts';
+import { syncMenus } from './services/admin/sync-menus.ts';
+import { registerAlarmHooks } from './services/alarm/alarm.ts';
+import { registerMessageHooks } from './services/message.ts';
+import { syncTables } from './services/resource/sync-tables.ts';
+import { serverText } from './services/server-text.ts';
+import { registerWorkOrderHooks } from './services/work-order/read.ts';
+
+import type { Config } from './config.ts';
+import type { Ctx } from './context/ctx.ts';
+import type { Log } from './context/log.ts';
+
+/** The schemas of the product; in demo mode a changed file is read again while the server runs. @throws SchemaFileError with every finding. */
+export async function loadSchemas(config: Pick<Config, 'root' | 'mode'>, log: Log): Promise<LoadedRegistry> {
+  return loadRegistry({
+    root: config.root,
+    watch: config.mode === 'demo',
+    check: (root) => {
+      const problems = checkSchemaFiles(root);
+      if (problems.length > 0) throw new SchemaFileError(problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`).join('\n'));
+    },
+    onError: (error) => log.error({ error: error.message }, 'a changed schema file is wrong; the old one stays in force'),
+  });
+}
+
+let hasHooks = false;
+
+/**
+ * Brings tables, menus and seeds to what the files say, now and whenever a schema file changes.
+ * @returns the admin's one-time password when he was made now and nobody chose one.
+ */
+export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>, system: Ctx): Promise<string | undefined> {
+  if (!hasHooks) {
+    registerAdminHooks();
+    registerWorkOrderHooks();
+    registerAlarmHooks();
+    registerMessageHooks();
+    hasHooks = true;
+  }
+  await followSchemas(system);
+  system.registry.onChange((entity) => {
+    followSchemas(system).catch((error: unknown) => system.log.error({ entity, error: String(error) }, 'the tables do not follow a changed schema file'));
+  });
+  const isDemo = config.mode === 'demo';
+  await seedBase(system);
+  const oneTimePassword = await seedAdmin(system, {
+    isDemo,
+    realName: serverText('zh-CN', 'seed.adminName'),
+    ...(config.adminPassword !== null && { password: config.adminPassword }),
+  });
+  if (isDemo) await seedDemo(system);
+  return oneTimePassword;
+}
+
+async function followSchemas(system: Ctx): Promise<void> {
+  const { changes } = await syncTables(system.db, system.registry);
+  if (changes.length > 0) system.log.info({ changes: changes.length }, 'tables follow the schema files');
+  await syncMenus(system);
+}

@@ -1,0 +1,32 @@
+import { registerAdminRoutes } from './http/routes/admin.ts';
+import { registerAlarmRoutes } from './http/routes/alarm.ts';
+import { registerEngineRoutes } from './http/routes/engine.ts';
+import { registerHomeRoutes } from './http/routes/home.ts';
+import { registerMessageRoutes } from './http/routes/message.ts';
+import { registerResourceRoutes } from './http/routes/resource.ts';
+import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
+import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
+import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
+
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from './registry/registry.ts';
+import type { Ingest } from './services/ingest/pipeline.ts';
+
+export interface RouteDeps extends SessionRouteDeps {
+  readonly registry: Registry;
+  /** Null on servers without the gateway role. */
+  readonly ingest: Ingest | null;
+}
+
+/** Every route under `/api`, one line an owner. */
+export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
+  registerSessionRoutes(api, deps);
+  registerAdminRoutes(api);
+  registerEngineRoutes(api, deps);
+  registerUserSettingRoutes(api);
+  registerHomeRoutes(api);
+  registerAlarmRoutes(api);
+  registerWorkOrderRoutes(api);
+  registerMessageRoutes(api);
+  registerResourceRoutes(api, deps);
+}
