@@ -3,8 +3,8 @@ import net from 'node:net';
 import process from 'node:process';
 
 const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
-const [, , portText, pointsText, connectionsText, secondsText, rateText] = process.argv;
-const [port, points, connections, seconds, rate] = [portText, pointsText, connectionsText, secondsText, rateText].map(Number);
+const [, , portText, pointsText, connectionsText, secondsText, rateText, hoursBackText] = process.argv;
+const [port, points, connections, seconds, rate, hoursBack] = [portText, pointsText, connectionsText, secondsText, rateText, hoursBackText].map(Number);
 const WINDOW = 60;
 const EXCEEDS_EVERY = 500;
 
@@ -15,7 +15,7 @@ function crc(text) {
   return c.toString(16).toUpperCase().padStart(4, '0');
 }
 const two = (n) => String(n).padStart(2, '0');
-const base = new Date(Date.now() + 8 * 3_600_000 - 3_600_000 * 20);
+const base = new Date(Date.now() + 8 * 3_600_000 - 3_600_000 * hoursBack);
 let count = 0;
 function nextFrame() {
   const n = count++;

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { buildServer } from '../scripts/build-server.mjs';
-import { bundle } from './bundle.mjs';
+import { bundle } from '../scripts/bundle.mjs';
 
 const option = (name, fallback) => { const at = process.argv.indexOf(`--${name}`); return at < 0 ? fallback : process.argv[at + 1]; };
 const seconds = Number(option('seconds', 10));
@@ -20,8 +20,8 @@ function startServer(dataDir, url, mode) {
   return { child, next: () => new Promise((resolve, reject) => { child.once('message', resolve); child.once('exit', (code) => reject(new Error(`server ended with ${code}`))); }) };
 }
 
-async function load(port, rate) {
-  const child = fork(path.resolve('bench', 'ingest-load.mjs'), [String(port), String(points), String(connections), String(seconds), String(rate)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+async function load(port, rate, hoursBack) {
+  const child = fork(path.resolve('bench', 'ingest-load.mjs'), [String(port), String(points), String(connections), String(seconds), String(rate), String(hoursBack)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return new Promise((resolve, reject) => { child.once('message', resolve); child.once('exit', (code) => reject(new Error(`load ended with ${code}`))); });
 }
 
@@ -33,10 +33,10 @@ async function measure(name, url) {
     await new Promise((resolve) => bare.child.once('exit', resolve));
     const app = startServer(dataDir, url, 'serve');
     const { port } = await app.next();
-    const full = await load(port, 0);
+    const full = await load(port, 0, 20);
     app.child.send('stats');
     const stats = await app.next();
-    const half = await load(port, Math.round(full.packetsPerSecond / 2));
+    const half = await load(port, Math.round(full.packetsPerSecond / 2), 10);
     app.child.kill('SIGKILL');
     const row = { database: name, packetsPerSecond: full.packetsPerSecond, p99AtFullMs: full.p99, halfRate: half.packetsPerSecond, p50AtHalfMs: half.p50, p99AtHalfMs: half.p99, baselinePerSecond: baseline.packetsPerSecond, ratio: Math.round((full.packetsPerSecond / baseline.packetsPerSecond) * 100) / 100, unanswered: full.sent - full.acked + half.sent - half.acked, lost: full.acked * 10 - stats.readings, alarms: stats.alarms, packetsPerBatch: Math.round(stats.packets / stats.batches), rssMb: stats.rssMb, serverCpuS: (stats.cpu.user + stats.cpu.system) / 1e6, loadCpuS: (full.cpu.user + full.cpu.system) / 1e6 };
     process.stdout.write(`${JSON.stringify(row, null, 1)}\n`);

@@ -9,7 +9,7 @@ import path from 'node:path';
 import process from 'node:process';
 import mqtt from 'mqtt';
 import { buildServer } from '../scripts/build-server.mjs';
-import { bundle } from './bundle.mjs';
+import { bundle } from '../scripts/bundle.mjs';
 
 const option = (name, fallback) => { const at = process.argv.indexOf(`--${name}`); return at < 0 ? fallback : process.argv[at + 1]; };
 const rate = Number(option('rate', 500));

@@ -1,0 +1,145 @@
+import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
+import { buildFrame, type FrameParts } from './build.ts';
+import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
+import { digits } from './listen.ts';
+
+/** What a simulated station measures. Values swing around `base` by `spread`, in the factor's own unit. */
+export interface SimulatedFactor { readonly code: string; readonly base: number; readonly spread: number; readonly upper?: number; readonly lower?: number }
+
+export interface SimulatedStationSpec {
+  readonly mn: string;
+  /** System code, `32` for waste water. */
+  readonly st: string;
+  readonly edition: '2005' | '2017' | '2025';
+  readonly factors: readonly SimulatedFactor[];
+}
+
+/** One thing a station puts on the wire. `qn` is null where no answer is expected. */
+export interface SimulatedFrame { readonly bytes: Buffer; readonly qn: string | null; readonly what: 'realtime' | 'minute' | 'hour' | 'heartbeat' | 'resend' | 'broken' }
+
+export interface SimulatedStation {
+  readonly mn: string;
+  /** What it sends at this moment; nothing while it is silent. Call it once per interval. */
+  next(now: Date): SimulatedFrame[];
+}
+
+/** Probabilities per interval. */
+export interface Mischief { readonly exceed: number; readonly flagged: number; readonly broken: number; readonly resend: number; readonly silent: number }
+
+export const ORDINARY_MISCHIEF: Mischief = { exceed: 0.01, flagged: 0.01, broken: 0.01, resend: 0.02, silent: 0.0005 };
+
+const LEGACY_CODE = new Map(Object.entries(factorFile.legacyMap).map(([legacy, code]) => [code, legacy]));
+const MAX_FACTORS_A_PACKET = 4;
+const HEARTBEAT_EVERY = 20;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const SILENCE_MS = 13 * MINUTE_MS;
+
+/** A station with moods: the same seed and the same times give the same bytes. @param random 0 to 1, as Math.random */
+export function createSimulatedStation(spec: SimulatedStationSpec, random: () => number, mischief: Mischief = ORDINARY_MISCHIEF): SimulatedStation {
+  let count = 0;
+  let silentUntilMs = 0;
+  let flag = 'N';
+  let flagLeft = 0;
+  let exceeding: { code: string; times: number; left: number } | null = null;
+  let minuteMs = 0;
+  let hourMs = 0;
+  let lastSent: FrameParts | null = null;
+
+  function next(now: Date): SimulatedFrame[] {
+    const nowMs = now.getTime();
+    count++;
+    if (nowMs < silentUntilMs) return [];
+    if (random() < mischief.silent) silentUntilMs = nowMs + SILENCE_MS;
+    changeMood();
+    const frames: SimulatedFrame[] = [];
+    if (random() < mischief.broken) frames.push({ bytes: broken(now), qn: null, what: 'broken' });
+    frames.push(...data('rt', now, now));
+    if (minuteMs !== 0 && Math.floor(nowMs / (10 * MINUTE_MS)) !== minuteMs) frames.push(...data('minute', now, new Date(minuteMs * 10 * MINUTE_MS)));
+    if (hourMs !== 0 && Math.floor(nowMs / HOUR_MS) !== hourMs) frames.push(...data('hour', now, new Date(hourMs * HOUR_MS)));
+    minuteMs = Math.floor(nowMs / (10 * MINUTE_MS));
+    hourMs = Math.floor(nowMs / HOUR_MS);
+    if (lastSent && random() < mischief.resend) frames.push(again(lastSent));
+    if (count % HEARTBEAT_EVERY === 0) frames.push(heartbeat(now));
+    return frames;
+  }
+
+  function changeMood(): void {
+    if (exceeding && --exceeding.left <= 0) exceeding = null;
+    if (flagLeft > 0 && --flagLeft === 0) flag = 'N';
+    const limited = spec.factors.filter(({ upper }) => upper !== undefined);
+    if (!exceeding && limited.length > 0 && random() < mischief.exceed) {
+      exceeding = { code: limited[Math.floor(random() * limited.length)]!.code, times: 1.05 + random() * 1.4, left: 3 + Math.floor(random() * 5) };
+    }
+    if (flagLeft === 0 && random() < mischief.flagged) {
+      flag = 'CMDT'[Math.floor(random() * 4)]!;
+      flagLeft = 2 + Math.floor(random() * 4);
+    }
+  }
+
+  function valueOf(factor: SimulatedFactor, now: Date): number {
+    if (exceeding?.code === factor.code) return (factor.upper ?? factor.base) * exceeding.times;
+    const swing = Math.sin(now.getTime() / HOUR_MS + factor.base) * 0.5 + (random() - 0.5) * 0.4;
+    const value = factor.base + factor.spread * swing;
+    return Math.min(value, factor.upper === undefined ? Number.POSITIVE_INFINITY : factor.upper * 0.98);
+  }
+
+  function data(kind: Exclude<ReadingKind, 'day'>, now: Date, dataTime: Date): SimulatedFrame[] {
+    const items = spec.factors.map((factor) => itemOf(kind, factor, valueOf(factor, now)));
+    const parts = kind === 'hour' && items.length > MAX_FACTORS_A_PACKET ? chunk(items, MAX_FACTORS_A_PACKET) : [items];
+    return parts.map((part, index) => {
+      const split = parts.length > 1 ? { pnum: parts.length, pno: index + 1 } : {};
+      const frame: FrameParts = { ...header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)), ...split, flag: FLAG_BASE[spec.edition] + (parts.length > 1 ? 3 : 1), cp: `DataTime=${digits(dataTime).slice(0, 14)};${part.join(';')}` };
+      lastSent = frame;
+      return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: kind === 'rt' ? 'realtime' : kind };
+    });
+  }
+
+  function itemOf(kind: ReadingKind, factor: SimulatedFactor, value: number): string {
+    const code = spec.edition === '2005' ? (LEGACY_CODE.get(factor.code) ?? factor.code) : factor.code;
+    const shown = value.toFixed(3);
+    if (kind === 'rt') return `${code}-Rtd=${shown},${code}-Flag=${flag}`;
+    return `${code}-Min=${(value * 0.95).toFixed(3)},${code}-Avg=${shown},${code}-Max=${(value * 1.05).toFixed(3)},${code}-Flag=${flag}`;
+  }
+
+  function header(cn: string, at: Date): Omit<FrameParts, 'cp'> {
+    return { qn: digits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
+  }
+
+  function again(sent: FrameParts): SimulatedFrame {
+    const frame: FrameParts = spec.edition === '2025' ? { ...sent, rf: 1 } : sent;
+    return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: 'resend' };
+  }
+
+  function heartbeat(now: Date): SimulatedFrame {
+    const cn = spec.edition === '2025' ? CN.heartbeat : CN.heartbeat2005;
+    const frame = { ...header(cn, now), st: '91', cp: '' };
+    return { bytes: buildFrame(frame), qn: spec.edition === '2025' ? frame.qn! : null, what: 'heartbeat' };
+  }
+
+  /** One of the faults of the field: a wrong check code, a cut frame, noise of another protocol. */
+  function broken(now: Date): Buffer {
+    const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${digits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
+    const kind = Math.floor(random() * 3);
+    if (kind === 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;
+    if (kind === 1) return bytes.subarray(0, Math.floor(bytes.length * 0.6));
+    return kind === 2 ? Buffer.from('0001000000060103000000020A0B\r\n') : bytes;
+  }
+
+  return { mn: spec.mn, next };
+}
+
+/** A small seeded generator of numbers from 0 to 1 (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function chunk<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
