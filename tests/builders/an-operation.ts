@@ -56,7 +56,7 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     await insert('user', { id: person?.id, username: name, realName: name, status: '1', superAdmin: person?.isSuperAdmin ?? false, userType: person?.userType, enterpriseId: person?.enterpriseId ?? null, opsCompanyId: person?.opsCompanyId ?? null, regionCode: person?.regionCode ?? null });
   }
   return {
-    db, registry, clock, system, insert, close: () => database.close(),
+    database, db, registry, clock, system, insert, close: () => database.close(),
     async as(name: keyof typeof PEOPLE & string): Promise<Ctx> {
       const actor: Actor = { ...anActor(PEOPLE[name]), username: name, realName: name };
       const { stations, served } = await stationsOf(db, actor);
