@@ -42,7 +42,7 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
   return (
     <FormShareProvider value={share}>
       <FormProvider form={form}>
-        <div className="engine-form"><SchemaField schema={schema} scope={scope} /></div>
+        <div className="eform-form"><SchemaField schema={schema} scope={scope} /></div>
       </FormProvider>
     </FormShareProvider>
   );

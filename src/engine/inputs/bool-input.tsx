@@ -27,7 +27,7 @@ export function BoolFilter(props: InputProps) {
     <Select
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       allowClear
       value={value ?? null}
       options={[{ value: 'true', label: t('input.yes') }, { value: 'false', label: t('input.no') }]}

@@ -12,7 +12,7 @@ export function CronInput(props: InputProps) {
   return (
     <>
       <Input {...ariaOf(props)} {...stateOf(props)} placeholder={EXAMPLE} value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value)} />
-      <div className="engine-hint">{t('input.cronHint', { example: EXAMPLE })}</div>
+      <div className="eform-hint">{t('input.cronHint', { example: EXAMPLE })}</div>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function DateInput(props: InputProps) {
     <DatePicker
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       format={format}
       picker={props.field.type === 'month' ? 'month' : 'date'}
       {...(props.field.type === 'datetime' ? { showTime: true } : {})}
@@ -40,7 +40,7 @@ export function DateRangeFilter(props: InputProps) {
       {...state}
       {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
       {...(onBlur ? { onBlur } : {})}
-      className="engine-full"
+      className="eform-full"
       format={format}
       allowEmpty={[true, true]}
       picker={props.field.type === 'month' ? 'month' : 'date'}

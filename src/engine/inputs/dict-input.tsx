@@ -68,7 +68,7 @@ function DictSelect({ items, isMany, ...props }: DictSelectProps) {
     <Select
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}

@@ -21,7 +21,7 @@ export function FactorInput(props: InputProps) {
     <Select
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}

@@ -25,7 +25,7 @@ export function IconInput(props: InputProps) {
 
 function IconGrid({ chosen, onChoose }: { readonly chosen: string; readonly onChoose: (name: string) => void }) {
   return (
-    <div className="engine-icons">
+    <div className="eform-icons">
       {Object.entries(ICONS).map(([name, Icon]) => (
         <button key={name} type="button" aria-label={name} aria-pressed={name === chosen} title={name} onClick={() => onChoose(name)}><Icon /></button>
       ))}

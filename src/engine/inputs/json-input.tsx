@@ -29,7 +29,7 @@ export function JsonInput(props: InputProps) {
           props.onBlur?.();
         }}
       />
-      {isBad && <div className="engine-warn">{t('input.notJson')}</div>}
+      {isBad && <div className="eform-warn">{t('input.notJson')}</div>}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function LocationInput(props: InputProps) {
   };
   const { id, placeholder: _none, ...rest } = props;
   return (
-    <div className="engine-pair">
+    <div className="eform-pair">
       <NumberInput {...rest} {...(id ? { id } : {})} field={LNG} value={place['lng']} placeholder={t('input.lng')} aria-label={`${props['aria-label'] ?? ''} ${t('input.lng')}`} onChange={(lng) => change({ lng })} />
       <NumberInput {...rest} field={LAT} value={place['lat']} placeholder={t('input.lat')} aria-label={`${props['aria-label'] ?? ''} ${t('input.lat')}`} onChange={(lat) => change({ lat })} />
       <Input value={textOf(place['address'])} disabled={props.disabled ?? false} placeholder={t('input.address')} aria-label={`${props['aria-label'] ?? ''} ${t('input.address')}`} onChange={(event) => change({ address: event.target.value })} />

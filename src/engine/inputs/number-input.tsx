@@ -17,7 +17,7 @@ export function NumberInput(props: InputProps) {
     <Input
       {...ariaOf(props)}
       {...state}
-      className="engine-full"
+      className="eform-full"
       inputMode="decimal"
       readOnly={props.readOnly ?? false}
       value={typed ?? rest}
@@ -45,9 +45,9 @@ export function NumberRangeFilter(props: InputProps) {
   const change = (next: Range): void => props.onChange(next[0] === null && next[1] === null ? undefined : next);
   const { id, 'aria-label': label = '', ...rest } = props;
   return (
-    <div className="engine-pair">
+    <div className="eform-pair">
       <NumberInput {...rest} {...(id ? { id } : {})} value={from} aria-label={t('input.rangeFrom', { label })} onChange={(value) => change([value, to])} />
-      <span className="engine-pair-dash" aria-hidden="true">~</span>
+      <span className="eform-pair-dash" aria-hidden="true">~</span>
       <NumberInput {...rest} value={to} aria-label={t('input.rangeTo', { label })} onChange={(value) => change([from, value])} />
     </div>
   );

@@ -13,7 +13,7 @@ export function PasswordInput(props: InputProps) {
   return (
     <>
       <Input.Password {...ariaOf(props)} {...stateOf(props)} autoComplete="new-password" value={textOf(props.value)} onKeyDown={watch} onKeyUp={watch} onChange={(event) => props.onChange(event.target.value || null)} />
-      {isCaps && <div className="engine-warn" role="status">{t('input.capsLock')}</div>}
+      {isCaps && <div className="eform-warn" role="status">{t('input.capsLock')}</div>}
     </>
   );
 }

@@ -42,8 +42,8 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
   return (
     <Modal open title={ports.t(`picker.title.${kind}`)} width={WIDTH} okText={ports.t('picker.confirm')} cancelText={ports.t('form.cancel')} onOk={confirm} onCancel={onCancel} destroyOnHidden>
       <Input.Search autoFocus allowClear style={{ marginBlockEnd: 8 }} aria-label={ports.t('picker.search')} placeholder={ports.t('picker.search')} onSearch={setWord} onChange={(event) => shape.rows === undefined && setWord(event.target.value)} />
-      <div className="engine-picker-body">
-        <div className="engine-picker-tree">
+      <div className="eform-picker-body">
+        <div className="eform-picker-tree">
           {nodes.length > 0 && (
             <Tree
               blockNode
@@ -60,9 +60,9 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
         </div>
         <PickerTable rows={rows} shape={shape} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />
       </div>
-      <div className="engine-picker-chosen" aria-live="polite">
+      <div className="eform-picker-chosen" aria-live="polite">
         {ports.t('picker.chosen')}
-        {chosen.length === 0 && <span className="engine-hint">{ports.t('picker.nothing')}</span>}
+        {chosen.length === 0 && <span className="eform-hint">{ports.t('picker.nothing')}</span>}
         {chosen.map((one) => <Tag key={one.id} closable onClose={() => setChosen((old) => old.filter(({ id }) => id !== one.id))}>{one.label}</Tag>)}
       </div>
     </Modal>
@@ -84,7 +84,7 @@ function PickerTable({ rows, shape, isMany, chosen, onPick, onDone }: PickerTabl
   const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
   const pick = (row: Row): void => onPick(chosenOf(row));
   return (
-    <div className="engine-picker-table">
+    <div className="eform-picker-table">
       <Table<Row>
         size="small"
         rowKey={(row) => String(row['id'])}

@@ -31,12 +31,12 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
     opener.current?.focus();
   };
   return (
-    <div className="engine-picker-value" data-error={props.status} data-disabled={props.disabled ? '' : undefined}>
+    <div className="eform-picker-value" data-error={props.status} data-disabled={props.disabled ? '' : undefined}>
       <button
         ref={opener}
         type="button"
         id={props.id}
-        className="engine-picker-open"
+        className="eform-picker-open"
         aria-haspopup="dialog"
         aria-label={text ? `${props['aria-label'] ?? ''} ${text}` : props['aria-label']}
         aria-describedby={props['aria-describedby']}
@@ -44,7 +44,7 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
         title={text}
         onClick={() => setOpen(true)}
       >
-        {text || <span className="engine-picker-placeholder">{props.placeholder ?? t(`picker.choose.${props.field.type}`)}</span>}
+        {text || <span className="eform-picker-placeholder">{props.placeholder ?? t(`picker.choose.${props.field.type}`)}</span>}
       </button>
       {text && !props.disabled && <Button type="text" size="small" icon={<CloseCircleFilled />} aria-label={t('picker.clear')} onClick={() => props.onChange(isMany ? undefined : null)} />}
       <DownOutlined aria-hidden="true" />

@@ -35,7 +35,7 @@ function RefSelect({ isMany, ...props }: InputProps & { readonly isMany: boolean
     <Select
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       allowClear
       {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       showSearch={{ filterOption: false, onSearch: found.search }}

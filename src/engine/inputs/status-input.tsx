@@ -13,7 +13,7 @@ export function StatusFilter(props: InputProps) {
     <Select
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}

@@ -55,7 +55,7 @@ export function TreeRefInput(props: InputProps) {
     <TreeSelect
       {...ariaOf(props)}
       {...stateOf(props)}
-      className="engine-full"
+      className="eform-full"
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       loading={isLoading}
@@ -96,14 +96,14 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
   const checked = keepsHalfChecked ? fullyChecked(nodes, value) : value;
   const change = (keys: readonly string[]): void => props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : fullyChecked(nodes, keys));
   return (
-    <div id={props.id} className="engine-check-tree" role="group" tabIndex={-1} aria-label={props['aria-label']}>
-      <div className="engine-check-tree-tools">
+    <div id={props.id} className="eform-check-tree" role="group" tabIndex={-1} aria-label={props['aria-label']}>
+      <div className="eform-check-tree-tools">
         <Input size="small" allowClear aria-label={t('input.searchTree')} placeholder={t('input.searchTree')} value={word} onChange={(event) => setWord(event.target.value)} />
         <Checkbox disabled={props.disabled ?? false} checked={all.length > 0 && checked.length === all.length} indeterminate={checked.length > 0 && checked.length < all.length} onChange={(event) => change(event.target.checked ? all : [])}>{t('input.all')}</Checkbox>
         <Button size="small" type="link" onClick={() => setExpanded(expanded?.length ? [] : all)}>{expanded?.length ? t('input.fold') : t('input.unfold')}</Button>
       </div>
       {isLoading || nodes.length === 0 ? (
-        <div className="engine-hint">{isLoading ? t('input.loading') : t('input.noMatch')}</div>
+        <div className="eform-hint">{isLoading ? t('input.loading') : t('input.noMatch')}</div>
       ) : (
         <Tree
           checkable

@@ -86,7 +86,7 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
       >
         {stored.length + running.length < rules.count && <UploadButton id={props.id} isImage={isImage} label={props['aria-label']} text={ports.t('input.upload')} disabled={props.disabled} />}
       </Upload>
-      <div className="engine-hint">{hint}</div>
+      <div className="eform-hint">{hint}</div>
     </div>
   );
 }

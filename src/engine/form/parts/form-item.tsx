@@ -19,15 +19,15 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
   const error = field.selfErrors[0];
   const isRequired = isAsked === true && field.pattern === 'editable';
   return (
-    <div className="engine-item" data-field={name} data-invalid={error ? '' : undefined} data-stacked={spec?.type === 'children' ? '' : undefined} style={span > 1 ? { gridColumn: `span ${span}` } : undefined}>
-      <label className="engine-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
-        {isRequired && <span className="engine-item-star" aria-hidden="true">*</span>}
+    <div className="eform-item" data-field={name} data-invalid={error ? '' : undefined} data-stacked={spec?.type === 'children' ? '' : undefined} style={span > 1 ? { gridColumn: `span ${span}` } : undefined}>
+      <label className="eform-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
+        {isRequired && <span className="eform-item-star" aria-hidden="true">*</span>}
         {spec?.title}
       </label>
-      <div className="engine-item-control">
+      <div className="eform-item-control">
         {children}
-        {error && <div className="engine-item-error" id={`${id}-error`} role="alert">{error}</div>}
-        {spec?.help && <div className="engine-item-help" id={`${id}-help`}>{spec.help}</div>}
+        {error && <div className="eform-item-error" id={`${id}-error`} role="alert">{error}</div>}
+        {spec?.help && <div className="eform-item-help" id={`${id}-help`}>{spec.help}</div>}
       </div>
     </div>
   );

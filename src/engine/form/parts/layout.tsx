@@ -7,14 +7,14 @@ interface ColumnsProps {
 
 /** Plain CSS grid: Formily's FormGrid parses every child again on every change of one, quadratic in the number of fields. */
 export function FormColumns({ columns = 1, children }: ColumnsProps) {
-  return <div className="engine-columns" data-columns={columns} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>{children}</div>;
+  return <div className="eform-columns" data-columns={columns} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>{children}</div>;
 }
 
 /** A titled part of a form; its title is an anchor of long forms. */
 export function FormGroup({ title, columns = 1, children }: ColumnsProps & { readonly title: string }) {
   return (
-    <section className="engine-group" data-group={title} aria-label={title}>
-      <h3 className="engine-group-title">{title}</h3>
+    <section className="eform-group" data-group={title} aria-label={title}>
+      <h3 className="eform-group-title">{title}</h3>
       <FormColumns columns={columns}>{children}</FormColumns>
     </section>
   );

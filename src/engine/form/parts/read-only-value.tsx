@@ -18,7 +18,7 @@ export function ReadOnlyValue({ id, name, field, value, row }: ReadOnlyValueProp
   const Display = faces.display ?? faces.cell;
   const text = faces.toText?.(value, field, ports, row) ?? (value === null || value === undefined ? '' : String(value));
   return (
-    <output id={id} className="engine-read-only" aria-labelledby={`${id}-label`}>
+    <output id={id} className="eform-read-only" aria-labelledby={`${id}-label`}>
       {Display ? <Display name={name} field={field} value={value} row={row} /> : text || '-'}
     </output>
   );

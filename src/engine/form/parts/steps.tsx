@@ -6,8 +6,8 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { useEnginePorts } from '../../ports-context.ts';
 import { FormColumns } from './layout.tsx';
 
-/** Told by a wizard to the footer of its form: the save button belongs to the last step. */
-export const StepSink = createContext<(state: { readonly isLast: boolean }) => void>(() => undefined);
+/** Told by a wizard to the frame of its form: the save button belongs to the last step. */
+export const StepSink = createContext<(isLast: boolean) => void>(() => undefined);
 
 interface Pane {
   readonly key: string;
@@ -27,7 +27,7 @@ export const FormSteps = observer(() => {
   const go = (step: number): void => {
     setCurrent(step);
     setSeen((count) => Math.max(count, step + 1));
-    report({ isLast: step === panes.length - 1 });
+    report(step === panes.length - 1);
   };
   const next = async (): Promise<void> => {
     const fields = panes[current]?.fields ?? [];
@@ -36,7 +36,7 @@ export const FormSteps = observer(() => {
     if (!isBad) go(current + 1);
   };
   return (
-    <div className="engine-steps" data-step={current} data-last={current === panes.length - 1}>
+    <div className="eform-steps" data-step={current} data-last={current === panes.length - 1}>
       <Steps
         size="small"
         current={current}
@@ -48,7 +48,7 @@ export const FormSteps = observer(() => {
           <RecursionField name={pane.key} schema={pane.schema} />
         </div>
       ))}
-      <div className="engine-steps-moves">
+      <div className="eform-steps-moves">
         {current > 0 && <Button onClick={() => go(current - 1)}>{ports.t('form.previousStep')}</Button>}
         {current < panes.length - 1 && <Button type="primary" onClick={() => void next()}>{ports.t('form.nextStep')}</Button>}
       </div>

@@ -43,7 +43,7 @@ export function ConflictDialog({ source, base, mine, theirs, onResolve, onReload
       ]}
     >
       <p>{ports.t('conflict.text', { by: String(theirs['updaterName'] ?? ports.t('conflict.someone')), at: String(theirs['updateDate'] ?? '') })}</p>
-      <table className="engine-conflict">
+      <table className="eform-conflict">
         <thead><tr><th scope="col">{ports.t('conflict.field')}</th><th scope="col">{ports.t('conflict.mine')}</th><th scope="col">{ports.t('conflict.theirs')}</th></tr></thead>
         <tbody>
           {names.map((name) => (

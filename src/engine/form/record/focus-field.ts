@@ -8,11 +8,11 @@ export function focusField(formId: string, name: string): void {
   if (!item) return;
   const bad = item.querySelector<HTMLElement>('[data-bad]');
   const target = bad ?? (item.matches(FOCUSABLE) ? item : item.querySelector<HTMLElement>(FOCUSABLE)) ?? item;
-  (item.closest('.engine-item') ?? item).scrollIntoView({ block: 'center' });
+  (item.closest('.eform-item') ?? item).scrollIntoView({ block: 'center' });
   target.focus({ preventScroll: true });
 }
 
 /** Puts the focus into the first field that can be edited. */
 export function focusFirst(container: HTMLElement | null): void {
-  container?.querySelector<HTMLElement>('.engine-item-control :is(input, textarea, button):not(:disabled)')?.focus();
+  container?.querySelector<HTMLElement>('.eform-item-control :is(input, textarea, button):not(:disabled)')?.focus();
 }

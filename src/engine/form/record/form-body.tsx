@@ -5,6 +5,7 @@ import type { LayoutNode } from '#schemas/language/page.ts';
 import type { Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import type { FormSource } from '../form-source.ts';
+import { StepSink } from '../parts/steps.tsx';
 import { SchemaForm } from '../schema-form.tsx';
 import { focusField } from './focus-field.ts';
 import { badFields, type FormSession } from './use-form-session.ts';
@@ -20,13 +21,13 @@ interface FormBodyProps {
 /** What every frame shows of a form: the draft line, what is wrong, the fields. */
 export function FormBody({ session, source, row, hasAnchors = false }: FormBodyProps) {
   const groups = useMemo(() => (hasAnchors ? groupsOf(source.layout) : []), [hasAnchors, source]);
-  const form = <SchemaForm form={session.form} formId={session.formId} source={source} row={row} />;
+  const form = <StepSink value={session.onStep}><SchemaForm form={session.form} formId={session.formId} source={source} row={row} /></StepSink>;
   return (
     <>
       <DraftLine session={session} />
-      {session.refusal && <Alert className="engine-problems" type="error" showIcon title={session.refusal} />}
+      {session.refusal && <Alert className="eform-problems" type="error" showIcon title={session.refusal} />}
       {session.hasFailed && <Problems session={session} source={source} />}
-      {groups.length > 1 ? <div className="engine-with-anchors"><Anchors groups={groups} />{form}</div> : form}
+      {groups.length > 1 ? <div className="eform-with-anchors"><Anchors groups={groups} />{form}</div> : form}
     </>
   );
 }
@@ -41,7 +42,7 @@ function DraftLine({ session: { draft, fill } }: { readonly session: FormSession
   };
   return (
     <Alert
-      className="engine-draft"
+      className="eform-draft"
       type="info"
       showIcon
       title={t('form.draftFound', { at: clock(found.at) })}
@@ -63,7 +64,7 @@ const Problems = observer(({ session: { form, formId }, source }: { readonly ses
   if (bad.length === 0) return null;
   return (
     <Alert
-      className="engine-problems"
+      className="eform-problems"
       type="error"
       showIcon
       title={<>{t('form.problems', { count: bad.length })}<ul>{bad.map((name) => <li key={name}><Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>{source.fields[name]?.title}</Button></li>)}</ul></>}
@@ -75,7 +76,7 @@ function Anchors({ groups }: { readonly groups: readonly string[] }) {
   const { t } = useEnginePorts();
   const nav = useRef<HTMLElement>(null);
   const goTo = (group: string): void => nav.current?.parentElement?.querySelector(`[data-group="${CSS.escape(group)}"]`)?.scrollIntoView({ block: 'start' });
-  return <nav ref={nav} className="engine-anchors" aria-label={t('form.anchors')}>{groups.map((group) => <button key={group} type="button" onClick={() => goTo(group)}>{group}</button>)}</nav>;
+  return <nav ref={nav} className="eform-anchors" aria-label={t('form.anchors')}>{groups.map((group) => <button key={group} type="button" onClick={() => goTo(group)}>{group}</button>)}</nav>;
 }
 
 function groupsOf(node: LayoutNode | undefined): readonly string[] {

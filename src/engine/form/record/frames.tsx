@@ -6,7 +6,7 @@ import { focusFirst } from './focus-field.ts';
 
 export interface FrameProps {
   readonly title: string;
-  /** The save button is not there for records that are only looked at. */
+  /** Absent while there is nothing to save: a record that is only looked at, a wizard before its last step. */
   readonly onSave?: () => void;
   readonly onLeave: () => void;
   readonly isRunning: boolean;
@@ -75,12 +75,12 @@ export function PageFrame(props: FrameProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [isActive]);
   return (
-    <div className="engine-page">
-      <div className="engine-page-card">
-        <h1 className="engine-page-title">{props.title}</h1>
+    <div className="eform-page">
+      <div className="eform-page-card">
+        <h1 className="eform-page-title">{props.title}</h1>
         {props.children}
       </div>
-      <div className="engine-page-bar"><Buttons {...props} /></div>
+      <div className="eform-page-bar"><Buttons {...props} /></div>
     </div>
   );
 }

@@ -171,11 +171,13 @@ it('a wizard goes on only when its step is right, and keeps what was typed', asy
   const { user } = open(entity);
   await user.click(screen.getByRole('button', { name: '下一步' }));
   expect(await screen.findByText('甲不能为空')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /保\s?存/ })).toBeNull();
 
   await user.type(screen.getByLabelText('甲'), '1');
   await user.click(screen.getByRole('button', { name: '下一步' }));
 
   expect(await screen.findByLabelText('乙')).toBeTruthy();
+  expect(saveButton()).toBeTruthy();
   await user.click(screen.getByRole('button', { name: '上一步' }));
   expect(screen.getByLabelText<HTMLInputElement>('甲').value).toBe('1');
 });

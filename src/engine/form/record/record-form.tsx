@@ -122,7 +122,7 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
     onReload();
   };
   return (
-    <Frame title={title} isRunning={session.isRunning} onLeave={leave} {...(mode === 'view' ? {} : { onSave: () => void session.save() })}>
+    <Frame title={title} isRunning={session.isRunning} onLeave={leave} {...(mode === 'view' || session.isMidway ? {} : { onSave: () => void session.save() })}>
       <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
       {conflict && <ConflictDialog source={source} base={row} mine={{ ...row, ...conflict.mine }} theirs={conflict.theirs} onResolve={resolve} onReload={reload} onCancel={() => setConflict(undefined)} />}
     </Frame>

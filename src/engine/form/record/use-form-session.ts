@@ -1,9 +1,10 @@
 import { createForm, isField, onFormInputChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { CallError, Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
+import type { LayoutNode } from '#schemas/language/page.ts';
 import type { FormSource } from '../form-source.ts';
 import { focusField } from './focus-field.ts';
 import { draftValues, sentValues } from './sent-values.ts';
@@ -38,6 +39,9 @@ export interface FormSession {
   readonly isDirty: boolean;
   /** A save was refused by the fields: the list of problems is shown from then on. */
   readonly hasFailed: boolean;
+  /** A wizard is not at its last step: there is nothing to save yet. */
+  readonly isMidway: boolean;
+  readonly onStep: (isLast: boolean) => void;
   /** A refusal that belongs to no field. */
   readonly refusal: string | undefined;
   readonly draft: DraftControl;
@@ -55,6 +59,8 @@ export function useFormSession(request: SessionRequest): FormSession {
   const latest = useRef(request);
   latest.current = request;
   const [state, setState] = useState({ isRunning: false, isDirty: false, hasFailed: false, refusal: undefined as string | undefined });
+  const [isMidway, setMidway] = useState(() => hasSteps(request.source.layout));
+  const onStep = useCallback((isLast: boolean) => setMidway(!isLast), []);
   const onInput = useRef<() => void>(() => undefined);
   const form = useMemo(() => createForm({
     values: { ...request.values },
@@ -89,7 +95,7 @@ export function useFormSession(request: SessionRequest): FormSession {
   };
   const save = async (): Promise<void> => {
     const now = performance.now();
-    if (state.isRunning || now - lastSent.current.at < THROTTLE_MS) return;
+    if (isMidway || state.isRunning || now - lastSent.current.at < THROTTLE_MS) return;
     clearServed(form);
     try {
       await form.validate();
@@ -114,7 +120,12 @@ export function useFormSession(request: SessionRequest): FormSession {
     for (const [name, value] of Object.entries(values)) form.setValuesIn(name, value);
     setState((old) => ({ ...old, isDirty: true }));
   };
-  return { ...state, form, formId, draft, save, fill, current };
+  return { ...state, isMidway, onStep, form, formId, draft, save, fill, current };
+}
+
+function hasSteps(node: LayoutNode | undefined): boolean {
+  if (!node || '$field' in node) return false;
+  return 'steps' in node ? node.steps.length > 1 : node.items.some(hasSteps);
 }
 
 /** Puts the server's issues on their fields. @returns texts of those that belong to no field of the form. */

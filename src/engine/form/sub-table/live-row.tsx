@@ -28,7 +28,7 @@ export function LiveRow({ id, index, row, columns, fields, focusColumn, problems
   }, [focusColumn, index]);
   return (
     <tr ref={line} data-row={index} data-live="">
-      <td className="engine-sub-tools">{index + 1}</td>
+      <td className="eform-sub-tools">{index + 1}</td>
       {columns.map((name, column) => {
         const field = fields[name];
         if (!field) return null;

@@ -25,14 +25,14 @@ export function SubTableInput(props: InputProps) {
   const isLocked = props.disabled ?? props.readOnly ?? false;
   const total = table.columns.length + (isLocked ? 1 : 2);
   return (
-    <div className="engine-sub" ref={table.frame} onKeyDown={table.onKeyDown} onPaste={table.onPaste} onClick={table.onClick}>
-      <div className="engine-sub-scroll" data-invalid={props.status === 'error' ? '' : undefined} onScroll={onScroll}>
+    <div className="eform-sub" ref={table.frame} onKeyDown={table.onKeyDown} onPaste={table.onPaste} onClick={table.onClick}>
+      <div className="eform-sub-scroll" data-invalid={props.status === 'error' ? '' : undefined} onScroll={onScroll}>
         <table id={props.id} tabIndex={-1} aria-label={props['aria-label']} aria-rowcount={table.rows.length} aria-invalid={props['aria-invalid']}>
           <thead>
             <tr>
-              <th scope="col" className="engine-sub-tools" style={{ width: 44 }}>#</th>
+              <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>#</th>
               {table.columns.map((name) => <Head key={name} spec={spec} name={name} />)}
-              {!isLocked && <th scope="col" className="engine-sub-tools" style={{ width: 104 }}>{t('subTable.tools')}</th>}
+              {!isLocked && <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>{t('subTable.tools')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -44,14 +44,14 @@ export function SubTableInput(props: InputProps) {
               return <TextRow key={index} index={index} row={row} columns={table.columns} fields={spec.fields} focusColumn={focusColumn(table, index)} problems={asText(bad)} isLocked={isLocked} />;
             })}
             {below > 0 && <tr style={{ height: below }}><td colSpan={total} style={{ padding: 0 }} /></tr>}
-            {table.rows.length === 0 && <tr><td colSpan={total} className="engine-sub-tools engine-hint">{t('subTable.empty')}</td></tr>}
+            {table.rows.length === 0 && <tr><td colSpan={total} className="eform-sub-tools eform-hint">{t('subTable.empty')}</td></tr>}
           </tbody>
         </table>
       </div>
       {!isLocked && (
-        <div className="engine-sub-foot">
+        <div className="eform-sub-foot">
           <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>{t('subTable.add')}</Button>
-          <span className="engine-hint">{t('subTable.hint', { count: table.rows.length })}</span>
+          <span className="eform-hint">{t('subTable.hint', { count: table.rows.length })}</span>
         </div>
       )}
     </div>
@@ -63,7 +63,7 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
   if (!field) return null;
   return (
     <th scope="col" data-align={typeFaces(field.type).align} title={field.title}>
-      {field.required && <span className="engine-item-star" aria-hidden="true">*</span>}
+      {field.required && <span className="eform-item-star" aria-hidden="true">*</span>}
       {field.title}
     </th>
   );

@@ -23,7 +23,7 @@ export const TextRow = memo(({ index, row, columns, fields, focusColumn, problem
   const bad = new Map(problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : []);
   return (
     <tr data-row={index}>
-      <td className="engine-sub-tools">{index + 1}</td>
+      <td className="eform-sub-tools">{index + 1}</td>
       {columns.map((name, column) => {
         const field = fields[name];
         if (!field) return null;
@@ -53,10 +53,10 @@ export function RowTools({ index }: { readonly index: number }) {
   const { t } = useEnginePorts();
   const row = index + 1;
   return (
-    <td className="engine-sub-tools">
-      <button type="button" className="engine-sub-tool" data-do="up" aria-label={t('subTable.up', { row })} title={t('subTable.upShort')}>↑</button>
-      <button type="button" className="engine-sub-tool" data-do="down" aria-label={t('subTable.down', { row })} title={t('subTable.downShort')}>↓</button>
-      <button type="button" className="engine-sub-tool" data-do="remove" aria-label={t('subTable.remove', { row })} title={t('subTable.removeShort')}>×</button>
+    <td className="eform-sub-tools">
+      <button type="button" className="eform-sub-tool" data-do="up" aria-label={t('subTable.up', { row })} title={t('subTable.upShort')}>↑</button>
+      <button type="button" className="eform-sub-tool" data-do="down" aria-label={t('subTable.down', { row })} title={t('subTable.downShort')}>↓</button>
+      <button type="button" className="eform-sub-tool" data-do="remove" aria-label={t('subTable.remove', { row })} title={t('subTable.removeShort')}>×</button>
     </td>
   );
 }

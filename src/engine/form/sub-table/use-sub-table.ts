@@ -76,7 +76,7 @@ export function useSubTable(props: InputProps, spec: ChildrenField): SubTable {
 
   useLayoutEffect(() => {
     const line = frame.current?.querySelector<HTMLElement>(`tr[data-row="${place.row}"]`);
-    const scroll = frame.current?.querySelector('.engine-sub-scroll');
+    const scroll = frame.current?.querySelector('.eform-sub-scroll');
     if (!line && scroll && rows.length > place.row) scroll.scrollTop = place.row * ROW_PX;
     if (!wantsFocus.current || !line) return;
     wantsFocus.current = false;

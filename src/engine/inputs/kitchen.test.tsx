@@ -1,0 +1,256 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { filterFor, inputFor } from './input-for.tsx';
+import { registerInputs } from './register.ts';
+
+beforeAll(registerInputs);
+afterEach(cleanup);
+
+const TREE = [{ id: '1', pid: '0', name: '总局', children: [{ id: '11', pid: '1', name: '监测科', children: [] }, { id: '12', pid: '1', name: '执法科', children: [] }] }];
+const USERS = [{ id: 'u1', realName: '张三', username: 'zhang', deptName: '监测科' }, { id: 'u2', realName: '李四', username: 'li', deptName: '执法科' }];
+const named = (name: string, verbs?: readonly ('tree' | 'info')[]) => aFormEntity({ name, rest: { base: `/sys/${name}`, ...(verbs ? { verbs } : {}) } });
+
+/** One input alone, with its current value to look at. */
+function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'form') {
+  const world = aFakeWorld({
+    dicts: SAMPLE_DICTS,
+    entities: [named('dept', ['tree']), named('menu', ['tree']), named('region', ['tree']), named('user'), named('enterprise'), named('factor')],
+    answers: {
+      'GET /sys/dept/list': () => TREE, 'GET /sys/menu/select': () => TREE, 'GET /sys/region/tree': () => [{ id: '33', pid: '0', name: '浙江省' }, { id: '3301', pid: '33', name: '杭州市' }],
+      'GET /sys/user/page': ({ params }) => ({ list: USERS.filter(({ realName }) => realName.includes(String(params['keyword'] ?? ''))), total: 2 }),
+      'GET /sys/enterprise/options': ({ params }) => [{ id: '5', name: '青山化工' }, { id: '6', name: '绿水印染' }].filter(({ id, name }) => (params['ids'] ? String(params['ids']).split(',').includes(id) : name.includes(String(params['keyword'] ?? '')))),
+      'GET /sys/factor/page': () => ({ list: [{ code: 'w01018', name: '化学需氧量' }], total: 1 }),
+    },
+  });
+  const seen = { value: initial };
+  function Alone() {
+    const [value, setValue] = useState(initial);
+    seen.value = value;
+    const Input = kind === 'form' ? inputFor(field) : filterFor(field);
+    return <Input id="alone" name="alone" field={field} value={value} onChange={setValue} aria-label={field.title} />;
+  }
+  render(<InEngine world={world}><Alone /></InEngine>);
+  return { seen, world, user: userEvent.setup() };
+}
+
+const option = async (text: string): Promise<HTMLElement> => waitFor(() => {
+  const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((one) => one.textContent === text);
+  if (!found) throw new Error(`no option ${text}`);
+  return found;
+});
+
+it('string: typing gives text, emoji are dropped', async () => {
+  const { user, seen } = show({ type: 'string', title: '名称' });
+  await user.type(screen.getByLabelText('名称'), 'ab😀c');
+  expect(seen.value).toBe('abc');
+});
+
+it('text: several lines', async () => {
+  const { user, seen } = show({ type: 'text', title: '多行' });
+  await user.type(screen.getByLabelText('多行'), 'x{Enter}y');
+  expect(seen.value).toBe('x\ny');
+});
+
+it('number: digits only, grouped when left', async () => {
+  const { user, seen } = show({ type: 'money', title: '金额' });
+  await user.type(screen.getByLabelText('金额'), '12a34.567');
+  await user.tab();
+  expect(seen.value).toBe(1234.56);
+  expect(screen.getByLabelText<HTMLInputElement>('金额').value).toBe('1,234.56');
+});
+
+it('number range of the query card: either end may be open', async () => {
+  const { user, seen } = show({ type: 'int', title: '数量' }, undefined, 'filter');
+  await user.type(screen.getByLabelText('数量 止'), '9');
+  expect(seen.value).toEqual([null, 9]);
+});
+
+it('bool: a switch in the form, yes or no in the query card', async () => {
+  const { user, seen } = show({ type: 'bool', title: '启用' }, false);
+  await user.click(screen.getByRole('switch', { name: '启用' }));
+  expect(seen.value).toBe(true);
+});
+
+it('dictionary of three: radio buttons', async () => {
+  const { user, seen } = show({ type: 'dict', title: '性别', dict: 'gender' });
+  await user.click(screen.getByRole('radio', { name: '女' }));
+  expect(seen.value).toBe('1');
+});
+
+it('dictionary of more: a list that can be searched', async () => {
+  const { user, seen } = show({ type: 'dict', title: '颜色', dict: 'color' });
+  await user.click(screen.getByRole('combobox', { name: '颜色' }));
+  await user.keyboard('蓝');
+  await user.click(await option('蓝'));
+  expect(seen.value).toBe('3');
+});
+
+it('several values of a dictionary', async () => {
+  const { user, seen } = show({ type: 'dicts', title: '颜色', dict: 'color' }, ['1']);
+  await user.click(screen.getByRole('combobox', { name: '颜色' }));
+  await user.click(await option('绿'));
+  expect(seen.value).toEqual(['1', '4']);
+});
+
+it('date: a typed day', async () => {
+  const { user, seen } = show({ type: 'date', title: '日期' });
+  await user.type(screen.getByLabelText('日期'), '2026-11-11{Enter}');
+  expect(seen.value).toBe('2026-11-11');
+});
+
+it('date with time, and month', async () => {
+  const time = show({ type: 'datetime', title: '时间' });
+  await time.user.type(screen.getByLabelText('时间'), '2026-11-11 10:20:30{Enter}');
+  cleanup();
+  const month = show({ type: 'month', title: '月份' });
+  await month.user.type(screen.getByLabelText('月份'), '2026-11{Enter}');
+  expect([time.seen.value, month.seen.value]).toEqual(['2026-11-11 10:20:30', '2026-11']);
+});
+
+it('date range of the query card', async () => {
+  const { user, seen } = show({ type: 'date', title: '日期' }, undefined, 'filter');
+  const [from, to] = screen.getAllByRole('textbox');
+  await user.type(from as HTMLElement, '2026-11-01{Enter}');
+  await user.type(to as HTMLElement, '2026-11-09{Enter}');
+  expect(seen.value).toEqual(['2026-11-01', '2026-11-09']);
+});
+
+it('reference: searched on the server, the stored one shown by name', async () => {
+  const { user, seen } = show({ type: 'ref', title: '企业', to: 'enterprise' }, '5');
+  expect(await screen.findByText('青山化工')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: '企业' }));
+  await user.keyboard('绿');
+  await user.click(await option('绿水印染'));
+  expect(seen.value).toBe('6');
+});
+
+it('several references', async () => {
+  const { user, seen } = show({ type: 'refs', title: '企业', to: 'enterprise' });
+  await user.click(screen.getByRole('combobox', { name: '企业' }));
+  await user.click(await option('青山化工'));
+  await user.click(await option('绿水印染'));
+  expect(seen.value).toEqual(['5', '6']);
+});
+
+it('factor: by code', async () => {
+  const { user, seen } = show({ type: 'string', title: '因子', form: { input: 'factor' } });
+  await user.click(screen.getByRole('combobox', { name: '因子' }));
+  await user.click(await option('化学需氧量 (w01018)'));
+  expect(seen.value).toBe('w01018');
+});
+
+it('department picker: confirming without a node asks to choose one', async () => {
+  const { user, world, seen } = show({ type: 'dept', title: '部门' });
+  await user.click(screen.getByRole('button', { name: '部门' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
+  expect(world.notices.map(({ text }) => text)).toEqual(['请选择部门']);
+
+  await user.click(await waitFor(() => within(dialog).getAllByText('总局')[0] as HTMLElement));
+  await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
+
+  await waitFor(() => expect(seen.value).toBe('1'));
+  expect(screen.getByRole('button', { name: /部门/ }).textContent).toBe('总局');
+});
+
+it('user picker: exactly one, found by name, chosen by keyboard', async () => {
+  const { user, seen, world } = show({ type: 'user', title: '人员' });
+  await user.click(screen.getByRole('button', { name: '人员' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('张三');
+  await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
+  expect(world.notices.map(({ text }) => text)).toEqual(['请选择一条记录']);
+
+  const first = within(dialog).getByText('张三').closest('tr') as HTMLElement;
+  first.focus();
+  await user.keyboard('{Enter}{ArrowDown}{Enter}');
+  await user.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
+
+  await waitFor(() => expect(seen.value).toBe('u2'));
+});
+
+it('region picker: a tree made of flat rows', async () => {
+  const { user, seen } = show({ type: 'region', title: '区域' });
+  await user.click(screen.getByRole('button', { name: '区域' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(within(dialog).getByRole('searchbox'), '杭州');
+  await user.dblClick((await within(dialog).findAllByText('杭州市')).at(-1) as HTMLElement);
+  await waitFor(() => expect(seen.value).toBe('3301'));
+});
+
+it('parent of a tree row: top level is id 0', async () => {
+  const { user, seen } = show({ type: 'ref', title: '上级', to: 'menu', form: { input: 'treeRef' } }, '0');
+  expect(await screen.findByText('顶级')).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: '上级' }));
+  await user.click(await screen.findByText('总局'));
+  expect(seen.value).toBe('1');
+});
+
+it('menu rights: a checked child brings its half-checked parent', async () => {
+  const { user, seen } = show({ type: 'refs', title: '菜单', to: 'menu', form: { input: 'menuTree' } }, []);
+  await user.click(await screen.findByRole('button', { name: /全部展开/ }));
+  await user.click((await screen.findByText('监测科')).closest('.ant-tree-treenode')?.querySelector('.ant-tree-checkbox') as HTMLElement);
+  expect(seen.value).toEqual(['1', '11']);
+});
+
+it('data rights: only fully checked departments', async () => {
+  const { user, seen } = show({ type: 'refs', title: '部门', to: 'dept', form: { input: 'deptTree' } }, []);
+  await user.click(await screen.findByRole('button', { name: /全部展开/ }));
+  await user.click((await screen.findByText('监测科')).closest('.ant-tree-treenode')?.querySelector('.ant-tree-checkbox') as HTMLElement);
+  expect(seen.value).toEqual(['11']);
+});
+
+it('password: hidden, and caps lock is told', async () => {
+  const { user, seen } = show({ type: 'password', title: '密码' });
+  await user.type(screen.getByLabelText('密码'), 'Abc_1234');
+  expect(seen.value).toBe('Abc_1234');
+  fireEvent.keyDown(screen.getByLabelText('密码'), { key: 'A', modifierCapsLock: true });
+  expect(await screen.findByText('大写锁定已打开')).toBeTruthy();
+});
+
+it('upload: a wrong format is refused with the formats, a right one is stored', async () => {
+  const { user, seen, world } = show({ type: 'file', title: '附件', accept: ['pdf'] });
+  const input = (): HTMLInputElement => document.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.setup({ applyAccept: false }).upload(input(), new File(['x'], 'a.exe'));
+  await waitFor(() => expect(world.notices.map(({ text, durationMs }) => [text, durationMs])).toEqual([['只支持pdf格式文件！', 3000]]));
+  await user.upload(input(), new File(['x'], 'a.pdf'));
+  await waitFor(() => expect(seen.value).toEqual([{ id: 'file-a.pdf', name: 'a.pdf', size: 1, url: '/files/a.pdf' }]));
+});
+
+it('signature: ink is stored as a picture', async () => {
+  const { user, seen } = show({ type: 'signature', title: '签名' });
+  const pad = screen.getByRole('img', { name: '签名' });
+  pad.setPointerCapture = () => undefined;
+  pad.hasPointerCapture = () => true;
+  fireEvent.pointerDown(pad, { clientX: 20, clientY: 20, buttons: 1 });
+  fireEvent.pointerMove(pad, { clientX: 60, clientY: 50, buttons: 1 });
+  await user.click(screen.getByRole('button', { name: '确定签名' }));
+  await waitFor(() => expect(seen.value).toMatchObject([{ id: 'file-signature.png' }]));
+});
+
+it('place: degrees', async () => {
+  const { user, seen } = show({ type: 'location', title: '位置' });
+  await user.type(screen.getByLabelText('位置 经度'), '120.5');
+  await user.type(screen.getByLabelText('位置 纬度'), '30.25');
+  expect(seen.value).toEqual({ lng: 120.5, lat: 30.25 });
+});
+
+it('json: what does not parse stays as typed, what does becomes data', async () => {
+  const { user, seen } = show({ type: 'json', title: '配置' });
+  await user.type(screen.getByLabelText('配置'), '{{"a":1');
+  expect(seen.value).toBe('{"a":1');
+  await user.type(screen.getByLabelText('配置'), '}');
+  expect(seen.value).toEqual({ a: 1 });
+});
+
+it('icon: chosen from the set', async () => {
+  const { user, seen } = show({ type: 'icon', title: '图标' });
+  await user.click(screen.getByLabelText('图标'));
+  await user.click(await screen.findByRole('button', { name: 'home' }));
+  expect(seen.value).toBe('home');
+});
