@@ -1,5 +1,5 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import { LineIcon } from '../cells/icon.tsx';
+import { isLineIcon, LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import type { ActionModel } from './action-model.ts';
@@ -45,7 +45,7 @@ interface ActionButtonProps {
 
 function ActionButton({ action, reason, onRun }: ActionButtonProps) {
   const button = (
-    <Button type={action.kind === 'primary' ? 'primary' : 'default'} danger={action.kind === 'danger'} disabled={reason !== undefined} onClick={onRun} icon={action.icon ? <LineIcon name={action.icon} /> : undefined}>
+    <Button type={action.kind === 'primary' ? 'primary' : 'default'} danger={action.kind === 'danger'} disabled={reason !== undefined} onClick={onRun} icon={action.icon && isLineIcon(action.icon) ? <LineIcon name={action.icon} /> : undefined}>
       {action.title}
     </Button>
   );

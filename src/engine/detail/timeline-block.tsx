@@ -112,8 +112,11 @@ function whatOf(row: Row, entity: EntitySchema, ports: EnginePorts): string {
   const move = name && row.move ? knownStates(ports, name)?.moves[String(row.move)] : undefined;
   if (move) return move.title;
   const word = String(row.change ?? row.action ?? row.move ?? row.kind ?? '');
-  return entity.actions?.[word]?.title ?? (row.change ? ports.t(`detail.change.${word}`) : word);
+  return entity.actions?.[word]?.title ?? (CHANGES.has(word) ? ports.t(`detail.change.${word}`) : word);
 }
+
+/** Kinds of change that have a word of their own. */
+const CHANGES: ReadonlySet<string> = new Set(['create', 'save', 'update', 'delete', 'raised', 'recovered']);
 
 function newestFirst(rows: readonly Row[]): readonly Row[] {
   return [...rows].sort((a, b) => whenOf(b).localeCompare(whenOf(a)));

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import workOrderStates from '#schemas/states/work-order.json' with { type: 'json' };
+import { actionModels, isAllowed, standsOn } from './action-model.ts';
+import { fillBody, fillText } from './fill-body.ts';
+import { createThrottle } from './throttle.ts';
+
+const states = workOrderStates as unknown as StatesSchema;
+const aThing = (part: Partial<EntitySchema> = {}): EntitySchema => ({
+  v: 1, name: 'thing', module: 'ops', title: 'Thing', table: { name: 'ops_thing' }, rest: { base: '/ops/thing' },
+  fields: { name: { type: 'string', title: 'Name' }, status: { type: 'status', title: 'Status', states: 'workOrder' } },
+  ...part,
+});
+const models = (entity: EntitySchema) => actionModels(entity, { states, t: (key) => key });
+
+describe('the buttons of an entity', () => {
+  it('standard buttons follow from the verbs and carry their permissions', () => {
+    const keys = models(aThing()).map((action) => [action.key, action.permission]);
+
+    expect(keys).toEqual([['create', 'ops:thing:save'], ['view', 'ops:thing:info'], ['edit', 'ops:thing:update'], ['remove', 'ops:thing:delete'], ['export', 'ops:thing:export']]);
+  });
+
+  it('a button without right is not offered', () => {
+    const [create] = models(aThing());
+
+    expect(create && isAllowed(create, 'toolbar', (key) => key === 'ops:thing:page')).toBe(false);
+  });
+
+  it('an own create with its own call is no longer the standard one', () => {
+    const entity = aThing({ actions: { create: { title: 'Dispatch', place: 'toolbar', api: 'POST /ops/thing/new' } } });
+
+    expect(models(entity)[0]).toMatchObject({ key: 'create', builtin: undefined, permission: 'ops:thing:create', kind: 'primary' });
+  });
+
+  it('a move stands only where the move table leads from the status', () => {
+    const entity = aThing({ actions: { accept: { title: 'Accept', place: 'row', move: 'accept' } } });
+    const accept = models(entity).find((action) => action.key === 'accept');
+    const at = (status: string) => accept && standsOn(accept, { status }, { entity, states, user: {} });
+
+    expect([at('1'), at('5')]).toEqual([true, false]);
+  });
+
+  it('a condition that cannot be judged hides its button', () => {
+    const entity = aThing({ actions: { odd: { title: 'Odd', place: 'row', when: 'nothing((' } } });
+    const odd = models(entity).find((action) => action.key === 'odd');
+
+    expect(odd && standsOn(odd, {}, { entity, states: undefined, user: {} })).toBe(false);
+  });
+});
+
+describe('what is sent', () => {
+  it('references are filled wherever they stand and literals stay', () => {
+    const source = { row: { id: '7', version: 2 }, ids: ['7'], form: { comment: 'c' }, user: { id: 'u' } };
+
+    const body = fillBody({ alarmIds: ['$row.id'], v: '$row.version', all: '$ids', form: '$form', by: '$user.id', move: 'urge' }, source);
+
+    expect(body).toEqual({ alarmIds: ['7'], v: 2, all: ['7'], form: { comment: 'c' }, by: 'u', move: 'urge' });
+  });
+
+  it('values in a path are escaped', () => {
+    expect(fillText('GET /x/{id}', { id: 'a/b' }, true)).toBe('GET /x/a%2Fb');
+  });
+});
+
+it('one call per second and button: the first counts', () => {
+  let now = 0;
+  const throttle = createThrottle(() => now);
+
+  const first = throttle.pass('accept:1');
+  now = 999;
+  const second = throttle.pass('accept:1');
+  const other = throttle.pass('accept:2');
+  now = 1000;
+  const third = throttle.pass('accept:1');
+
+  expect([first, second, other, third]).toEqual([true, false, true, true]);
+});

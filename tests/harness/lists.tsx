@@ -1,0 +1,85 @@
+import { App, ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { createRoot } from 'react-dom/client';
+import alarmJson from '#schemas/entities/dm/alarm-record.json';
+import orderJson from '#schemas/entities/ops/work-order.json';
+import deptJson from '#schemas/entities/sys/dept.json';
+import dictionaries from '#schemas/dictionaries/dictionaries.json';
+import ordersStates from '#schemas/states/work-order.json';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { registerCells } from '#engine/cells/register.ts';
+import { DetailPage } from '#engine/detail/detail-page.tsx';
+import { registerBlocks } from '#engine/detail/register-blocks.ts';
+import { FormHost } from '#engine/form/form-host.tsx';
+import { registerInputs } from '#engine/inputs/register.ts';
+import { ListPage } from '#engine/list/list-page.tsx';
+import { EnginePortsProvider } from '#engine/ports-context.ts';
+import type { DictItem, Row } from '#engine/ports.ts';
+import { cssVariables, themeConfig, type Density } from '#engine/theme.ts';
+import { aFakeWorld } from '#tests/builders/ports.tsx';
+
+registerCells();
+registerBlocks();
+registerInputs();
+
+const asked = new URLSearchParams(location.search);
+const isDark = asked.get('theme') === 'dark';
+const density = (asked.get('density') ?? 'standard') as Density;
+const entity = { alarm: alarmJson, order: orderJson, dept: deptJson }[asked.get('entity') ?? 'alarm'] as unknown as EntitySchema;
+const count = Number(asked.get('rows') ?? 37);
+
+const dicts = Object.fromEntries(Object.entries(dictionaries as Readonly<Record<string, { readonly items?: readonly Row[] } | readonly Row[]>>).map(([code, dict]) => [code, (Array.isArray(dict) ? dict : ((dict as { items?: readonly Row[] }).items ?? [])).map((item: Row) => ({ dictValue: String(item.value ?? item.dictValue), dictLabel: String(item.label ?? item.dictLabel ?? item.title), color: String(item.color ?? '') })) as DictItem[]]));
+
+function aRow(index: number): Row {
+  const statuses = ['0', '1', '2', '3', '4', '5', '7', '8', '9', '-1'];
+  const row: Record<string, unknown> = { id: String(1000 + index), version: 1 };
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.type === 'dict') row[name] = dicts[field.dict]?.[index % (dicts[field.dict]?.length || 1)]?.dictValue;
+    else if (field.type === 'dicts') row[name] = dicts[field.dict]?.slice(0, 2).map((item) => item.dictValue);
+    else if (field.type === 'status') row[name] = statuses[index % statuses.length];
+    else if (field.type === 'datetime') row[name] = `2026-11-${String(1 + (index % 28)).padStart(2, '0')} 10:42:00`;
+    else if (field.type === 'int') row[name] = index * 37;
+    else if (field.type === 'decimal') row[name] = 100 + index * 1.7;
+    else if (field.type === 'bool') row[name] = index % 3 === 0;
+    else if (field.type === 'string' || field.type === 'text') row[name] = `${field.title}${index}`;
+    else row[name] = String(index);
+  }
+  return { ...row, enterpriseName: '清源污水处理有限公司', stationName: `清源站房${index % 7}`, monitorPointName: '总排口', factorName: '化学需氧量', unit: 'mg/L', upper: 120, assigneeName: '张三', handlerName: '李四', regionName: '海州市', myRoles: ['DISP', 'ENG', 'MGR', 'ENT'] };
+}
+
+const rows = Array.from({ length: count }, (_, index) => aRow(index));
+const { base } = entity.rest;
+const world = aFakeWorld({
+  dicts,
+  entities: [alarmJson, orderJson] as unknown as EntitySchema[],
+  answers: {
+    'GET /dm/alarm/record/page': () => ({ list: [], total: 0 }),
+    [`GET ${base}/page`]: ({ params }) => ({ list: count > 500 ? rows : rows.slice((Number(params.page) - 1) * Number(params.limit), Number(params.page) * Number(params.limit)), total: count }),
+    [`GET ${base}/tree`]: () => [{ ...rows[0], name: '总公司', children: [{ ...rows[1], name: '一部', children: [] }] }],
+    [`GET ${base}/1002`]: () => rows[2],
+    [`GET ${base}/1002/timeline`]: () => [{ id: '1', at: '2026-11-20 10:42:00', userName: '张三', actionTitle: '接单', comment: '马上处理' }, { id: '2', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
+    [`GET ${base}/history/1002`]: () => [{ id: '1', at: '2026-11-20 10:42:00', byName: '张三', change: 'update', fields: { title: ['旧', '新'] } }],
+  },
+  ports: { states: async () => ordersStates as unknown as StatesSchema },
+});
+if (asked.get('state') === 'failed') Object.assign(world.ports, { page: async () => Promise.reject({ code: 500, message: '服务器内部异常', requestId: 'a1b2c3', issues: [] }) });
+if (asked.get('state') === 'empty') Object.assign(world.ports, { page: async () => ({ list: [], total: 0 }) });
+
+document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+document.documentElement.dataset.density = density;
+for (const [name, value] of Object.entries(cssVariables({ isDark, density }))) document.documentElement.style.setProperty(name, value);
+document.body.style.cssText = 'margin:0;background:var(--bg-page);font-family:var(--font);font-size:14px;line-height:22px';
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <ConfigProvider locale={zhCN} theme={themeConfig({ isDark, density })} componentSize={density === 'compact' ? 'small' : 'middle'}>
+    <App>
+      <EnginePortsProvider value={world.ports}>
+        <div style={{ display: 'flex', flexDirection: 'column', height: '100vh', padding: 'var(--page-padding)', boxSizing: 'border-box', overflow: 'auto' }}>
+          {asked.get('view') === 'detail' ? <DetailPage entity={entity} id="1002" /> : <ListPage entity={entity} />}
+        </div>
+        <FormHost />
+      </EnginePortsProvider>
+    </App>
+  </ConfigProvider>,
+);
