@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { readConfig } from '#server/config.ts';
+import { startApp, type RunningApp } from '#server/app.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { makeLogger } from '#server/http/logger.ts';
+
+import type { LightMyRequestResponse } from 'fastify';
+import type { DatabaseHandle } from '#server/db/open.ts';
+
+export interface AppOptions {
+  /** Environment variables on top of those of a test. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly database?: DatabaseHandle;
+  readonly now?: () => Date;
+  /** True opens real ports (any free ones). */
+  readonly isListening?: boolean;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: LightMyRequestResponse['headers'];
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** The whole server on a database in memory, seeded, as a test sees it. */
+export interface TestApp {
+  readonly app: RunningApp;
+  /** Lines of the log, as text. */
+  readonly logged: string[];
+  /** `call('GET /sys/user/info', { token })`; the path stands below `/api`. */
+  call(what: string, options?: CallOptions): Promise<Answer>;
+  /** The token call; the captcha is solved through the test hooks. */
+  token(username: string, password: string, more?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** The access token of a successful sign-in. */
+  signIn(username: string, password: string): Promise<string>;
+  /** A new captcha with its answer. */
+  captcha(): Promise<{ readonly uuid: string; readonly captcha: string }>;
+  stop(): Promise<void>;
+}
+
+export const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
+export const ADMIN_PASSWORD = 'Admin_2026';
+
+/** Starts the product without its demo city: admin signs in with `ADMIN_PASSWORD`. */
+export async function anApp(options: AppOptions = {}): Promise<TestApp> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'an-app-'));
+  const logged: string[] = [];
+  const database = options.database ?? (await openTestDatabase());
+  const config = readConfig({ APP_MODE: 'production', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', APP_TEST_HOOKS: '1', APP_ADMIN_PASSWORD: ADMIN_PASSWORD, DATA_DIR: dataDir, ...options.env });
+  const log = makeLogger('debug', { write: (line) => void logged.push(line) });
+  const app = await startApp(config, { database, log, isListening: options.isListening ?? false, ...(options.now && { now: options.now }) });
+  const hooks = path.join(dataDir, 'test', 'hooks.log');
+
+  const call = async (what: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> => {
+    const [method = 'GET', url = ''] = what.split(' ', 2);
+    const response = await app.http.inject({
+      method: method as 'GET',
+      url: url.startsWith('/healthz') || url.startsWith('//') ? url.replace('//', '/') : `/api${url}`,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return asAnswer(response);
+  };
+  const captcha = async () => {
+    const uuid = crypto.randomUUID();
+    await call(`GET /auth/captcha?uuid=${uuid}`);
+    const facts = fs.readFileSync(hooks, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { uuid?: string; answer?: string });
+    return { uuid, captcha: String(facts.find((fact) => fact.uuid === uuid)?.answer) };
+  };
+  const token = async (username: string, password: string, more: Readonly<Record<string, string>> = {}) => {
+    const body = new URLSearchParams({ grant_type: 'password', username, password, ...(await captcha()), ...more }).toString();
+    return call('POST /auth/oauth/token', { body, headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' } });
+  };
+  return {
+    app,
+    logged,
+    call,
+    token,
+    captcha,
+    signIn: async (username, password) => String((await token(username, password)).json.access_token),
+    stop: async () => {
+      await app.stop();
+      if (!options.database) await database.close();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function asAnswer(response: LightMyRequestResponse): Answer {
+  const isJson = String(response.headers['content-type']).includes('json');
+  const json = (isJson ? response.json() : { text: response.payload }) as Readonly<Record<string, unknown>>;
+  return { status: response.statusCode, headers: response.headers, code: Number(json.code), msg: String(json.msg), data: json.data, json };
+}
