@@ -1,0 +1,218 @@
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useMemo, useState, type ReactNode } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
+import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+import { registerCells } from '../cells/register.ts';
+import { registerInputs } from '../inputs/register.ts';
+import type { Row } from '../ports.ts';
+import { TabProvider, type Tab } from '../tab.ts';
+import { ListPage } from './list-page.tsx';
+
+registerCells();
+registerInputs();
+afterEach(cleanup);
+
+const pageCalls = (world: FakeWorld) => world.calls.filter(({ api, params }) => api === 'GET /ops/station/page' && params['limit'] !== 1);
+const show = (world: FakeWorld, entity = aListEntity()) => render(<InEngine world={world}><div style={{ height: 700 }}><ListPage entity={entity} /></div></InEngine>);
+
+interface InTabProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly children: ReactNode;
+}
+
+function InTab({ search: first, onSearch, children }: InTabProps) {
+  const [search, setSearch] = useState(first);
+  const tab = useMemo<Tab>(() => ({
+    key: 't', path: '/ops-station', search: new URLSearchParams(search), isActive: true, setTitle: () => {}, setDirty: () => {}, close: () => {},
+    setSearch: (next) => { setSearch(next.toString()); onSearch(next.toString()); },
+  }), [search, onSearch]);
+  return <TabProvider value={tab}>{children}</TabProvider>;
+}
+
+describe('rows', () => {
+  it('shows the first page with the total and asks by the conventions of the wire', async () => {
+    const world = aListWorld();
+
+    show(world);
+
+    expect(await screen.findByText('站点1')).toBeTruthy();
+    expect(screen.getByText('共 25 条')).toBeTruthy();
+    expect(pageCalls(world)[0]?.params).toEqual({ orderField: '', order: '', page: 1, limit: 10 });
+  });
+
+  it('a click on a header sorts, says so to screen readers, and a third click clears it', async () => {
+    const world = aListWorld();
+    show(world);
+    const sort = await screen.findByRole('button', { name: '创建时间' });
+
+    await userEvent.click(sort);
+
+    await waitFor(() => expect(pageCalls(world).at(-1)?.params).toMatchObject({ orderField: 'create_date', order: 'asc', page: 1 }));
+    expect(sort.closest('th')?.getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.click(sort);
+    await userEvent.click(sort);
+    await waitFor(() => expect(pageCalls(world).at(-1)?.params).toMatchObject({ orderField: '', order: '' }));
+  });
+
+  it('a thousand rows stay under two thousand DOM nodes', async () => {
+    const rows = someRows(1000);
+    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index === 0 ? 'name' : `f${index}`, { type: 'string', title: `列${index}`, list: true } as const]));
+    const world = aListWorld({ answers: { 'GET /ops/station/page': () => ({ list: rows, total: 1000 }) } });
+
+    const { container } = show(world, aListEntity({ fields }));
+    await screen.findByText('站点1');
+
+    expect(container.querySelectorAll('*').length).toBeLessThan(2000);
+    expect(container.querySelectorAll('[data-row-key]').length).toBeGreaterThan(5);
+  });
+
+  it('an unknown type is a visible marker and the page lives', async () => {
+    const fields = { name: { type: 'string', title: '名称', list: true }, odd: { type: 'hologram', title: '全息', list: true } } as unknown as ReturnType<typeof aListEntity>['fields'];
+
+    show(aListWorld(), aListEntity({ fields }));
+
+    expect((await screen.findAllByText('未注册的组件 hologram')).length).toBe(10);
+  });
+
+  it('a page beyond the last one goes back to the last one', async () => {
+    const world = aListWorld();
+    const search = new URLSearchParams({ q: JSON.stringify({ p: 9 }) }).toString();
+
+    render(<InEngine world={world}><InTab search={search} onSearch={() => {}}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+
+    expect(await screen.findByText('站点21')).toBeTruthy();
+    expect(pageCalls(world).map(({ params }) => params['page'])).toEqual([9, 3]);
+  });
+});
+
+describe('the address', () => {
+  it('a pasted link restores filter, page size and page', async () => {
+    const world = aListWorld();
+    const search = new URLSearchParams({ q: JSON.stringify({ f: { name: '站' }, n: 20, p: 2 }) }).toString();
+
+    render(<InEngine world={world}><InTab search={search} onSearch={() => {}}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+
+    expect(await screen.findByText('站点21')).toBeTruthy();
+    expect(pageCalls(world)[0]?.params).toMatchObject({ name: '站', limit: 20, page: 2 });
+  });
+
+  it('what is asked stands in the address, defaults do not', async () => {
+    const searches: string[] = [];
+    render(<InEngine world={aListWorld()}><InTab search="" onSearch={(search) => searches.push(search)}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+    await screen.findByText('站点1');
+
+    await userEvent.click(screen.getByTitle('2'));
+    await screen.findByText('站点11');
+    await userEvent.click(screen.getByTitle('1'));
+    await screen.findByText('站点1');
+
+    expect(searches.map((search) => new URLSearchParams(search).get('q'))).toEqual(['{"p":2}', null]);
+  });
+
+  it('parts that do not fit are dropped with a note', async () => {
+    const world = aListWorld();
+    const search = new URLSearchParams({ q: JSON.stringify({ s: ['password', 'asc'] }) }).toString();
+
+    render(<InEngine world={world}><InTab search={search} onSearch={() => {}}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+    await screen.findByText('站点1');
+
+    expect(world.notices).toMatchObject([{ kind: 'info', text: '地址中有 1 项查询条件无效，已忽略' }]);
+  });
+});
+
+describe('choosing and deleting', () => {
+  it('rows stay chosen while pages turn, and all that match can be chosen', async () => {
+    show(aListWorld());
+    await screen.findByText('站点1');
+
+    await userEvent.click(screen.getAllByRole('checkbox', { name: '选择此行' })[0] as HTMLElement);
+    await userEvent.click(screen.getByTitle('2'));
+    await screen.findByText('站点11');
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }));
+
+    expect(screen.getByText('已选 11 条')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '选择全部 25 条' }));
+    expect(await screen.findByText('已选 25 条')).toBeTruthy();
+  });
+
+  it('deleting with nothing chosen says so for half a second and asks nothing', async () => {
+    const world = aListWorld();
+    show(world);
+    await screen.findByText('站点1');
+
+    await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删\s?除/ }));
+
+    expect(world.notices).toEqual([{ kind: 'warning', text: '请选择删除项', durationMs: 500 }]);
+  });
+
+  it('deleting names the object, sends the list of keys and reloads', async () => {
+    const questions: string[] = [];
+    const world = aListWorld({ ports: { confirm: async ({ text }) => { questions.push(text ?? ''); return true; } } });
+    show(world);
+    await screen.findByText('站点1');
+
+    await userEvent.click(screen.getAllByRole('button', { name: '删除' }).find((button) => button.classList.contains('engine-link')) as HTMLElement);
+
+    await waitFor(() => expect(pageCalls(world)).toHaveLength(2));
+    expect(questions).toEqual(['确定删除站点“站点1”吗？']);
+    expect(world.calls.find(({ api }) => api === 'DELETE /ops/station')?.body).toEqual(['1']);
+  });
+
+  it('buttons without right are not there', async () => {
+    show(aListWorld({ can: () => false }));
+    await screen.findByText('站点1');
+
+    expect(screen.queryByRole('button', { name: /删\s?除|新\s?增|修\s?改/ })).toBeNull();
+  });
+});
+
+describe('when there is nothing to show', () => {
+  it('a failure names its reason and request, keeps the filters and can be tried again', async () => {
+    let isDown = true;
+    const world = aListWorld({ answers: { 'GET /ops/station/page': () => {
+      if (isDown) throw { code: 500, message: '服务器内部异常', requestId: 'r-77', issues: [] };
+      return { list: someRows(1), total: 1 };
+    } } });
+    show(world);
+    expect(await screen.findByText('服务器内部异常')).toBeTruthy();
+    expect(screen.getByText('请求编号 r-77')).toBeTruthy();
+
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: /重\s?试/ }));
+
+    expect(await screen.findByText('站点1')).toBeTruthy();
+  });
+
+  it('no rows at all offers to create one, no match offers to clear the filters', async () => {
+    const world = aListWorld({ rows: [] });
+    show(world);
+    expect(await screen.findByText('还没有站点数据')).toBeTruthy();
+
+    await userEvent.type(screen.getByLabelText('名称'), '无{Enter}');
+
+    expect(await screen.findByText('没有符合条件的数据')).toBeTruthy();
+    expect(pageCalls(world).at(-1)?.params).toMatchObject({ name: '无' });
+  });
+
+  it('no right to see says so', async () => {
+    show(aListWorld({ answers: { 'GET /ops/station/page': () => { throw { code: 403, message: 'x', issues: [] }; } } }));
+
+    expect(await screen.findByText('您没有查看此数据的权限')).toBeTruthy();
+  });
+});
+
+it('pushed rows are announced and loaded on a click', async () => {
+  let push: ((message: Row) => void) | undefined;
+  const world = aListWorld({ ports: { onPush: (_topic, listener) => { push = listener; return () => undefined; } } });
+  show(world, aListEntity({ list: { live: 'pushEnterpriseAlarm' } }));
+  await screen.findByText('站点1');
+
+  act(() => { for (let count = 0; count < 5; count += 1) push?.({}); });
+  await userEvent.click(screen.getByRole('button', { name: '有 5 条新数据' }));
+
+  await waitFor(() => expect(pageCalls(world)).toHaveLength(2));
+  expect(screen.queryByText('有 5 条新数据')).toBeNull();
+});
