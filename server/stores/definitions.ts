@@ -15,6 +15,8 @@ export interface IndexPlan {
   readonly table: string;
   readonly columns: readonly string[];
   readonly isUnique: boolean;
+  /** Newest first by its last column, then by id: the order of lists, forwards and backwards. */
+  readonly isListOrder?: boolean;
   readonly unless?: string;
 }
 
@@ -76,7 +78,10 @@ export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> 
 
 /** Makes an index. */
 export async function createIndex(db: Db, index: IndexPlan): Promise<void> {
-  const columns = sql.join(index.columns.map((name) => sql.ref(name)));
+  const parts = index.columns.map((name) => sql`${sql.ref(name)}`);
+  const last = parts.pop();
+  if (last) parts.push(...(index.isListOrder ? [sql`${last} desc nulls last`, sql`id desc`] : [last]));
+  const columns = sql.join(parts);
   const kind = sql.raw(index.isUnique ? 'unique index' : 'index');
   await sql`create ${kind} ${sql.ref(index.name)} on ${sql.table(index.table)} (${columns})${unlessSql(index, 'where')}`.execute(db);
 }

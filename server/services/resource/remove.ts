@@ -47,6 +47,7 @@ function readIds(ids: unknown): readonly string[] {
 
 async function demandUnused(tx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
   for (const user of tx.registry.entities()) {
+    if (isPersonal(user)) continue;
     for (const { field, to, isCode } of tableOf(user).links) {
       if (to !== entity.name || (user.name === entity.name && isWithin(rows, field))) continue;
       const keys = rows.map((row) => String(row[isCode && entity.fields['code'] ? 'code' : 'id']));
@@ -54,6 +55,12 @@ async function demandUnused(tx: Ctx, entity: EntitySchema, rows: readonly Stored
       throw new AppError('inUse', { entity: tx.registry.localizedEntity(user.name, tx.lang)?.title ?? user.title, by: user.name, field });
     }
   }
+}
+
+/** Rows that only their user sees (messages) hold nobody back. */
+function isPersonal({ table }: EntitySchema): boolean {
+  const dimensions = Object.keys(table.scope ?? {});
+  return dimensions.length === 1 && dimensions[0] === 'user';
 }
 
 /** Rows of one batch may name each other. */
