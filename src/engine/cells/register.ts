@@ -1,7 +1,7 @@
 import './engine.css';
 import { registerCell, registerType } from '../registry.ts';
 import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ValueLimitCell } from './named-cells.tsx';
-import { DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
+import { ColorCell, DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
 import {
   BoolCell, ChildrenDisplay, FilesCell, FilesDisplay, IconCell, ImagesCell, ImagesDisplay, JsonDisplay, LinkCell, LocationCell, LongTextDisplay, PlainCell, SecretCell, textCell,
 } from './text-cells.tsx';
@@ -42,4 +42,5 @@ export function registerCells(): void {
   registerCell('duration', DurationCell);
   registerCell('fileSize', FileSizeCell);
   registerCell('factor', FactorCell);
+  registerCell('color', ColorCell);
 }
