@@ -1,11 +1,11 @@
-// npm run schema:check [-- --no-texts] [-- --upgrade]: judges every schema file; exit code 1 when one has a mistake.
+// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --root=<folder>]: judges every schema file; exit code 1 when one has a mistake.
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importTs } from './bundle-ts.mjs';
 
-const root = process.env.SCHEMA_ROOT ? resolve(process.env.SCHEMA_ROOT) : resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? project);
 const { checkSchemaFiles, readSchemaFiles } = await importTs(project, 'server/registry/check-files.ts');
 
 if (process.argv.includes('--upgrade')) {

@@ -1,6 +1,8 @@
 import Ajv from 'ajv';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { checkSchemaFiles, readSchemaFiles } from './check-files.ts';
 import { printGenerated } from './generated.ts';
 
@@ -33,3 +35,35 @@ describe('the schemas of the product', () => {
     expect(readSchemaFiles(root).some(({ kind, text }) => validate[kind]?.({ ...(JSON.parse(text) as object), titel: 'x' }))).toBe(false);
   });
 });
+
+describe('npm run schema:check', () => {
+  it('tells a planted mistake with its place and ends with code 1', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+    mkdirSync(join(folder, 'src/schemas/screens'), { recursive: true });
+    writeFileSync(join(folder, 'src/schemas/screens/x.json'), '{ "v": 1, "name": "x", "title": "x",\n  "bdoy": { "widget": "w" } }');
+
+    const ended = runCheck(folder);
+
+    expect(ended).toEqual({
+      code: 1,
+      lines: [
+        'src/schemas/screens/x.json:1:1 the key "body" is missing',
+        'src/schemas/screens/x.json:2:3 unknown key "bdoy"; did you mean "body"?',
+        'schemas: 2 mistakes',
+      ],
+    });
+    rmSync(folder, { recursive: true });
+  });
+});
+
+function runCheck(folder: string): { readonly code: number; readonly lines: readonly string[] } {
+  try {
+    const out = execFileSync(process.execPath, [join(root, 'scripts/schema-check.mjs'), '--no-texts', `--root=${folder}`], {
+      encoding: 'utf8',
+    });
+    return { code: 0, lines: out.trim().split('\n') };
+  } catch (error) {
+    const { status, stdout } = error as { status: number; stdout: string };
+    return { code: status, lines: stdout.trim().split('\n') };
+  }
+}
