@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { aFrame, aPacket } from '#tests/builders/hj212.ts';
+import { buildAnswer } from './build.ts';
+import { hj212Crc, modbusCrc } from './crc.ts';
+import { createFrameDecoder } from './frame.ts';
+import { numberOf, parsePacket } from './packet.ts';
+import { createVerify } from './verify.ts';
+
+describe('reading a packet', () => {
+  it('splits a key at its last hyphen, for codes may contain one', () => {
+    const { factors } = aPacket({ cp: 'Nh3-scr-Rtd=1.2,Nh3-scr-Flag=N' });
+
+    expect(factors).toEqual({ 'Nh3-scr': { Rtd: '1.2', Flag: 'N' } });
+  });
+
+  it('of a field sent twice the first counts, with a warning', () => {
+    const packet = aPacket({ cp: 'w01018-Rtd=1,w01018-Rtd=2' });
+
+    expect([packet.factors, packet.warnings]).toEqual([{ w01018: { Rtd: '1' } }, ['DUPLICATE_FIELD:w01018-Rtd']]);
+  });
+
+  it('text between double slashes stays whole', () => {
+    const { factors } = aPacket({ cn: '3020', cp: 'i11001-Info=//a;b=c,d//' });
+
+    expect(factors).toEqual({ i11001: { Info: '//a;b=c,d//' } });
+  });
+
+  it('names of the language itself are ordinary codes', () => {
+    const { factors } = aPacket({ cp: '__proto__-Rtd=1;constructor-Rtd=2' });
+
+    expect(Object.keys(factors)).toEqual(['__proto__', 'constructor']);
+  });
+
+  it('a time that is no time is told', () => {
+    expect(aPacket({ cp: 'DataTime=20260231000000' })).toMatchObject({ dataTime: null, warnings: ['BAD_FIELD:DataTime'] });
+  });
+
+  it('a packet without MN is refused and never answered', () => {
+    const packet = aPacket({ mn: '' });
+
+    expect([packet.ok, packet.errors, buildAnswer(packet)]).toEqual([false, ['MISSING_FIELD:MN'], null]);
+  });
+
+  it('only numbers are numbers', () => {
+    expect(['1.5', '-0.2', '1e3', '', '--', 'NaN', '0x10', 'Infinity', '1 2'].map(numberOf)).toEqual([1.5, -0.2, 1000, null, null, null, null, null, null]);
+  });
+});
+
+describe('answers', () => {
+  it('data is answered by 9014 and a notice by 9013, in the edition of the packet', () => {
+    const answers = [aPacket(), aPacket({ cn: '1013', cp: '' }), aPacket({ cn: '9015', flag: 9, cp: '' }), aPacket({ flag: 1 })].map((packet) => buildAnswer(packet)?.toString());
+
+    expect(answers.map((answer) => /CN=(\d+).*Flag=(\d+)/.exec(answer ?? '')?.slice(1))).toEqual([['9014', '4'], ['9013', '4'], ['9013', '8'], ['9014', '0']]);
+  });
+
+  it('what asks for none, and answers themselves, get none', () => {
+    expect([aPacket({ flag: 4 }), aPacket({ cn: '9014', cp: '' }), aPacket({ qn: null })].map(buildAnswer)).toEqual([null, null, null]);
+  });
+});
+
+describe('check codes by device', () => {
+  it('a Modbus code passes only for a device set so', () => {
+    const frame = aFrame();
+    const segment = frame.subarray(6, -6);
+    const modbus = Buffer.concat([frame.subarray(0, -6), Buffer.from(`${modbusCrc(segment).toString(16).padStart(4, '0')}\r\n`)]);
+
+    const kinds = (['hj212', 'modbus', 'off'] as const).map((crcMode) => createFrameDecoder(createVerify(() => ({ crcMode }))).feed(modbus)[0]?.kind);
+
+    expect(hj212Crc(segment)).not.toBe(modbusCrc(segment));
+    expect(kinds).toEqual(['bad', 'frame', 'frame']);
+  });
+
+  it('a frame decoded once gives the packet its own text', () => {
+    const [event] = createFrameDecoder().feed(aFrame());
+
+    expect(event?.kind === 'frame' && parsePacket(event).text).toBe(aFrame().toString().trimEnd());
+  });
+});
