@@ -47,7 +47,7 @@ export interface EnginePorts {
   can(permission: string): boolean;
   readonly user: Row;
   /** Locale text of the engine (`engine.` namespace keys) with `{{param}}` filled. */
-  t(key: string, params?: Row): string;
+  readonly t: (key: string, params?: Row) => string;
   notify(kind: 'success' | 'info' | 'warning' | 'error', text: string, durationMs?: number): void;
   confirm(question: { readonly title: string; readonly text?: string; readonly danger?: boolean; readonly typeName?: string }): Promise<boolean>;
   /** Opens a route such as `/ops-work-order/123` in a content tab. */
