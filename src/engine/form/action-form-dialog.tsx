@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { FormOpener } from './contract.ts';
@@ -20,8 +20,8 @@ const NO_ROW: Row = {};
 export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
   const ports = useEnginePorts();
   const { entity, form, initial, row = NO_ROW, submit, title } = request;
-  const source = useMemo(() => actionFormSource(form, entity), [form, entity]);
-  const values = useMemo(() => ({ ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }), [source, initial, ports]);
+  const [source] = useState(() => actionFormSource(form, entity));
+  const [values] = useState(() => ({ ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }));
   const session = useFormSession({ source, row, values, send: (sent) => submit(sent), onDone: onEnd });
   const leave = useLeaveGuard(session, null, () => onEnd(undefined));
   return (

@@ -24,7 +24,7 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
   const opener = useRef<HTMLButtonElement>(null);
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
-  const text = ids.map((id) => labels.get(id) ?? id).join('、');
+  const text = ids.map((id) => labels.get(id) ?? id).join(t('input.listSeparator'));
   const close = (): void => {
     setOpen(false);
     props.onBlur?.();

@@ -60,10 +60,10 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
   };
   const refusal = (file: File): string | undefined => {
     const ext = file.name.split('.').pop()?.toLowerCase() ?? '';
-    if (rules.accept.length > 0 && !rules.accept.includes(ext)) return ports.t('input.uploadFormat', { formats: rules.accept.join('、') });
+    if (rules.accept.length > 0 && !rules.accept.includes(ext)) return ports.t('input.uploadFormat', { formats: rules.accept.join(ports.t('input.listSeparator')) });
     return file.size > rules.maxMb * MB ? ports.t('input.uploadSize', { size: rules.maxMb }) : undefined;
   };
-  const hint = [rules.accept.length > 0 && ports.t('input.uploadFormats', { formats: rules.accept.join('、') }), ports.t('input.uploadLimit', { count: rules.count, size: rules.maxMb })].filter(Boolean).join(ports.t('input.comma'));
+  const hint = [rules.accept.length > 0 && ports.t('input.uploadFormats', { formats: rules.accept.join(ports.t('input.listSeparator')) }), ports.t('input.uploadLimit', { count: rules.count, size: rules.maxMb })].filter(Boolean).join(ports.t('input.comma'));
   return (
     <div>
       <Upload

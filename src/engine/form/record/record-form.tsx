@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
+import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { CallError, Row } from '../../ports.ts';
@@ -89,10 +89,10 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
   const tab = useTab();
   const [row, setRow] = useState(read);
   const [conflict, setConflict] = useState<{ readonly theirs: Row; readonly mine: Row } | undefined>();
-  const source = useMemo(() => entityFormSource(entity, mode, ports), [entity, mode, ports]);
-  const values = useMemo(
-    () => (id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }),
-    [source, id, read, initial, ports],
+  // made once: a form never starts anew under the hands of its user, whatever changes around it
+  const [source] = useState(() => entityFormSource(entity, mode, ports));
+  const [values] = useState(() =>
+    id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial },
   );
   const session = useFormSession({
     source,
