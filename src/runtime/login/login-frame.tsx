@@ -22,10 +22,10 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
 
   return (
     <div className="login-page">
-      <div className="login-picture">
+      <header className="login-picture">
         <p className="login-product">{t('common:product')}</p>
         <p className="login-purpose">{t('purpose')}</p>
-      </div>
+      </header>
       <main className="login-side">
         <label className="login-language">
           <span className="sr-only">{t('common:language')}</span>

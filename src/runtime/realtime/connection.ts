@@ -1,8 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import type { Row } from '#engine/ports.ts';
-
-/** Suffixes of the topics a person hears: `<user id><suffix>` (SPEC.md section 7). */
-export const TOPIC_SUFFIXES = ['pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'] as const;
+import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
 
 export interface RealtimeOptions {
   /** `ws://10.1.2.3:8080/mqtt` */
@@ -19,7 +17,7 @@ export interface RealtimeOptions {
 /** Connects as SPEC.md section 9 says and resubscribes on every reconnection. A failure is only reported as lost; it never throws. */
 export async function connectRealtime(options: RealtimeOptions): Promise<{ close(): void }> {
   const { default: mqtt } = await import('mqtt');
-  const topics = TOPIC_SUFFIXES.map((suffix) => `${options.userId}${suffix}`);
+  const topics = PUSH_TOPICS.map((suffix) => topicOf(options.userId, suffix));
   const client: MqttClient = mqtt.connect(options.url, {
     protocolVersion: 4,
     keepalive: 60,

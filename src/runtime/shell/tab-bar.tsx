@@ -53,7 +53,7 @@ export function TabBar() {
   }
 
   return (
-    <div className="tab-bar">
+    <nav className="tab-bar" aria-label={t('tabs.label')}>
       <div className="tab-strip" role="tablist" aria-label={t('tabs.label')}>
         {set.tabs.map((tab, index) => {
           const isActive = tab.key === set.active;
@@ -98,6 +98,6 @@ export function TabBar() {
           );
         })}
       </div>
-    </div>
+    </nav>
   );
 }

@@ -47,8 +47,10 @@ export function useFoundRecords(typed: string): readonly PaletteEntry[] {
   const keyword = typed.trim();
   useEffect(() => {
     const stop = new AbortController();
-    if (keyword.length < 2) setFound([]);
-    const timer = keyword.length < 2 ? undefined : setTimeout(() => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)), SEARCH_AFTER_MS);
+    // one Chinese character says enough, one letter does not
+    const isShort = keyword.length < 2 && !/[^\u0000-\u007f]/.test(keyword);
+    if (isShort) setFound([]);
+    const timer = isShort ? undefined : setTimeout(() => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)), SEARCH_AFTER_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
