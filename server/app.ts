@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { armCrashPoint } from './context/crash-point.ts';
 import { systemCtx } from './context/transaction.ts';
+import { startDemoSimulation } from './demo-simulation.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
@@ -137,6 +138,10 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   const httpPort = isListening && config.roles.has('http') ? await listen(http, config) : 0;
   const gateway = ingest && isListening ? await openGateway(config, ingest, { log, now }) : null;
   if (gateway) closers.push(() => gateway.close());
+  if (gateway && config.hasSimulator) {
+    const simulation = startDemoSimulation({ port: gateway.port, log, now });
+    closers.push(() => simulation.stop());
+  }
   const scheduler = makeScheduler({ db: database.db, log });
   closers.push(() => scheduler.stop());
   if (config.roles.has('jobs')) planJobs(scheduler, { system, database });

@@ -1,4 +1,6 @@
 import { cleanUp } from '../services/clean-up.ts';
+import { checkOffline } from '../services/ingest/offline.ts';
+import { keepPartitions } from '../services/ingest/retention.ts';
 import { runWorkOrderTimers } from '../services/work-order/timers.ts';
 
 import type { Ctx } from '../context/ctx.ts';
@@ -14,6 +16,12 @@ export interface JobDeps {
 export function planJobs(scheduler: Scheduler, { system, database }: JobDeps): void {
   scheduler.runJob('database.checkpoint', '0 */5 * * * *', () => database.maintain());
   scheduler.runJob('database.vacuum', '0 30 3 * * *', () => database.vacuum());
+  scheduler.runJob('partitions', '0 20 3 * * *', async () => {
+    await keepPartitions(system());
+  });
+  scheduler.runJob('offline', '30 * * * * *', async () => {
+    await checkOffline(system());
+  });
   scheduler.runJob('cleanUp', '0 10 * * * *', () => cleanUp(system()));
   scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
     await runWorkOrderTimers(system());
