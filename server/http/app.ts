@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 import { enforcePermissions } from './authorize.ts';
 import { acceptJson } from './body.ts';
@@ -50,7 +50,7 @@ const MAX_PARAM = 500;
 export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     trustProxy: deps.trustsProxy ?? false,
     genReqId: (request) => makeRequestId(request.headers),
@@ -75,9 +75,8 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     return reply.header('cache-control', 'no-store').code(health.ok ? 200 : 503).send(health);
   });
   await app.register(
-    (api, _options, done) => {
+    async (api) => {
       deps.routes(api);
-      done();
     },
     { prefix: '/api' },
   );

@@ -1,0 +1,170 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { AppError } from '#server/context/app-error.ts';
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+import { ok } from './answer.ts';
+import { buildHttp, type HttpDeps } from './app.ts';
+import { makeLogger } from './logger.ts';
+
+import type { FastifyInstance } from 'fastify';
+import type { ErrorLogRow } from '#server/stores/audit.ts';
+import type { Identity } from '#server/services/session/sessions.ts';
+
+let world: ResourceWorld;
+let clientDir: string;
+let app: FastifyInstance;
+const faults: ErrorLogRow[] = [];
+const someone = (permissions: readonly string[]): Identity => ({ actor: world.as({ username: 'someone', permissions: new Set(permissions) }).actor, scope: { kind: 'all' } });
+
+beforeAll(async () => {
+  world = await aResourceWorld();
+  clientDir = fs.mkdtempSync(path.join(os.tmpdir(), 'client '));
+  fs.mkdirSync(path.join(clientDir, 'assets'));
+  fs.writeFileSync(path.join(clientDir, 'index.html'), '<title>page</title>');
+  fs.writeFileSync(path.join(clientDir, '.stamp'), 'hidden');
+  fs.writeFileSync(path.join(clientDir, 'assets', 'main-abc.js'), 'export {};');
+  fs.writeFileSync(path.join(path.dirname(clientDir), 'outside-client.txt'), 'outside');
+  app = await anHttp({ corsOrigins: ['https://good.example'] });
+});
+afterAll(async () => {
+  await app.close();
+  await world.close();
+  fs.rmSync(clientDir, { recursive: true });
+});
+
+function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
+  return buildHttp({
+    db: world.handle.db,
+    registry: world.registry,
+    now: () => new Date(),
+    log: makeLogger('silent'),
+    sessions: { authenticate: async (token) => (token === 'any' ? someone([]) : token === 'keyed' ? someone(['a:b:c']) : null), redeemTicket: async () => null, forget: () => {} },
+    audit: { operation: () => {}, error: (row) => faults.push(row), settle: async () => {} },
+    health: async () => ({ ok: false, db: 'down' }),
+    clientDir,
+    routes: (api) => {
+      api.post('/echo', { config: { permission: 'public' } }, async ({ body }) => ok(body));
+      api.get('/keyed', { config: { permission: ['x:y:z', 'a:b:c'] } }, async () => ok('in'));
+      api.get('/fault', { config: { permission: 'public' } }, async () => { throw new Error('secret detail of ours'); });
+      api.get('/down', { config: { permission: 'public' } }, async () => { throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }); });
+      api.get('/refused', { config: { permission: 'public' } }, async () => { throw new AppError('conflict', { data: { current: { id: '1' } } }); });
+      api.post('/checked', { config: { permission: 'public' }, schema: { body: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } }, async () => ok());
+    },
+    ...more,
+  });
+}
+
+it('a route that does not say who may call it makes the start fail', async () => {
+  await expect(anHttp({ routes: (api) => void api.get('/open', () => 'x') })).rejects.toThrow('route GET /api/open does not declare config.permission');
+});
+
+it('any of the keys of a route opens it; none of them is refused', async () => {
+  const ask = async (token: string) => (await app.inject({ url: '/api/keyed', headers: { token } })).json();
+
+  expect(await ask('keyed')).toMatchObject({ code: 0, data: 'in' });
+  expect(await ask('any')).toMatchObject({ code: 403, msg: '拒绝访问，没有权限' });
+  expect(await ask('unknown')).toMatchObject({ code: 401 });
+});
+
+it('a mistake of ours answers 500 without detail, and is kept with its request id', async () => {
+  const response = await app.inject({ url: '/api/fault?token=t1', headers: { 'accept-language': 'en-US' } });
+
+  expect(response.statusCode).toBe(200);
+  expect(response.json()).toMatchObject({ code: 500, msg: 'Internal server error', data: null });
+  expect(response.body).not.toContain('secret detail');
+  expect(faults.at(-1)).toMatchObject({ requestId: response.json().requestId, requestUri: '/api/fault?token=***' });
+  expect(faults.at(-1)?.errorInfo).toContain('secret detail of ours');
+});
+
+it('a database that is away answers "not available" and tells nothing about itself', async () => {
+  const response = await app.inject('/api/down');
+
+  expect(response.json()).toMatchObject({ code: 500, msg: '服务暂时不可用，请稍后再试' });
+  expect(response.body).not.toContain('10.0.0.1');
+});
+
+it('a refusal may carry data, such as the row as it is now', async () => {
+  expect((await app.inject('/api/refused')).json()).toMatchObject({ code: 10002, data: { current: { id: '1' } } });
+});
+
+it.each([
+  ['{"a":', 'broken JSON'],
+  ['{"__proto__":{"isAdmin":true}}', 'a prototype'],
+  ['{"constructor":{"prototype":{"isAdmin":true}}}', 'a constructor'],
+])('the body %s (%s) is refused in the language of the caller', async (payload) => {
+  const response = await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/json', 'accept-language': 'en-US,en;q=0.9' }, payload });
+
+  expect(response.json()).toMatchObject({ code: 500, msg: 'The request body has a wrong format, please use JSON' });
+});
+
+it('a byte-order mark before JSON is skipped and an empty body is none', async () => {
+  const send = async (payload: string) => (await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/json' }, payload })).json().data;
+
+  expect(await send('\uFEFF{"a":1}')).toEqual({ a: 1 });
+  expect(await send('')).toBeNull();
+});
+
+it('a body above 1 MB is refused', async () => {
+  const response = await app.inject({ method: 'POST', url: '/api/echo', payload: { text: 'x'.repeat(1_100_000) } });
+
+  expect(response.json()).toMatchObject({ code: 413 });
+});
+
+it('a body that misses a field names the field', async () => {
+  const response = await app.inject({ method: 'POST', url: '/api/checked', payload: {} });
+
+  expect(response.json()).toMatchObject({ code: 500, issues: [{ path: 'name', rule: 'required' }] });
+});
+
+it('every answer has the security headers; the API is never cached', async () => {
+  const { headers } = await app.inject('/api/refused');
+
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
+});
+
+it('a foreign origin is not let in, a configured one is', async () => {
+  const ask = async (origin: string) => (await app.inject({ method: 'OPTIONS', url: '/api/keyed', headers: { origin, 'access-control-request-method': 'PUT' } })).headers['access-control-allow-origin'];
+
+  expect(await ask('https://evil.example')).toBeUndefined();
+  expect(await ask('null')).toBeUndefined();
+  expect(await ask('https://good.example')).toBe('https://good.example');
+});
+
+it('unknown API addresses get an envelope, pages the client, missing files nothing', async () => {
+  expect((await app.inject('/api/nowhere')).json()).toMatchObject({ code: 500, msg: '请求的地址不存在' });
+  expect((await app.inject('/some/page')).body).toContain('<title>page');
+  expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
+});
+
+it('built files are kept for a year, the page is asked for every time', async () => {
+  expect((await app.inject('/assets/main-abc.js')).headers['cache-control']).toContain('immutable');
+  expect((await app.inject('/')).headers['cache-control']).toBe('no-cache');
+});
+
+it.each(['/.stamp', '/../outside-client.txt', '/%2e%2e/outside-client.txt', '/..%2foutside-client.txt', '/assets/..%2f..%2foutside-client.txt', '/%00', '/%c0%ae%c0%ae/x.txt'])('the address %s leads out of nowhere', async (url) => {
+  const { body } = await app.inject(url);
+
+  expect(body).not.toMatch(/outside|hidden/);
+});
+
+it('more requests than allowed are refused by envelope', async () => {
+  const strict = await anHttp({ requestsPerMinute: 2 });
+
+  const codes: number[] = [];
+  for (let index = 0; index < 3; index += 1) codes.push((await strict.inject('/api/refused')).json().code);
+  await strict.close();
+
+  expect(codes).toEqual([10002, 10002, 429]);
+});
+
+it('health says no with HTTP 503', async () => {
+  const response = await app.inject('/healthz');
+
+  expect(response.statusCode).toBe(503);
+  expect(response.json()).toMatchObject({ ok: false, db: 'down' });
+});

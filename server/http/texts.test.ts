@@ -1,0 +1,23 @@
+import { ERRORS } from '#schemas/api/errors.ts';
+import { LANGS } from '#schemas/language/words.ts';
+
+import { errorText, parseLanguage } from './texts.ts';
+
+it.each([
+  [undefined, 'zh-CN'],
+  ['', 'zh-CN'],
+  ['fr-FR', 'zh-CN'],
+  ['en-US', 'en-US'],
+  ['en-GB,en;q=0.9', 'en-US'],
+  ['zh-HK', 'zh-TW'],
+  ['zh-Hant-TW;q=0.8', 'zh-TW'],
+  ['zh', 'zh-CN'],
+  ['en;q=0.3, zh-TW;q=0.9', 'zh-TW'],
+  [';;;q=x,,', 'zh-CN'],
+])('Accept-Language %j means %s', (header, lang) => {
+  expect(parseLanguage(header)).toBe(lang);
+});
+
+it.each(LANGS)('every error has a text in %s', (lang) => {
+  for (const name of Object.keys(ERRORS)) expect(errorText(lang, `errors.${name}`)).not.toBe(`errors.${name}`);
+});
