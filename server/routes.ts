@@ -3,6 +3,7 @@ import { registerAlarmRoutes } from './http/routes/alarm.ts';
 import { registerEngineRoutes } from './http/routes/engine.ts';
 import { registerHomeRoutes } from './http/routes/home.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
+import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
@@ -28,5 +29,6 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);
+  registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerResourceRoutes(api, deps);
 }
