@@ -96,7 +96,7 @@ export function nameFieldOf(entity: EntitySchema): string {
 }
 
 /** How the values of a declared or system field compare. */
-export function fieldKind(entity: EntitySchema, name: string): Kind | undefined {
+function fieldKind(entity: EntitySchema, name: string): Kind | undefined {
   return kindOf(entity.fields, name);
 }
 

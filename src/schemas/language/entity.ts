@@ -32,7 +32,7 @@ export interface EntitySchema {
   readonly menu?: MenuSpec;
 }
 
-export interface TableSpec {
+interface TableSpec {
   /** snake_case name of the table. */
   readonly name: string;
   /** Sets of field names that are unique together. A violation answers 10002. */
@@ -58,11 +58,11 @@ export interface TableSpec {
  * `region`: code prefix of my region. `user`: the row names me. `creator`: I made it.
  */
 export type ScopeDimension = 'dept' | 'deptTree' | 'enterprise' | 'servedEnterprise' | 'opsCompany' | 'station' | 'region' | 'user' | 'creator';
-export type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
+type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
 
 export type Verb = 'page' | 'list' | 'tree' | 'options' | 'info' | 'save' | 'update' | 'delete' | 'deleteOne' | 'export' | 'history';
 
-export interface RestSpec {
+interface RestSpec {
   /** `/sys/user`, without the `/api` prefix. */
   readonly base: string;
   /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. */
@@ -75,7 +75,7 @@ export interface RestSpec {
   readonly countCap?: number;
 }
 
-export interface MenuSpec {
+interface MenuSpec {
   /** Key of a group in `screens/menu.json`. */
   readonly parent: string;
   /** `sys/user`; the route name is the url with slashes turned into hyphens. */

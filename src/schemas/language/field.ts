@@ -64,7 +64,7 @@ export interface FormFace {
   readonly on?: 'create' | 'edit';
 }
 
-export interface StringField extends FieldBase {
+interface StringField extends FieldBase {
   readonly type: 'string';
   readonly max?: number;
   readonly min?: number;
@@ -72,16 +72,16 @@ export interface StringField extends FieldBase {
   readonly patternMessage?: string;
   readonly format?: Format;
 }
-export interface TextField extends FieldBase {
+interface TextField extends FieldBase {
   readonly type: 'text';
   readonly max?: number;
   readonly rows?: number;
 }
-export interface RichTextField extends FieldBase {
+interface RichTextField extends FieldBase {
   readonly type: 'richText';
   readonly max?: number;
 }
-export interface IntField extends FieldBase {
+interface IntField extends FieldBase {
   readonly type: 'int';
   readonly min?: number;
   readonly max?: number;
@@ -94,19 +94,19 @@ export interface DecimalField extends FieldBase {
   readonly max?: number;
   readonly unit?: string;
 }
-export interface BoolField extends FieldBase {
+interface BoolField extends FieldBase {
   readonly type: 'bool';
 }
-export interface DateField extends FieldBase {
+interface DateField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month';
 }
 /** `dict` holds one dictionary value as text, `dicts` several. */
-export interface DictField extends FieldBase {
+interface DictField extends FieldBase {
   readonly type: 'dict' | 'dicts';
   readonly dict: string;
 }
 /** A link to a row of another entity. On the wire `xxxId` comes with `xxxName`. */
-export interface RefField extends FieldBase {
+interface RefField extends FieldBase {
   readonly type: 'ref';
   readonly to: string;
   readonly show?: string;
@@ -120,23 +120,23 @@ export interface RefsField extends FieldBase {
   readonly through?: { readonly table: string; readonly own: string; readonly other: string };
 }
 /** Links to the built-in entities user, dept, region (by code), station; with their own pickers. */
-export interface PickField extends FieldBase {
+interface PickField extends FieldBase {
   readonly type: 'user' | 'dept' | 'region' | 'station';
 }
-export interface FileField extends FieldBase {
+interface FileField extends FieldBase {
   readonly type: 'file' | 'image' | 'signature';
   readonly count?: number;
   readonly accept?: readonly string[];
   readonly maxMb?: number;
 }
 /** `{ lng, lat, address? }`, degrees WGS-84. */
-export interface LocationField extends FieldBase {
+interface LocationField extends FieldBase {
   readonly type: 'location';
 }
-export interface JsonField extends FieldBase {
+interface JsonField extends FieldBase {
   readonly type: 'json';
 }
-export interface PasswordField extends FieldBase {
+interface PasswordField extends FieldBase {
   readonly type: 'password';
 }
 /** A sub-table; rows live in their own table `<table>_<field>` in the order given. */
@@ -147,19 +147,19 @@ export interface ChildrenField extends FieldBase {
   readonly maxRows?: number;
 }
 /** Computed from the other fields of the row, on both ends; never stored. */
-export interface CalcField extends FieldBase {
+interface CalcField extends FieldBase {
   readonly type: 'calc';
   readonly expr: Expression;
   readonly scale?: number;
   readonly unit?: string;
 }
 /** A status whose values and moves stand in `src/schemas/states/<states>.json`. */
-export interface StatusField extends FieldBase {
+interface StatusField extends FieldBase {
   readonly type: 'status';
   readonly states: string;
 }
 /** An icon of the registered set. */
-export interface IconField extends FieldBase {
+interface IconField extends FieldBase {
   readonly type: 'icon';
 }
 

@@ -16,17 +16,6 @@ export interface MoveQuestion {
   readonly holds?: (when: string) => boolean;
 }
 
-/**
- * The moves the table offers from a status, in table order; `null` asks for those that make the record.
- * Permission keys and guards are not judged here: buttons ask `can`, the server asks its policy.
- */
-export function movesFrom(states: StatesSchema, status: string | null, question: MoveQuestion = {}): readonly PossibleMove[] {
-  return Object.keys(states.moves).flatMap((name) => {
-    const found = findMove(states, status, name, question);
-    return found ? [found] : [];
-  });
-}
-
 /** Whether the table knows this move from this status (for one of these roles, when given). */
 export function canMove(states: StatesSchema, status: string | null, name: string, question: MoveQuestion = {}): boolean {
   return findMove(states, status, name, question) !== undefined;

@@ -28,12 +28,12 @@ export function coerceRecord(fields: Fields, input: unknown): Record<string, unk
 }
 
 /** Whether a record sent by a user may carry the field: not read-only, computed or a status. */
-export function isEnterable(field: FieldSpec): boolean {
+function isEnterable(field: FieldSpec): boolean {
   return !field.readOnly && field.type !== 'calc' && field.type !== 'status';
 }
 
 /** One value in the form the product keeps it. */
-export function coerceValue(field: FieldSpec, value: unknown): unknown {
+function coerceValue(field: FieldSpec, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return null;
   if (field.type === 'children') return Array.isArray(value) ? value.map((row: unknown) => (isObject(row) ? coerceRecord(field.fields, row) : row)) : value;
   const change = Object.hasOwn(CHANGES, field.type) ? CHANGES[field.type] : undefined;

@@ -23,12 +23,7 @@ export const FORMATS: Readonly<Record<Format, (text: string) => boolean>> = {
   permission: (text) => text.split(',').every((key) => isPermissionKey(key.trim())),
 };
 
-/** A mobile number in the strict sense, which can receive a text message. */
-export function isMobileNumber(text: string): boolean {
-  return MOBILE.test(text);
-}
-
 /** One permission key such as `sys:menu:save`, or with wildcards `*:*:*`. */
-export function isPermissionKey(text: string): boolean {
+function isPermissionKey(text: string): boolean {
   return PERMISSION_KEY.test(text);
 }
