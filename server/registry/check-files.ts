@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { checkSchemas } from '#schemas/language/check.ts';
+import { LANGS } from '#schemas/language/words.ts';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 
@@ -27,7 +28,7 @@ export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}):
     ...(options.withEngine && engineFacts(root)),
     ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
   };
-  return checkSchemas(readSchemaFiles(root), facts);
+  return [...checkSchemas(readSchemaFiles(root), facts), ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : [])];
 }
 
 /** All schema files of a project, with paths relative to its root. */
@@ -42,6 +43,14 @@ export function readSchemaFiles(root: string): readonly SchemaFile[] {
 /** The names in a file beside the schemas; an absent file says nothing. */
 function readNames(fact: 'dicts' | 'menuGroups', file: string, read: (data: unknown) => readonly string[]): CheckFacts {
   return existsSync(file) ? { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) } : {};
+}
+
+/** Titles of the menu groups are translated in a file of their own. */
+function checkGroupTexts(root: string, groups: readonly string[]): readonly SchemaProblem[] {
+  return LANGS.slice(1).flatMap((lang) => {
+    const missing = groups.filter((key) => !readTexts(root, lang, 'menuGroups')?.[`groups.${key}.title`]);
+    return missing.length > 0 ? [{ path: MENU_GROUPS, line: 1, column: 1, message: `${lang} lacks the titles of ${missing.join(', ')}` }] : [];
+  });
 }
 
 function engineFacts(root: string): CheckFacts {

@@ -24,13 +24,5 @@ export interface PageResult<T> {
   readonly isCapped?: boolean;
 }
 
-/** What a list asks for. `orderField` is snake_case on the wire and must be declared sortable. */
-export interface PageQuery {
-  readonly page: number;
-  readonly limit: number;
-  readonly orderField?: string;
-  readonly order?: 'asc' | 'desc';
-}
-
 export const DEFAULT_PAGE_SIZE = 10;
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
