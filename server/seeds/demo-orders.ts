@@ -70,7 +70,7 @@ export async function seedOrders(ctx: Ctx, city: SeededCity, alarms: readonly De
     const alarm = index % 3 === 2 ? undefined : ownAlarms[index];
     const seeded = alarm?.seeded ?? own[index % own.length];
     if (!seeded) continue;
-    const begun = new Date(ctx.now().getTime() - (['0', '1', '2'].includes(status) ? 2 + index : LEAD_HOURS + index * 11) * HOUR_MS);
+    const begun = new Date(ctx.now().getTime() - hoursAgo(status, index) * HOUR_MS);
     const day = new Date(begun.getTime() + UTC8_MS).toISOString().slice(0, 10).replaceAll('-', '');
     const number = (numbers.get(day) ?? 0) + 1;
     numbers.set(day, number);
@@ -162,6 +162,13 @@ function logRows({ id, status, begun, people }: Pick<OrderSeed, 'id' | 'status' 
     from = step.to;
     return row;
   });
+}
+
+/** Open orders began lately, so that no timer moves them at once; closed ones lie within the month. */
+function hoursAgo(status: string, index: number): number {
+  if (['0', '1', '2'].includes(status)) return 2 + index;
+  if (['3', '4', '-1'].includes(status)) return LEAD_HOURS + index;
+  return LEAD_HOURS + index * 11;
 }
 
 const timeOf = ({ after }: Step, begun: Date): Date => new Date(begun.getTime() + after * HOUR_MS);
