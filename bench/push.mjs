@@ -11,7 +11,10 @@ import mqtt from 'mqtt';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 
-const option = (name, fallback) => { const at = process.argv.indexOf(`--${name}`); return at < 0 ? fallback : process.argv[at + 1]; };
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : process.argv[at + 1];
+};
 const rate = Number(option('rate', 500));
 const seconds = Number(option('seconds', 20));
 const alarmsPerSecond = Number(option('alarms', 20));
@@ -44,8 +47,14 @@ function frameOf(point, isOver) {
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
 await bundle(path.resolve('bench', 'push-server.ts'), path.join(outdir, 'push-server.js'));
-const child = fork(path.join(outdir, 'push-server.js'), [dataDir, databaseUrl, String(POINTS), String(clientCount)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-const next = () => new Promise((resolve, reject) => { child.once('message', resolve); child.once('exit', (code) => reject(new Error(`server ended with ${code}`))); });
+const child = fork(path.join(outdir, 'push-server.js'), [dataDir, databaseUrl, String(POINTS), String(clientCount)], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+const next = () =>
+  new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`server ended with ${code}`)));
+  });
 const { port, mqttPort } = await next();
 
 /** Station → when its alarm packet was sent. */
@@ -53,26 +62,37 @@ const sentAt = new Map();
 const pushMs = [];
 const ackMs = [];
 let isMeasured = false;
-const clients = await Promise.all(Array.from({ length: clientCount }, async (_, i) => {
-  const id = String(1001 + i);
-  const client = mqtt.connect(`ws://127.0.0.1:${mqttPort}/mqtt`, { protocolVersion: 4, username: id, password: id, clientId: `${id}-bench` });
-  client.on('message', (_topic, payload) => {
-    const now = performance.now();
-    const { title, level } = JSON.parse(payload.toString());
-    const station = /S(\d+)/.exec(title)?.[1];
-    const sent = level === '1' ? undefined : sentAt.get(station);
-    if (isMeasured && sent !== undefined && sent.isMeasured) pushMs.push(now - sent.at);
-  });
-  await client.subscribeAsync([`${id}pushEnterpriseAlarm`]);
-  return client;
-}));
-const sockets = await Promise.all(Array.from({ length: POINTS }, (_, i) => new Promise((resolve) => {
-  const socket = net.connect(port, '127.0.0.1', () => resolve(socket));
-  socket.setNoDelay(true).on('data', () => {
-    const sent = sentAt.get(String(i + 1));
-    if (isMeasured && sent?.isMeasured && !sent.isAcked) { sent.isAcked = true; ackMs.push(performance.now() - sent.at); }
-  });
-})));
+const clients = await Promise.all(
+  Array.from({ length: clientCount }, async (_, i) => {
+    const id = String(1001 + i);
+    const client = mqtt.connect(`ws://127.0.0.1:${mqttPort}/mqtt`, { protocolVersion: 4, username: id, password: id, clientId: `${id}-bench` });
+    client.on('message', (_topic, payload) => {
+      const now = performance.now();
+      const { title, level } = JSON.parse(payload.toString());
+      const station = /S(\d+)/.exec(title)?.[1];
+      const sent = level === '1' ? undefined : sentAt.get(station);
+      if (isMeasured && sent !== undefined && sent.isMeasured) pushMs.push(now - sent.at);
+    });
+    await client.subscribeAsync([`${id}pushEnterpriseAlarm`]);
+    return client;
+  }),
+);
+const sockets = await Promise.all(
+  Array.from(
+    { length: POINTS },
+    (_, i) =>
+      new Promise((resolve) => {
+        const socket = net.connect(port, '127.0.0.1', () => resolve(socket));
+        socket.setNoDelay(true).on('data', () => {
+          const sent = sentAt.get(String(i + 1));
+          if (isMeasured && sent?.isMeasured && !sent.isAcked) {
+            sent.isAcked = true;
+            ackMs.push(performance.now() - sent.at);
+          }
+        });
+      }),
+  ),
+);
 
 // the first points alternate between alarm and recovery, the others send ordinary values
 const alarmPoints = Math.min(POINTS / 2, alarmsPerSecond * 2);
@@ -90,14 +110,24 @@ await new Promise((resolve) => {
       if (sent % Math.round(every) === 0) {
         const point = (slot++ % alarmPoints) + 1;
         const isOver = !over.has(point);
-        if (isOver) { over.add(point); alarmsSent++; sentAt.set(String(point), { at: performance.now(), isMeasured }); } else { over.delete(point); sentAt.delete(String(point)); }
+        if (isOver) {
+          over.add(point);
+          alarmsSent++;
+          sentAt.set(String(point), { at: performance.now(), isMeasured });
+        } else {
+          over.delete(point);
+          sentAt.delete(String(point));
+        }
         sockets[point - 1].write(frameOf(point, isOver));
       } else {
         const point = alarmPoints + (sent % (POINTS - alarmPoints)) + 1;
         sockets[point - 1].write(frameOf(point, false));
       }
     }
-    if (elapsed > seconds * 1000 + WARM_UP_MS) { clearInterval(timer); resolve(); }
+    if (elapsed > seconds * 1000 + WARM_UP_MS) {
+      clearInterval(timer);
+      resolve();
+    }
   }, 2);
 });
 await new Promise((resolve) => setTimeout(resolve, 3_000));
@@ -105,11 +135,24 @@ child.send('stats');
 const stats = await next();
 const at = (list, share) => Math.round((list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0) * 10) / 10;
 const row = {
-  database: databaseUrl ? 'postgres' : 'embedded', packetsPerSecond: Math.round(sent / (seconds + WARM_UP_MS / 1000)), alarmsSent, alarmsStored: stats.alarms, messagesStored: stats.messages, measuredPushes: pushMs.length,
-  pushP50Ms: at(pushMs, 0.5), pushP99Ms: at(pushMs, 0.99), baselineAnswerP50Ms: at(ackMs, 0.5), baselineAnswerP99Ms: at(ackMs, 0.99), ratioP99: Math.round((at(pushMs, 0.99) / at(ackMs, 0.99)) * 100) / 100,
-  outboxWaiting: stats.waiting, rssMb: stats.rssMb, serverCpuS: Math.round((stats.cpu.user + stats.cpu.system) / 1e5) / 10,
+  database: databaseUrl ? 'postgres' : 'embedded',
+  packetsPerSecond: Math.round(sent / (seconds + WARM_UP_MS / 1000)),
+  alarmsSent,
+  alarmsStored: stats.alarms,
+  messagesStored: stats.messages,
+  measuredPushes: pushMs.length,
+  pushP50Ms: at(pushMs, 0.5),
+  pushP99Ms: at(pushMs, 0.99),
+  baselineAnswerP50Ms: at(ackMs, 0.5),
+  baselineAnswerP99Ms: at(ackMs, 0.99),
+  ratioP99: Math.round((at(pushMs, 0.99) / at(ackMs, 0.99)) * 100) / 100,
+  outboxWaiting: stats.waiting,
+  rssMb: stats.rssMb,
+  serverCpuS: Math.round((stats.cpu.user + stats.cpu.system) / 1e5) / 10,
 };
-process.stdout.write(`${os.cpus().length} cores, node ${process.version}; ${rate} packets/s, ${alarmsPerSecond} alarms/s, ${clientCount} MQTT clients, ${seconds} s\n${JSON.stringify(row, null, 1)}\n`);
+process.stdout.write(
+  `${os.cpus().length} cores, node ${process.version}; ${rate} packets/s, ${alarmsPerSecond} alarms/s, ${clientCount} MQTT clients, ${seconds} s\n${JSON.stringify(row, null, 1)}\n`,
+);
 for (const client of clients) client.end(true);
 for (const socket of sockets) socket.destroy();
 child.kill('SIGKILL');

@@ -1,5 +1,14 @@
 import type { Actor } from '../context/ctx.ts';
-import type { OrderView } from './work-order.ts';
+
+/** What the policy must know about an order (or, for `create`, about its station). */
+export interface OrderView {
+  readonly status: string | null;
+  readonly assigneeId: string | null;
+  readonly creatorId: string | null;
+  readonly enterpriseId: string | null;
+  readonly opsCompanyId: string | null;
+  readonly regionCode: string | null;
+}
 
 /** Numbers of the life cycle that an operator may change (system parameters `workOrder.*`). */
 export interface WorkOrderRules {
@@ -16,8 +25,13 @@ export interface WorkOrderRules {
 }
 
 export const DEFAULT_RULES: WorkOrderRules = {
-  checkinRadiusM: 500, maxDelays: 3, urgeMinutes: 30, reopenDays: 7, autoConfirmHours: 72,
-  visitTypes: ['4', '5'], confirmTypes: ['2', '3'],
+  checkinRadiusM: 500,
+  maxDelays: 3,
+  urgeMinutes: 30,
+  reopenDays: 7,
+  autoConfirmHours: 72,
+  visitTypes: ['4', '5'],
+  confirmTypes: ['2', '3'],
 };
 
 /** What the guards look at besides status and relation; the service reads it, the policy only judges. Times in ms since 1970. */
@@ -63,7 +77,8 @@ export const GUARDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   stationVisible: ({ facts }) => facts.isStationVisible === true,
   planOrder: ({ facts }) => facts.planStart != null && facts.planEnd != null && facts.planEnd > facts.planStart,
   noOpenDuplicate: ({ facts }) => facts.hasOpenDuplicate !== true,
-  assigneeOfCompany: ({ order, facts }) => facts.newAssignee?.isActive === true && order.opsCompanyId !== null && facts.newAssignee.opsCompanyId === order.opsCompanyId,
+  assigneeOfCompany: ({ order, facts }) =>
+    facts.newAssignee?.isActive === true && order.opsCompanyId !== null && facts.newAssignee.opsCompanyId === order.opsCompanyId,
   otherAssignee: ({ order, facts }) => facts.newAssignee !== undefined && facts.newAssignee.id !== order.assigneeId,
   isAssignee: ({ actor, order }) => actor.id === order.assigneeId,
   nothingSubmitted: ({ facts }) => facts.submitTime == null,

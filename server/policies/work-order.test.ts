@@ -6,8 +6,8 @@ import { canMove } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Actor } from '../context/ctx.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
-import { DEFAULT_RULES, type WorkOrderFacts } from './work-order-guards.ts';
-import { judgeMove, rolesTowards, type OrderView, type WorkOrderRole } from './work-order.ts';
+import { DEFAULT_RULES, type OrderView, type WorkOrderFacts } from './work-order-guards.ts';
+import { judgeMove, rolesTowards, type WorkOrderRole } from './work-order.ts';
 
 const STATES: StatesSchema = statesJson as unknown as StatesSchema;
 const NOW = Date.UTC(2026, 10, 21);
@@ -15,9 +15,25 @@ const ORDER: OrderView = { status: '1', assigneeId: '20', creatorId: '30', enter
 
 /** Facts under which every guard passes. */
 const ALL_GOOD: WorkOrderFacts = {
-  now: NOW, orderType: '2', source: '2', planStart: NOW - 1000, planEnd: NOW + 1000, newPlanEnd: NOW + 2000, submitTime: null,
-  completeTime: NOW - 1000, checkinTime: null, acceptTime: NOW - 500, statusTime: NOW - 73 * 3_600_000, urgeTime: null, isDelayPending: false,
-  delayCount: 0, needsVisit: false, needsConfirm: true, areFormsComplete: true, isStationVisible: true, hasOpenDuplicate: false,
+  now: NOW,
+  orderType: '2',
+  source: '2',
+  planStart: NOW - 1000,
+  planEnd: NOW + 1000,
+  newPlanEnd: NOW + 2000,
+  submitTime: null,
+  completeTime: NOW - 1000,
+  checkinTime: null,
+  acceptTime: NOW - 500,
+  statusTime: NOW - 73 * 3_600_000,
+  urgeTime: null,
+  isDelayPending: false,
+  delayCount: 0,
+  needsVisit: false,
+  needsConfirm: true,
+  areFormsComplete: true,
+  isStationVisible: true,
+  hasOpenDuplicate: false,
   newAssignee: { id: '21', isActive: true, opsCompanyId: '601' },
 };
 const ALL_KEYS = Object.values(STATES.moves).map((move) => move.permission);
@@ -139,17 +155,32 @@ if (!hasShared) process.stdout.write('skipped: the move table of ../shared is no
 
 describe.skipIf(!hasShared)('the move table of the trade', () => {
   interface Table {
-    readonly transitions: readonly { id: string; from: (number | null)[]; action: string; roles: string[]; to: (number | string)[]; permission: string; requires: string[] }[];
+    readonly transitions: readonly {
+      id: string;
+      from: (number | null)[];
+      action: string;
+      roles: string[];
+      to: (number | string)[];
+      permission: string;
+      requires: string[];
+    }[];
     readonly scenarios: readonly { name: string; steps: [string, { assignee?: boolean; needConfirm?: boolean; source?: number }, number][] }[];
     readonly illegal: readonly { action: string; in: number }[];
   }
   const table = hasShared ? (JSON.parse(readFileSync(SHARED, 'utf8')) as Table) : { transitions: [], scenarios: [], illegal: [] };
 
   it('every row is ours, and ours has no other', () => {
-    const ours = Object.entries(STATES.moves).flatMap(([action, move]) => move.cases.map((row) => ({
-      id: row.id, from: row.from.map((f) => (f === null ? null : Number(f))), action, roles: [...row.roles],
-      to: row.to.map((t) => (t === 'same' ? t : Number(t))), permission: move.permission, requires: [...(move.requires ?? [])],
-    })));
+    const ours = Object.entries(STATES.moves).flatMap(([action, move]) =>
+      move.cases.map((row) => ({
+        id: row.id,
+        from: row.from.map((f) => (f === null ? null : Number(f))),
+        action,
+        roles: [...row.roles],
+        to: row.to.map((t) => (t === 'same' ? t : Number(t))),
+        permission: move.permission,
+        requires: [...(move.requires ?? [])],
+      })),
+    );
     const theirs = table.transitions.map(({ id, from, action, roles, to, permission, requires }) => ({ id, from, action, roles, to, permission, requires }));
 
     expect(ours.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(theirs.toSorted((a, b) => a.id.localeCompare(b.id)));

@@ -2,23 +2,13 @@ import type { Actor } from '../context/ctx.ts';
 import { findMove, type PossibleMove } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { regionPrefix } from './scope.ts';
-import { GUARDS, type WorkOrderFacts, type WorkOrderRules } from './work-order-guards.ts';
+import { GUARDS, type OrderView, type WorkOrderFacts, type WorkOrderRules } from './work-order-guards.ts';
 
 /**
  * The people of a work order (DOMAIN.md section 5): dispatcher, engineer it is given to, manager of the O&M company,
  * confirmer, bureau, creator, and the system itself.
  */
 export type WorkOrderRole = 'DISP' | 'ENG' | 'MGR' | 'CONF' | 'REG' | 'CRE' | 'SYS';
-
-/** What the policy must know about an order (or, for `create`, about its station). Times in ms since 1970. */
-export interface OrderView {
-  readonly status: string | null;
-  readonly assigneeId: string | null;
-  readonly creatorId: string | null;
-  readonly enterpriseId: string | null;
-  readonly opsCompanyId: string | null;
-  readonly regionCode: string | null;
-}
 
 /** Values of the dictionary `user_type`. */
 export const USER_TYPE = { enterprise: '1', bureau: '2', opsAdmin: '3', engineer: '4', platform: '5', observer: '6' } as const;
@@ -38,7 +28,7 @@ export interface MoveRequest {
 }
 
 /** Whether the actor holds the exact key or the wildcard. */
-export function holdsKey(actor: Actor, key: string): boolean {
+function holdsKey(actor: Actor, key: string): boolean {
   return actor.isSuperAdmin || actor.permissions.has('*:*:*') || actor.permissions.has(key);
 }
 

@@ -52,7 +52,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const text = JSON.stringify(payload);
       if (!bus?.publish(topic, text)) local(topic, text);
     },
-    closeUser: rules.closeUser,
+    closeUser: (userId) => rules.closeUser(userId),
     health: () => ({ ok: !aedes.closed && bus?.isUp() !== false, clients: aedes.connectedClients, external: bus ? (bus.isUp() ? 'up' : 'down') : 'none' }),
     async close() {
       clearInterval(recheck);

@@ -14,7 +14,13 @@ const RECONNECT_MS = 1_000;
 
 /** Connects and keeps reconnecting; `deliver` is called for every push topic heard, our own pushes included. */
 export function connectBus(url: string, log: Log, deliver: (topic: string, payload: string) => void): Bus {
-  const client = mqtt.connect(url, { protocolVersion: 4, clean: true, reconnectPeriod: RECONNECT_MS, queueQoSZero: false, clientId: `server-${process.pid}-${Date.now().toString(36)}` });
+  const client = mqtt.connect(url, {
+    protocolVersion: 4,
+    clean: true,
+    reconnectPeriod: RECONNECT_MS,
+    queueQoSZero: false,
+    clientId: `server-${process.pid}-${Date.now().toString(36)}`,
+  });
   let isListening = false;
   client.on('connect', () => {
     client.subscribe('+', { qos: 0 }, (error) => {
@@ -22,7 +28,9 @@ export function connectBus(url: string, log: Log, deliver: (topic: string, paylo
       if (error) log.warn({ error: error.message }, 'external broker refuses the subscription');
     });
   });
-  client.on('close', () => { isListening = false; });
+  client.on('close', () => {
+    isListening = false;
+  });
   client.on('error', (error) => log.warn({ error: error.message }, 'external broker'));
   client.on('message', (topic, payload) => {
     if (isPushTopic(topic)) deliver(topic, payload.toString('utf8'));

@@ -83,11 +83,17 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
     /** Ends connections whose token expired or was revoked elsewhere; each distinct token is asked once. */
     async recheck(): Promise<void> {
       const live = new Map<string, boolean>();
-      for (const own of [...sessions.values()]) {
-        for (const { client, userId, token } of [...own]) {
-          if (!live.has(token)) live.set(token, await authenticate(token).then((owner) => owner?.actor.id === userId, () => true));
-          if (live.get(token) === false) client.close();
-        }
+      const asked = [...sessions.values()].flatMap((own) => [...own]);
+      for (const { client, userId, token } of asked) {
+        if (!live.has(token))
+          live.set(
+            token,
+            await authenticate(token).then(
+              (owner) => owner?.actor.id === userId,
+              () => true,
+            ),
+          );
+        if (live.get(token) === false) client.close();
       }
     },
   };

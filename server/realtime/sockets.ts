@@ -23,7 +23,12 @@ const BACKLOG_CHECK_MS = 1_000;
 
 /** Takes the WebSocket upgrades of one path; every other upgrade is left to others. */
 export function acceptSockets({ server, path, log, handle, isBlocked }: SocketOptions): { close(): void } {
-  const wss = new WebSocketServer({ noServer: true, maxPayload: MAX_PACKET_BYTES, perMessageDeflate: false, handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false) });
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PACKET_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
+  });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (new URL(request.url ?? '/', 'http://server').pathname !== path) return refuse(socket, '404 Not Found');
     if (isBlocked(request.socket.remoteAddress ?? '')) return refuse(socket, '429 Too Many Requests');
@@ -48,7 +53,9 @@ export function acceptSockets({ server, path, log, handle, isBlocked }: SocketOp
       server.off('upgrade', onUpgrade);
       for (const ws of wss.clients) ws.close(1001);
       wss.close();
-      setTimeout(() => { for (const ws of wss.clients) ws.terminate(); }, 500).unref();
+      setTimeout(() => {
+        for (const ws of wss.clients) ws.terminate();
+      }, 500).unref();
     },
   };
 }
@@ -87,6 +94,8 @@ function watchLife(ws: WebSocket): void {
     ws.ping();
   }, PING_MS);
   timer.unref();
-  ws.on('pong', () => { isAlive = true; });
+  ws.on('pong', () => {
+    isAlive = true;
+  });
   ws.on('close', () => clearInterval(timer));
 }

@@ -14,6 +14,12 @@ export interface Pusher {
   closeUser(userId: string): void;
 }
 
+interface Watchers {
+  clear(): void;
+  /** Users by station. */
+  of(tx: Ctx, stationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
 type AlarmEvent = 'raised' | 'levelRaised' | 'recovered';
 
 const WATCHERS_TTL_MS = 30_000;
@@ -27,7 +33,7 @@ const SCOPE_ENTITIES: ReadonlySet<string> = new Set(['user', 'role', 'station', 
 export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
   const watchers = cacheWatchers();
   const tellAlarm = (event: AlarmEvent) => async (tx: Ctx, payloads: readonly { readonly alarmId: string }[]) => {
-    const messages = await alarmMessages(tx, { event, alarmIds: [...new Set(payloads.map(({ alarmId }) => alarmId))], watchersOf: watchers.of });
+    const messages = await alarmMessages(tx, { event, alarmIds: [...new Set(payloads.map(({ alarmId }) => alarmId))], watchers });
     await insertMessages(tx.db, messages);
     return () => pushAll(pusher, messages);
   };
@@ -35,9 +41,21 @@ export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
   outbox.on('alarm.levelRaised', tellAlarm('levelRaised'));
   outbox.on('alarm.recovered', tellAlarm('recovered'));
   outbox.on('message.created', async (tx, payloads) => {
-    const rows = await findMessages(tx.db, payloads.map(({ messageId }) => messageId));
+    const rows = await findMessages(
+      tx.db,
+      payloads.map(({ messageId }) => messageId),
+    );
     return () => {
-      for (const row of rows) pusher.publish(topicOf(row.userId, row.topic as PushTopic), { id: row.id, kind: row.kind, level: row.level, title: row.title, body: row.body, link: row.link, at: row.createDate } satisfies PushMessage);
+      for (const row of rows)
+        pusher.publish(topicOf(row.userId, row.topic as PushTopic), {
+          id: row.id,
+          kind: row.kind,
+          level: row.level,
+          title: row.title,
+          body: row.body,
+          link: row.link,
+          at: row.createDate,
+        } satisfies PushMessage);
     };
   });
   outbox.on('session.revoked', async (_tx, payloads) => () => {
@@ -55,12 +73,15 @@ export async function tellUsers(tx: Ctx, userIds: readonly string[], message: Om
   for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic: message.topic });
 }
 
-async function alarmMessages(tx: Ctx, given: { readonly event: AlarmEvent; readonly alarmIds: readonly string[]; readonly watchersOf: (tx: Ctx, stationIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>> }): Promise<readonly NewMessage[]> {
+async function alarmMessages(
+  tx: Ctx,
+  given: { readonly event: AlarmEvent; readonly alarmIds: readonly string[]; readonly watchers: Watchers },
+): Promise<readonly NewMessage[]> {
   const all = await findAlarmFacts(tx.db, given.alarmIds);
   const alarms = given.event === 'recovered' ? all.filter(({ level }) => Number(level) >= RECOVERY_LEVEL) : all;
   const stationIds = [...new Set(alarms.map(({ stationId }) => stationId))];
   if (stationIds.length === 0) return [];
-  const [watchers, mutes] = [await given.watchersOf(tx, stationIds), await findMutes(tx.db, stationIds, tx.now())];
+  const [watchers, mutes] = [await given.watchers.of(tx, stationIds), await findMutes(tx.db, stationIds, tx.now())];
   return alarms.map((alarm) => ({
     ...wordsOf(tx, given.event, alarm),
     to: (watchers.get(alarm.stationId) ?? []).filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`)).map((userId) => ({ id: newId(), userId })),
@@ -71,11 +92,21 @@ async function alarmMessages(tx: Ctx, given: { readonly event: AlarmEvent; reado
 function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {
   const level = event === 'recovered' ? '1' : alarm.level;
   const params = {
-    level: serverText(tx.lang, `message.alarm.level.${alarm.level}`), station: alarm.stationName ?? '', enterprise: alarm.enterpriseName,
-    point: alarm.pointName, factor: alarm.factorName, value: alarm.value, unit: alarm.unit, limit: alarm.limitText,
+    level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
+    station: alarm.stationName ?? '',
+    enterprise: alarm.enterpriseName,
+    point: alarm.pointName,
+    factor: alarm.factorName,
+    value: alarm.value,
+    unit: alarm.unit,
+    limit: alarm.limitText,
   };
   return {
-    kind: 'alarm', level, topic: 'pushEnterpriseAlarm' satisfies PushTopic, sourceId: alarm.id, link: `/dm-alarm-record/${alarm.id}`,
+    kind: 'alarm',
+    level,
+    topic: 'pushEnterpriseAlarm' satisfies PushTopic,
+    sourceId: alarm.id,
+    link: `/dm-alarm-record/${alarm.id}`,
     title: serverText(tx.lang, `message.alarm.${event}`, params),
     body: alarm.message || serverText(tx.lang, 'message.alarm.body', params),
   };
@@ -83,12 +114,13 @@ function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage
 
 function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
   for (const { to, topic, kind, level, title, body, link, at } of messages) {
-    for (const { id, userId } of to) pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at) } satisfies PushMessage);
+    for (const { id, userId } of to)
+      pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at) } satisfies PushMessage);
   }
 }
 
 /** Remembers who watches a station for half a minute, or until a user, a unit or a station changes. */
-function cacheWatchers() {
+function cacheWatchers(): Watchers {
   const known = new Map<string, { readonly userIds: readonly string[]; readonly at: number }>();
   return {
     clear: () => known.clear(),

@@ -26,7 +26,9 @@ const dueNow = () => sql`update sys_outbox set next_at = null where parked_at is
 describe('delivery', () => {
   it('every event of a commit is delivered once, in order', async () => {
     const seen: string[] = [];
-    outbox.on('alarm.raised', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => alarmId)); });
+    outbox.on('alarm.raised', async (_tx, payloads) => {
+      seen.push(...payloads.map(({ alarmId }) => alarmId));
+    });
     for (const id of ['1', '2', '3']) await raise(id);
 
     await outbox.drain();
@@ -37,9 +39,14 @@ describe('delivery', () => {
 
   it('what is rolled back is never delivered', async () => {
     const seen: string[] = [];
-    outbox.on('alarm.raised', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => alarmId)); });
+    outbox.on('alarm.raised', async (_tx, payloads) => {
+      seen.push(...payloads.map(({ alarmId }) => alarmId));
+    });
 
-    await inTransaction(world.system, async (tx) => { tx.emit('alarm.raised', { alarmId: '1', stationId: '1', level: 1 }); throw new Error('no'); }).catch(() => undefined);
+    await inTransaction(world.system, async (tx) => {
+      tx.emit('alarm.raised', { alarmId: '1', stationId: '1', level: 1 });
+      throw new Error('no');
+    }).catch(() => undefined);
     await outbox.drain();
 
     expect(seen).toEqual([]);
@@ -51,7 +58,9 @@ describe('delivery', () => {
       if (payloads.some(({ alarmId }) => alarmId === '2')) throw new Error('poison');
       seen.push(...payloads.map(({ alarmId }) => `raised ${alarmId}`));
     });
-    outbox.on('alarm.recovered', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => `recovered ${alarmId}`)); });
+    outbox.on('alarm.recovered', async (_tx, payloads) => {
+      seen.push(...payloads.map(({ alarmId }) => `recovered ${alarmId}`));
+    });
     for (const id of ['1', '2', '3']) await raise(id);
     await raise('2', 'alarm.recovered');
 
@@ -62,7 +71,10 @@ describe('delivery', () => {
 
     expect(first).toEqual(['raised 1', 'raised 3']);
     expect(seen).toEqual(['raised 1', 'raised 3', 'recovered 2']);
-    const { rows } = await sql<{ parked: boolean; attempts: number }>`select parked_at is not null as parked, attempts from sys_outbox where delivered_at is null`.execute(world.db);
+    const { rows } = await sql<{
+      parked: boolean;
+      attempts: number;
+    }>`select parked_at is not null as parked, attempts from sys_outbox where delivered_at is null`.execute(world.db);
     expect(rows).toEqual([{ parked: true, attempts: 2 }]);
   });
 
@@ -71,7 +83,9 @@ describe('delivery', () => {
     await outbox.drain();
     const seen: string[] = [];
     const other = makeOutbox({ ctx: () => world.system });
-    other.on('alarm.raised', async (_tx, payloads) => { seen.push(...payloads.map(({ alarmId }) => alarmId)); });
+    other.on('alarm.raised', async (_tx, payloads) => {
+      seen.push(...payloads.map(({ alarmId }) => alarmId));
+    });
     await raise('2');
 
     await other.drain();
@@ -86,7 +100,14 @@ describe('alarm messages', () => {
   beforeEach(() => {
     pushed.length = 0;
     closed.length = 0;
-    subscribeNotifications(outbox, { publish: (topic, payload) => { pushed.push([topic, payload as Record<string, unknown>]); }, closeUser: (id) => { closed.push(id); } });
+    subscribeNotifications(outbox, {
+      publish: (topic, payload) => {
+        pushed.push([topic, payload as Record<string, unknown>]);
+      },
+      closeUser: (id) => {
+        closed.push(id);
+      },
+    });
   });
 
   it('everyone whose scope holds the station is told, and nobody else', async () => {

@@ -5,13 +5,13 @@ import type { EventName, EventPayloads } from '../events/events.ts';
 import { dropLease, forgetDelivered, holdLease, markDelivered, markFailed, readWaiting, type OutboxRow } from '../stores/outbox.ts';
 
 /** Runs after the batch is committed: pushes, closing of connections. */
-export type AfterCommit = () => void;
+type AfterCommit = () => void;
 
 /**
  * Handles a batch of events of one name inside a transaction that also marks them delivered: rows are written exactly
  * once, what it returns runs after the commit.
  */
-export type EventHandler<N extends EventName> = (tx: Ctx, payloads: readonly EventPayloads[N][]) => Promise<AfterCommit | void>;
+type EventHandler<N extends EventName> = (tx: Ctx, payloads: readonly EventPayloads[N][]) => Promise<AfterCommit | void>;
 
 export interface Outbox {
   /** Several handlers of one name run in the order of their registration. Register before `start`. */
@@ -58,7 +58,9 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
   async function deliverAll(): Promise<void> {
     do {
       isAgain = false;
-      while (!isStopped && (await deliverBatch())) { /* until nothing due is left */ }
+      while (!isStopped && (await deliverBatch())) {
+        /* until nothing due is left */
+      }
     } while (isAgain && !isStopped);
   }
 
@@ -69,7 +71,11 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
     const groups = groupInOrder(waiting);
     const failed = new Set<string>();
     let tried = 0;
-    for (const group of groups) tried += await deliverGroup(group.filter((row) => !failed.has(keyOf(row))), failed);
+    for (const group of groups)
+      tried += await deliverGroup(
+        group.filter((row) => !failed.has(keyOf(row))),
+        failed,
+      );
     if (Date.now() - forgottenAt > FORGET_EVERY_MS) {
       forgottenAt = Date.now();
       await forgetDelivered(db, KEEP_HOURS).catch((error: unknown) => log.warn({ error: String(error) }, 'outbox: old events could not be deleted'));
@@ -111,7 +117,10 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
         const then = await handler(tx, payloads);
         if (then) after.push(then);
       }
-      await markDelivered(tx.db, rows.map(({ id }) => id));
+      await markDelivered(
+        tx.db,
+        rows.map(({ id }) => id),
+      );
     });
     for (const then of after) then();
   }
@@ -120,7 +129,10 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
     const { db, log } = ctx();
     const isParked = row.attempts + 1 >= maxAttempts;
     const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** row.attempts, LONGEST_PAUSE_SECONDS);
-    log[isParked ? 'error' : 'warn']({ id: row.id, event: row.name, attempts: row.attempts + 1, error: String(error) }, isParked ? 'outbox: event parked' : 'outbox: event failed');
+    log[isParked ? 'error' : 'warn'](
+      { id: row.id, event: row.name, attempts: row.attempts + 1, error: String(error) },
+      isParked ? 'outbox: event parked' : 'outbox: event failed',
+    );
     await markFailed(db, row.id, { error: String(error).slice(0, 500), pauseSeconds, isParked });
   }
 
@@ -132,7 +144,9 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
     }
     running = deliverAll()
       .catch((error: unknown) => ctx().log.error({ error: String(error) }, 'outbox: delivery stopped, tried again soon'))
-      .finally(() => { running = undefined; });
+      .finally(() => {
+        running = undefined;
+      });
   }
 
   return {
@@ -162,7 +176,7 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
 /** The record an event tells about; events of one record keep their order. */
 function keyOf({ name, payload, id }: OutboxRow): string {
   const record = payload['alarmId'] ?? payload['messageId'] ?? payload['id'] ?? payload['userId'];
-  return record === undefined ? `${name}|${id}` : `${name.split('.')[0]}|${String(record)}`;
+  return typeof record === 'string' ? `${name.split('.')[0]}|${record}` : `${name}|${id}`;
 }
 
 /**

@@ -15,5 +15,12 @@ const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
 /** A text of `server.json` or `validation.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
 export function serverText(lang: Lang, key: string, params: Readonly<Record<string, unknown>> = {}): string {
   const text = TEXTS[lang][key] ?? TEXTS['zh-CN'][key] ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(params[name] ?? '')).replace(/ {2,}/g, ' ').trim();
+  return text
+    .replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => shown(params[name]))
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

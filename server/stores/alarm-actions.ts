@@ -19,7 +19,17 @@ export async function takeAlarms(db: Db, orderId: string, alarmIds: readonly str
 }
 
 /** The alarms of an order change from one of `from` to `to`; `isReleased` frees them for another order. */
-export async function moveOrderAlarms(db: Db, orderId: string, change: { readonly from: readonly string[]; readonly to: string; readonly isReleased?: boolean; readonly verifyResult?: string | null; readonly handlerId?: string }): Promise<void> {
+export async function moveOrderAlarms(
+  db: Db,
+  orderId: string,
+  change: {
+    readonly from: readonly string[];
+    readonly to: string;
+    readonly isReleased?: boolean;
+    readonly verifyResult?: string | null;
+    readonly handlerId?: string;
+  },
+): Promise<void> {
   const released = change.isReleased ? sql`null` : sql`work_order_id`;
   await sql`update ${ALARMS} set status = ${change.to}, work_order_id = ${released}, version = version + 1, update_date = now(),
     verify_result = coalesce(${change.verifyResult ?? null}, verify_result), handler_id = coalesce(${change.handlerId ?? null}::bigint, handler_id)
@@ -34,22 +44,42 @@ export async function retakeAlarms(db: Db, orderId: string): Promise<void> {
 }
 
 /** Somebody has seen these alarms; those already confirmed stay as they are. @returns ids that changed */
-export async function confirmAlarms(db: Db, entity: EntitySchema, scope: Scope, given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date }): Promise<readonly string[]> {
+export async function confirmAlarms(
+  db: Db,
+  entity: EntitySchema,
+  scope: Scope,
+  given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date },
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`update ${ALARMS} t set confirm_time = ${given.at}, handler_id = coalesce(t.handler_id, ${given.userId}::bigint),
-    version = t.version + 1, update_date = now() where t.id = any(${given.ids}::bigint[]) and t.confirm_time is null and ${visibleRows(entity, scope)} returning t.id`.execute(db);
+    version = t.version + 1, update_date = now() where t.id = any(${given.ids}::bigint[]) and t.confirm_time is null and ${visibleRows(entity, scope)} returning t.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Closes alarms that no order works on. One that still goes on stays active, so that it is not raised again at once. @returns ids that changed */
-export async function closeAlarms(db: Db, entity: EntitySchema, scope: Scope, given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string }): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`update ${ALARMS} t set status = ${ALARM_STATUS.closed}, handle_comment = ${given.comment}, verify_result = ${given.verifyResult},
+export async function closeAlarms(
+  db: Db,
+  entity: EntitySchema,
+  scope: Scope,
+  given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`update ${ALARMS} t set status = ${ALARM_STATUS.closed}, handle_comment = ${given.comment}, verify_result = ${given.verifyResult},
     handler_id = ${given.userId}::bigint, confirm_time = coalesce(t.confirm_time, ${given.at}), version = t.version + 1, update_date = now()
-    where t.id = any(${given.ids}::bigint[]) and t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered]}) and ${visibleRows(entity, scope)} returning t.id`.execute(db);
+    where t.id = any(${given.ids}::bigint[]) and t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered]}) and ${visibleRows(entity, scope)} returning t.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Appends one action to the history of each alarm. */
-export async function insertAlarmLogs(db: Db, logs: readonly { readonly id: string; readonly alarmId: string }[], entry: { readonly at: Date; readonly userId: string; readonly action: string; readonly comment?: string | null; readonly fields?: object }): Promise<void> {
+export async function insertAlarmLogs(
+  db: Db,
+  logs: readonly { readonly id: string; readonly alarmId: string }[],
+  entry: { readonly at: Date; readonly userId: string; readonly action: string; readonly comment?: string | null; readonly fields?: object },
+): Promise<void> {
   if (logs.length === 0) return;
   await sql`insert into dm_alarm_log (id, alarm_id, at, user_id, action, comment, fields)
     select l.id, l.alarm_id, ${entry.at}, ${entry.userId}::bigint, ${entry.action}, ${entry.comment ?? null}::text, ${JSON.stringify(entry.fields ?? {})}::jsonb
@@ -58,24 +88,43 @@ export async function insertAlarmLogs(db: Db, logs: readonly { readonly id: stri
 
 /** History of one alarm, newest first. */
 export async function readAlarmLog(db: Db, alarmId: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { rows } = await sql<Readonly<Record<string, unknown>>>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName", l.action, l.comment, l.fields
+  const { rows } = await sql<
+    Readonly<Record<string, unknown>>
+  >`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName", l.action, l.comment, l.fields
     from dm_alarm_log l left join sys_user u on u.id = l.user_id where l.alarm_id = ${alarmId} order by l.id desc`.execute(db);
   return rows;
 }
 
 /** Alarms of the same point, factor and type since a time, without the alarm itself; at most 100, newest first. */
-export async function findSameAlarms(db: Db, scope: Scope, entity: EntitySchema, like: { readonly alarm: StoredRow; readonly since: Date }): Promise<readonly StoredRow[]> {
+export async function findSameAlarms(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  like: { readonly alarm: StoredRow; readonly since: Date },
+): Promise<readonly StoredRow[]> {
   const { alarm } = like;
   const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${ALARMS} t where t.id <> ${alarm.id} and t.station_id = ${alarm['stationId']}
     and t.monitor_point_id is not distinct from ${alarm['monitorPointId'] ?? null}::bigint and t.factor_code is not distinct from ${alarm['factorCode'] ?? null}
-    and t.alarm_type = ${alarm['alarmType']} and t.alarm_time >= ${like.since} and ${visibleRows(entity, scope)} order by t.alarm_time desc limit 100`.execute(db);
+    and t.alarm_type = ${alarm['alarmType']} and t.alarm_time >= ${like.since} and ${visibleRows(entity, scope)} order by t.alarm_time desc limit 100`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Counts by level and status of what the scope shows, since a time. */
-export async function countAlarms(db: Db, scope: Scope, entity: EntitySchema, since: Date | null): Promise<readonly { readonly level: string; readonly status: string; readonly isConfirmed: boolean; readonly count: number }[]> {
+export async function countAlarms(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  since: Date | null,
+): Promise<readonly { readonly level: string; readonly status: string; readonly isConfirmed: boolean; readonly count: number }[]> {
   const after = since ? sql`and t.alarm_time >= ${since}` : sql``;
-  const { rows } = await sql<{ level: string; status: string; isConfirmed: boolean; count: number }>`select t.level, t.status, t.confirm_time is not null as "isConfirmed", count(*)::int as count
+  const { rows } = await sql<{
+    level: string;
+    status: string;
+    isConfirmed: boolean;
+    count: number;
+  }>`select t.level, t.status, t.confirm_time is not null as "isConfirmed", count(*)::int as count
     from ${ALARMS} t where ${visibleRows(entity, scope)} ${after} group by 1, 2, 3`.execute(db);
   return rows;
 }
@@ -91,7 +140,9 @@ export async function uncollectAlarm(db: Db, userId: string, alarmId: string): P
 /** Which of these alarms the user collected. */
 export async function findCollected(db: Db, userId: string, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (alarmIds.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`select alarm_id as id from dm_alarm_collect where user_id = ${userId} and alarm_id = any(${alarmIds}::bigint[])`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+  }>`select alarm_id as id from dm_alarm_collect where user_id = ${userId} and alarm_id = any(${alarmIds}::bigint[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -58,15 +58,23 @@ export function ownMessages(userId: string): Condition {
 
 /** Unread messages of the user by kind. */
 export async function countUnread(db: Db, userId: string): Promise<readonly { readonly kind: string; readonly count: number }[]> {
-  const { rows } = await sql<{ kind: string; count: number }>`select m.kind, count(*)::int as count from msg_message m where m.user_id = ${userId} and m.read_status = '0' group by m.kind`.execute(db);
+  const { rows } = await sql<{
+    kind: string;
+    count: number;
+  }>`select m.kind, count(*)::int as count from msg_message m where m.user_id = ${userId} and m.read_status = '0' group by m.kind`.execute(db);
   return rows;
 }
 
 /** Marks own messages read: the given ids, or all (of a kind). @returns how many changed */
-export async function markRead(db: Db, userId: string, which: { readonly ids?: readonly string[]; readonly kind?: string; readonly at: Date }): Promise<number> {
+export async function markRead(
+  db: Db,
+  userId: string,
+  which: { readonly ids?: readonly string[]; readonly kind?: string; readonly at: Date },
+): Promise<number> {
   const ids = which.ids ? sql`and id = any(${which.ids}::bigint[])` : sql``;
   const kind = which.kind ? sql`and kind = ${which.kind}` : sql``;
-  const { numAffectedRows } = await sql`update msg_message set read_status = '1', read_date = ${which.at} where user_id = ${userId} and read_status = '0' ${ids} ${kind}`.execute(db);
+  const { numAffectedRows } =
+    await sql`update msg_message set read_status = '1', read_date = ${which.at} where user_id = ${userId} and read_status = '0' ${ids} ${kind}`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
 
@@ -79,7 +87,11 @@ const OVERLAP = 5_000n << 22n;
  */
 export async function findOwnSince(db: Db, userId: string, id: string | undefined): Promise<readonly MessageRow[]> {
   const { rows } = id
-    ? await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.id > ${(BigInt(id) - OVERLAP).toString()} and m.id <> ${id} order by m.id limit 200`.execute(db)
-    : await sql<MessageRow>`select * from (select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.read_status = '0' order by m.id desc limit 50) x order by x.id`.execute(db);
+    ? await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.id > ${(BigInt(id) - OVERLAP).toString()} and m.id <> ${id} order by m.id limit 200`.execute(
+        db,
+      )
+    : await sql<MessageRow>`select * from (select ${COLUMNS} from msg_message m where m.user_id = ${userId} and m.read_status = '0' order by m.id desc limit 50) x order by x.id`.execute(
+        db,
+      );
   return rows;
 }

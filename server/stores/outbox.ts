@@ -35,7 +35,11 @@ export async function markDelivered(db: Db, ids: readonly string[]): Promise<voi
 }
 
 /** A failed delivery: tried again after a pause, or parked for a person to look at. */
-export async function markFailed(db: Db, id: string, failure: { readonly error: string; readonly pauseSeconds: number; readonly isParked: boolean }): Promise<void> {
+export async function markFailed(
+  db: Db,
+  id: string,
+  failure: { readonly error: string; readonly pauseSeconds: number; readonly isParked: boolean },
+): Promise<void> {
   await sql`update sys_outbox set attempts = attempts + 1, error = ${failure.error}, next_at = now() + make_interval(secs => ${failure.pauseSeconds}),
     parked_at = case when ${failure.isParked}::boolean then now() end where id = ${id}`.execute(db);
 }

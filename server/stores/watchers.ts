@@ -39,7 +39,10 @@ export interface StationOwners {
 
 /** Stations of a batch, by id. */
 export async function findStationOwners(db: Db, ids: readonly string[]): Promise<readonly StationOwners[]> {
-  const { rows } = await sql<StationOwners>`select id, enterprise_id as "enterpriseId", ops_company_id as "opsCompanyId", region_code as "regionCode", creator from ops_station where id = any(${ids}::bigint[])`.execute(db);
+  const { rows } =
+    await sql<StationOwners>`select id, enterprise_id as "enterpriseId", ops_company_id as "opsCompanyId", region_code as "regionCode", creator from ops_station where id = any(${ids}::bigint[])`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -62,20 +65,34 @@ function isWithin(regionCode: string | null, holder: string | null): boolean {
 
 /** Users of each station who asked for silence at that time, as `userId|stationId`. */
 export async function findMutes(db: Db, stationIds: readonly string[], at: Date): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ userId: string; stationId: string }>`select user_id as "userId", station_id as "stationId" from dm_alarm_mute where station_id = any(${stationIds}::bigint[]) and until > ${at}`.execute(db);
+  const { rows } = await sql<{
+    userId: string;
+    stationId: string;
+  }>`select user_id as "userId", station_id as "stationId" from dm_alarm_mute where station_id = any(${stationIds}::bigint[]) and until > ${at}`.execute(db);
   return new Set(rows.map(({ userId, stationId }) => `${userId}|${stationId}`));
 }
 
 /** Active users of a unit by user type (dictionary user_type). */
-export async function findUnitUsers(db: Db, unit: { readonly opsCompanyId?: string | null; readonly enterpriseId?: string | null; readonly userTypes: readonly string[] }): Promise<readonly string[]> {
+export async function findUnitUsers(
+  db: Db,
+  unit: { readonly opsCompanyId?: string | null; readonly enterpriseId?: string | null; readonly userTypes: readonly string[] },
+): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select id from sys_user where status = '1' and user_type = any(${unit.userTypes})
     and (ops_company_id = ${unit.opsCompanyId ?? null}::bigint or enterprise_id = ${unit.enterpriseId ?? null}::bigint) order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** A user as an assignee: whether active, and of which O&M company. */
-export async function findAssignee(db: Db, id: string): Promise<{ readonly id: string; readonly name: string; readonly isActive: boolean; readonly opsCompanyId: string | null } | undefined> {
+export async function findAssignee(
+  db: Db,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string; readonly isActive: boolean; readonly opsCompanyId: string | null } | undefined> {
   if (!/^\d{1,19}$/.test(id)) return undefined;
-  const { rows } = await sql<{ id: string; name: string; isActive: boolean; opsCompanyId: string | null }>`select id, coalesce(real_name, username) as name, status = '1' as "isActive", ops_company_id as "opsCompanyId" from sys_user where id = ${id}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    isActive: boolean;
+    opsCompanyId: string | null;
+  }>`select id, coalesce(real_name, username) as name, status = '1' as "isActive", ops_company_id as "opsCompanyId" from sys_user where id = ${id}`.execute(db);
   return rows[0];
 }

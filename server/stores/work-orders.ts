@@ -24,7 +24,12 @@ export interface OrderLog {
  * Writes a move if nobody was faster: the row must still have the status and version that were read.
  * @returns false when it has not; then nothing is written.
  */
-export async function saveMove(db: Db, entity: EntitySchema, seen: { readonly id: string; readonly status: string; readonly version: number }, values: Readonly<Record<string, unknown>>): Promise<boolean> {
+export async function saveMove(
+  db: Db,
+  entity: EntitySchema,
+  seen: { readonly id: string; readonly status: string; readonly version: number },
+  values: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`update ${sql.table(entity.table.name)}
     set ${sql.join(assignments(entity, values))}, version = version + 1
     where id = ${seen.id} and status = ${seen.status} and version = ${seen.version}`.execute(db);
@@ -49,7 +54,11 @@ export async function nextOrderNumber(db: Db, day: string): Promise<number> {
 }
 
 /** The open order that a new one of the same station, type and alarm key joins. */
-export async function findOpenOrder(db: Db, entity: EntitySchema, key: { readonly stationId: string; readonly orderType: string; readonly alarmKey: string }): Promise<StoredRow | undefined> {
+export async function findOpenOrder(
+  db: Db,
+  entity: EntitySchema,
+  key: { readonly stationId: string; readonly orderType: string; readonly alarmKey: string },
+): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
     where t.station_id = ${key.stationId} and t.order_type = ${key.orderType} and coalesce(t.alarm_key, '') = ${key.alarmKey} and t.status = any(${OPEN})
     order by t.id limit 1`.execute(db);
@@ -59,7 +68,9 @@ export async function findOpenOrder(db: Db, entity: EntitySchema, key: { readonl
 /** Appends to the order's history; rows are never changed (a trigger sees to it). */
 export async function insertOrderLog(db: Db, log: OrderLog): Promise<void> {
   await sql`insert into ops_work_order_log (id, order_id, at, user_id, move, from_status, to_status, comment, fields)
-    values (${log.id}, ${log.orderId}, ${log.at}, ${log.userId}, ${log.move}, ${log.from}, ${log.to}, ${log.comment}, ${JSON.stringify(log.fields)}::jsonb)`.execute(db);
+    values (${log.id}, ${log.orderId}, ${log.at}, ${log.userId}, ${log.move}, ${log.from}, ${log.to}, ${log.comment}, ${JSON.stringify(log.fields)}::jsonb)`.execute(
+    db,
+  );
 }
 
 /** History of one order, newest first. The caller has checked that the order is visible. */
@@ -77,17 +88,26 @@ export async function linkAlarms(db: Db, orderId: string, alarmIds: readonly str
 }
 
 /** Orders in a status since before a time, and not yet reminded (or last reminded before another). At most 200 a call. */
-export async function findIdleOrders(db: Db, scope: Scope, entity: EntitySchema, idle: { readonly status: string; readonly since: Date; readonly remindedBefore?: Date; readonly urgency?: string }): Promise<readonly StoredRow[]> {
+export async function findIdleOrders(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  idle: { readonly status: string; readonly since: Date; readonly remindedBefore?: Date; readonly urgency?: string },
+): Promise<readonly StoredRow[]> {
   const reminded = idle.remindedBefore ? sql`(t.remind_time is null or t.remind_time < ${idle.remindedBefore})` : sql`t.remind_time is null`;
   const urgency = idle.urgency ? sql`and t.urgency = ${idle.urgency}` : sql``;
   const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
-    where t.status = ${idle.status} and t.status_time <= ${idle.since} and ${reminded} ${urgency} and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(db);
+    where t.status = ${idle.status} and t.status_time <= ${idle.since} and ${reminded} ${urgency} and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Orders past their planned end that are not marked yet. */
 export async function findOverdueOrders(db: Db, scope: Scope, entity: EntitySchema, now: Date): Promise<readonly StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
-    where t.status = any(${['1', '2', '-1']}) and t.plan_end < ${now} and not coalesce(t.is_overdue, false) and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(db);
+    where t.status = any(${['1', '2', '-1']}) and t.plan_end < ${now} and not coalesce(t.is_overdue, false) and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(
+    db,
+  );
   return rows;
 }

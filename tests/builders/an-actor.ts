@@ -3,8 +3,18 @@ import type { Actor } from '#server/context/ctx.ts';
 /** An ordinary signed-in user without keys; say what matters. */
 export function anActor(given: Partial<Omit<Actor, 'permissions'>> & { readonly permissions?: readonly string[] } = {}): Actor {
   return {
-    id: '1001', username: 'user', realName: 'User', isSuperAdmin: false, userType: '4', deptId: null, enterpriseId: null,
-    opsCompanyId: null, regionCode: null, roleIds: [], mustChangePassword: false, ...given,
+    id: '1001',
+    username: 'user',
+    realName: 'User',
+    isSuperAdmin: false,
+    userType: '4',
+    deptId: null,
+    enterpriseId: null,
+    opsCompanyId: null,
+    regionCode: null,
+    roleIds: [],
+    mustChangePassword: false,
+    ...given,
     permissions: new Set(given.permissions ?? []),
   };
 }

@@ -12,17 +12,41 @@ import { anActor } from './an-actor.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const OPS_KEYS = ['accept', 'refuse', 'checkin', 'save', 'submit', 'remoteDeal', 'applyDelay', 'comment', 'page', 'info'].map((move) => `ops:order:${move}`);
-const ALL_KEYS = [...OPS_KEYS, ...['create', 'assign', 'redeploy', 'cancel', 'auditDelay', 'audit', 'reject', 'confirm', 'reopen', 'delete', 'urge'].map((move) => `ops:order:${move}`)];
+const ALL_KEYS = [
+  ...OPS_KEYS,
+  ...['create', 'assign', 'redeploy', 'cancel', 'auditDelay', 'audit', 'reject', 'confirm', 'reopen', 'delete', 'urge'].map((move) => `ops:order:${move}`),
+];
 
 /** Ids of the people and things of the little operation that `anOperation` builds. */
-export const IDS = { admin: '1', enterprise: '501', otherEnterprise: '502', company: '601', otherCompany: '602', station: '701', otherStation: '702', point: '801', manager: '12', engineer: '20', engineer2: '21', enterpriseUser: '13', bureau: '14', outsider: '15', stranger: '16' } as const;
+export const IDS = {
+  admin: '1',
+  enterprise: '501',
+  otherEnterprise: '502',
+  company: '601',
+  otherCompany: '602',
+  station: '701',
+  otherStation: '702',
+  point: '801',
+  manager: '12',
+  engineer: '20',
+  engineer2: '21',
+  enterpriseUser: '13',
+  bureau: '14',
+  outsider: '15',
+  stranger: '16',
+} as const;
 
 const PEOPLE: Readonly<Record<string, Parameters<typeof anActor>[0]>> = {
   admin: { id: IDS.admin, isSuperAdmin: true, userType: '5', permissions: ['*:*:*'] },
   manager: { id: IDS.manager, userType: '3', opsCompanyId: IDS.company, permissions: ALL_KEYS },
   engineer: { id: IDS.engineer, userType: '4', opsCompanyId: IDS.company, permissions: OPS_KEYS },
   engineer2: { id: IDS.engineer2, userType: '4', opsCompanyId: IDS.company, permissions: OPS_KEYS },
-  enterpriseUser: { id: IDS.enterpriseUser, userType: '1', enterpriseId: IDS.enterprise, permissions: ['ops:order:confirm', 'ops:order:reject', 'ops:order:create', 'ops:order:comment'] },
+  enterpriseUser: {
+    id: IDS.enterpriseUser,
+    userType: '1',
+    enterpriseId: IDS.enterprise,
+    permissions: ['ops:order:confirm', 'ops:order:reject', 'ops:order:create', 'ops:order:comment'],
+  },
   bureau: { id: IDS.bureau, userType: '2', regionCode: '320500', permissions: ALL_KEYS },
   outsider: { id: IDS.outsider, userType: '2', regionCode: '330000', permissions: ALL_KEYS },
   stranger: { id: IDS.stranger, userType: '3', opsCompanyId: IDS.otherCompany, permissions: ALL_KEYS },
@@ -51,13 +75,36 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
   const place = { enterpriseId: IDS.enterprise, opsCompanyId: IDS.company, regionCode: '320506', location: { lng: 120.6, lat: 31.3 } };
   await insert('station', { id: IDS.station, name: 'Station 1', code: 'S1', dutyUserId: hasDuty ? IDS.engineer : null, ...place });
   await insert('station', { id: IDS.otherStation, name: 'Station 2', code: 'S2', ...place });
-  await insert('monitorPoint', { id: IDS.point, name: 'Point 1', mn: '010000A8900016F000169DC0', stationId: IDS.station, enterpriseId: IDS.enterprise, regionCode: '320506' });
+  await insert('monitorPoint', {
+    id: IDS.point,
+    name: 'Point 1',
+    mn: '010000A8900016F000169DC0',
+    stationId: IDS.station,
+    enterpriseId: IDS.enterprise,
+    regionCode: '320506',
+  });
   for (const [name, person] of Object.entries(PEOPLE)) {
-    await insert('user', { id: person?.id, username: name, realName: name, status: '1', superAdmin: person?.isSuperAdmin ?? false, userType: person?.userType, enterpriseId: person?.enterpriseId ?? null, opsCompanyId: person?.opsCompanyId ?? null, regionCode: person?.regionCode ?? null });
+    await insert('user', {
+      id: person?.id,
+      username: name,
+      realName: name,
+      status: '1',
+      superAdmin: person?.isSuperAdmin ?? false,
+      userType: person?.userType,
+      enterpriseId: person?.enterpriseId ?? null,
+      opsCompanyId: person?.opsCompanyId ?? null,
+      regionCode: person?.regionCode ?? null,
+    });
   }
   return {
-    database, db, registry, clock, system, insert, close: () => database.close(),
-    async as(name: keyof typeof PEOPLE & string): Promise<Ctx> {
+    database,
+    db,
+    registry,
+    clock,
+    system,
+    insert,
+    close: () => database.close(),
+    async as(name: string): Promise<Ctx> {
       const actor: Actor = { ...anActor(PEOPLE[name]), username: name, realName: name };
       const { stations, served } = await stationsOf(db, actor);
       return { ...system, actor, scope: resolveScope(actor, { dept: [], deptTree: [], stations, served }) };
@@ -66,8 +113,24 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     async alarm(values: Record<string, unknown> = {}): Promise<string> {
       const id = newId();
       await insert('alarmRecord', {
-        id, level: '3', alarmTime: '2026-11-21 09:59:00', enterpriseId: IDS.enterprise, stationId: IDS.station, monitorPointId: IDS.point, alarmType: '1', factorCode: 'w01018',
-        value: 63, limitText: '50', unit: 'mg/L', lastTime: '2026-11-21 09:59:00', times: 1, status: '0', isActive: true, regionCode: '320506', version: 1, ...values,
+        id,
+        level: '3',
+        alarmTime: '2026-11-21 09:59:00',
+        enterpriseId: IDS.enterprise,
+        stationId: IDS.station,
+        monitorPointId: IDS.point,
+        alarmType: '1',
+        factorCode: 'w01018',
+        value: 63,
+        limitText: '50',
+        unit: 'mg/L',
+        lastTime: '2026-11-21 09:59:00',
+        times: 1,
+        status: '0',
+        isActive: true,
+        regionCode: '320506',
+        version: 1,
+        ...values,
       });
       return id;
     },

@@ -8,7 +8,10 @@ import type { Log } from '#server/context/log.ts';
 import { startBroker, type Broker } from '#server/realtime/broker.ts';
 
 const LOG: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-const TOKENS = new Map([['token-11', '11'], ['token-12', '12']]);
+const TOKENS = new Map([
+  ['token-11', '11'],
+  ['token-12', '12'],
+]);
 
 /** The same behaviour whether pushes stay in the process or travel through an external broker. */
 describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
@@ -26,7 +29,16 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     stopExternal = external?.stop ?? (async () => {});
     server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    broker = await startBroker({ server, log: LOG, mqttUrl: external?.url, drainTimeoutMs: 300, authenticate: async (token) => { const id = live.get(token); return id ? { actor: { id } } : null; } });
+    broker = await startBroker({
+      server,
+      log: LOG,
+      mqttUrl: external?.url,
+      drainTimeoutMs: 300,
+      authenticate: async (token) => {
+        const id = live.get(token);
+        return id ? { actor: { id } } : null;
+      },
+    });
     while (!broker.health().ok) await new Promise((resolve) => setTimeout(resolve, 10));
     url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`;
   });
@@ -44,22 +56,25 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     client.on('error', () => undefined);
     return client;
   };
-  const outcome = (client: MqttClient) => new Promise<string>((resolve) => {
-    client.once('connect', () => resolve('connected'));
-    client.once('error', (error) => resolve(`code ${(error as { code?: number }).code}`));
-    client.once('close', () => resolve('closed'));
-  });
+  const outcome = (client: MqttClient) =>
+    new Promise<string>((resolve) => {
+      client.once('connect', () => resolve('connected'));
+      client.once('error', (error) => resolve(`code ${(error as { code?: number }).code}`));
+      client.once('close', () => resolve('closed'));
+    });
   const signIn = async (id = '11', options: mqtt.IClientOptions = {}) => {
     const client = open({ clientId: `${id}-a`, username: id, password: `token-${id}`, ...options });
     expect(await outcome(client)).toBe('connected');
     return client;
   };
-  const subscribe = (client: MqttClient, topic: string) => new Promise<number | undefined>((resolve) => {
-    client.subscribe(topic, (error, granted) => resolve(error ? 128 : granted?.[0]?.qos));
-  });
-  const nextMessage = (client: MqttClient) => new Promise<[string, unknown]>((resolve) => {
-    client.once('message', (topic, payload) => resolve([topic, JSON.parse(payload.toString())]));
-  });
+  const subscribe = (client: MqttClient, topic: string) =>
+    new Promise<number | undefined>((resolve) => {
+      client.subscribe(topic, (error, granted) => resolve(error ? 128 : granted?.[0]?.qos));
+    });
+  const nextMessage = (client: MqttClient) =>
+    new Promise<[string, unknown]>((resolve) => {
+      client.once('message', (topic, payload) => resolve([topic, JSON.parse(payload.toString())]));
+    });
 
   it('a user hears what is pushed to his own topics', async () => {
     const client = await signIn();
@@ -119,7 +134,12 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
 
   it('a last will to WillMsg is swallowed, any other refuses the connection', async () => {
     const fine = await signIn('11', { will: { topic: 'WillMsg', payload: Buffer.from(''), qos: 0, retain: true } });
-    const forged = open({ clientId: '12-a', username: '12', password: 'token-12', will: { topic: '11pushOpsTask', payload: Buffer.from('{}'), qos: 0, retain: false } });
+    const forged = open({
+      clientId: '12-a',
+      username: '12',
+      password: 'token-12',
+      will: { topic: '11pushOpsTask', payload: Buffer.from('{}'), qos: 0, retain: false },
+    });
 
     expect(await outcome(forged)).toBe('closed');
     fine.stream.destroy();
@@ -184,12 +204,16 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
 
   it('an upgrade elsewhere or from a foreign page is refused', async () => {
     const base = url.replace('/mqtt', '');
-    const statusOf = (address: string, origin?: string) => new Promise<number | undefined>((resolve) => {
-      const ws = new WebSocket(address, 'mqtt', origin ? { origin } : {});
-      ws.on('unexpected-response', (_request, response) => resolve(response.statusCode));
-      ws.on('open', () => { ws.close(); resolve(101); });
-      ws.on('error', () => undefined);
-    });
+    const statusOf = (address: string, origin?: string) =>
+      new Promise<number | undefined>((resolve) => {
+        const ws = new WebSocket(address, 'mqtt', origin ? { origin } : {});
+        ws.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+        ws.on('open', () => {
+          ws.close();
+          resolve(101);
+        });
+        ws.on('error', () => undefined);
+      });
 
     const statuses = [await statusOf(`${base}/other`), await statusOf(url, 'https://evil.example'), await statusOf(url)];
 
@@ -202,7 +226,12 @@ describe('an external broker that is away', () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const broker = await startBroker({ server, log: LOG, mqttUrl: 'mqtt://127.0.0.1:1', authenticate: async () => ({ actor: { id: '11' } }) });
-    const client = mqtt.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, { protocolVersion: 4, clientId: '11', username: '11', password: 'x' });
+    const client = mqtt.connect(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/mqtt`, {
+      protocolVersion: 4,
+      clientId: '11',
+      username: '11',
+      password: 'x',
+    });
     await new Promise((resolve) => client.subscribe('11pushOpsTask', resolve));
 
     const heard = new Promise((resolve) => client.once('message', resolve));

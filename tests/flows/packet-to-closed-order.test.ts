@@ -15,20 +15,34 @@ import { aFrame } from '#tests/builders/hj212.ts';
 
 /** The second journey of STYLE.md: bytes of a station to a message in a browser, and on to the end of the order made of it. */
 let world: Awaited<ReturnType<typeof anOperation>>;
-const stops: (() => Promise<unknown> | unknown)[] = [];
-beforeEach(async () => { world = await anOperation(); });
+const stops: (() => unknown)[] = [];
+beforeEach(async () => {
+  world = await anOperation();
+});
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
   await world.close();
 });
 
-it('a packet over its limit becomes an alarm, a message on the engineer\'s phone, an order, and a handled alarm', async () => {
-  await world.insert('limit', { id: '901', monitorPointId: IDS.point, stationId: IDS.station, factorCode: 'w01018', kind: '1', upper: 50, continuityCount: 1, recoverCount: 1 });
+it("a packet over its limit becomes an alarm, a message on the engineer's phone, an order, and a handled alarm", async () => {
+  await world.insert('limit', {
+    id: '901',
+    monitorPointId: IDS.point,
+    stationId: IDS.station,
+    factorCode: 'w01018',
+    kind: '1',
+    upper: 50,
+    continuityCount: 1,
+    recoverCount: 1,
+  });
   const { gatewayPort, brokerUrl } = await start();
   const phone = await listen(brokerUrl, IDS.engineer);
   const stranger = await listen(brokerUrl, IDS.stranger);
 
-  const answer = await send(gatewayPort, aFrame({ mn: '010000A8900016F000169DC0', cn: '2011', flag: 5, cp: 'DataTime=20261121095900;w01018-Rtd=63,w01018-Flag=N' }));
+  const answer = await send(
+    gatewayPort,
+    aFrame({ mn: '010000A8900016F000169DC0', cn: '2011', flag: 5, cp: 'DataTime=20261121095900;w01018-Rtd=63,w01018-Flag=N' }),
+  );
   const alarmMessage = await phone.next('pushEnterpriseAlarm');
   const alarmId = String(alarmMessage['link']).split('/').at(-1) ?? '';
   const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId], urgency: '3' });
@@ -36,8 +50,12 @@ it('a packet over its limit becomes an alarm, a message on the engineer\'s phone
   const id = order?.id ?? '';
   const statuses = [order?.status];
   for (const [who, move, fields] of [
-    ['engineer', 'accept', {}], ['engineer', 'submit', { result: 'replaced the pump' }], ['manager', 'audit', { comment: 'good' }], ['enterpriseUser', 'confirm', {}],
-  ] as const) statuses.push(String((await moveWorkOrder(await world.as(who), { id, move, fields }))['status']));
+    ['engineer', 'accept', {}],
+    ['engineer', 'submit', { result: 'replaced the pump' }],
+    ['manager', 'audit', { comment: 'good' }],
+    ['enterpriseUser', 'confirm', {}],
+  ] as const)
+    statuses.push(String((await moveWorkOrder(await world.as(who), { id, move, fields }))['status']));
 
   expect(answer).toContain('CN=9014');
   expect(alarmMessage).toMatchObject({ kind: 'alarm', link: `/dm-alarm-record/${alarmId}` });
@@ -84,7 +102,9 @@ async function listen(url: string, userId: string) {
       for (;;) {
         const found = heard.find(([name]) => name === `${userId}${topic}`);
         if (found) return found[1];
-        await new Promise<void>((resolve) => { wake = resolve; });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       }
     },
   };

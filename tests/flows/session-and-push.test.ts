@@ -18,9 +18,26 @@ const clients: MqttClient[] = [];
 
 beforeEach(async () => {
   world = await anOperation();
-  await world.insert('limit', { id: '901', monitorPointId: IDS.point, stationId: IDS.station, factorCode: 'w01018', kind: '1', upper: 50, continuityCount: 1, recoverCount: 1 });
+  await world.insert('limit', {
+    id: '901',
+    monitorPointId: IDS.point,
+    stationId: IDS.station,
+    factorCode: 'w01018',
+    kind: '1',
+    upper: 50,
+    continuityCount: 1,
+    recoverCount: 1,
+  });
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'flow-'));
-  const config = readConfig({ APP_MODE: 'production', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', DATA_DIR: dataDir, APP_ADMIN_PASSWORD: 'Start_2026', LOG_LEVEL: 'error' });
+  const config = readConfig({
+    APP_MODE: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    HJ212_PORT: '0',
+    DATA_DIR: dataDir,
+    APP_ADMIN_PASSWORD: 'Start_2026',
+    LOG_LEVEL: 'error',
+  });
   app = await startApp(config, { database: world.database });
 });
 afterEach(async () => {
@@ -31,26 +48,42 @@ afterEach(async () => {
 });
 
 const connect = (userId: string, token: string) => {
-  const client = mqtt.connect(`ws://127.0.0.1:${app.httpPort}/mqtt`, { protocolVersion: 4, reconnectPeriod: 0, username: userId, password: token, clientId: `${userId}-flow`, will: { topic: 'WillMsg', payload: Buffer.from(''), qos: 0, retain: false } });
+  const client = mqtt.connect(`ws://127.0.0.1:${app.httpPort}/mqtt`, {
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    username: userId,
+    password: token,
+    clientId: `${userId}-flow`,
+    will: { topic: 'WillMsg', payload: Buffer.from(''), qos: 0, retain: false },
+  });
   clients.push(client);
   return client;
 };
-const outcome = (client: MqttClient) => new Promise<string>((resolve) => {
-  client.once('connect', () => resolve('connected'));
-  client.once('error', (error) => resolve(`refused ${(error as { code?: number }).code}`));
-});
+const outcome = (client: MqttClient) =>
+  new Promise<string>((resolve) => {
+    client.once('connect', () => resolve('connected'));
+    client.once('error', (error) => resolve(`refused ${(error as { code?: number }).code}`));
+  });
 const token = async (userId: string) => (await issueTokens(app.database.db, userId, new Date())).accessToken;
-const call = async (method: string, url: string, accessToken: string) => (await fetch(`http://127.0.0.1:${app.httpPort}/api${url}`, { method, headers: { authorization: `Bearer ${accessToken}` } })).json() as Promise<{ code: number; data: never }>;
+const call = async (method: string, url: string, accessToken: string) =>
+  (await fetch(`http://127.0.0.1:${app.httpPort}/api${url}`, { method, headers: { authorization: `Bearer ${accessToken}` } })).json() as Promise<{
+    code: number;
+    data: never;
+  }>;
 
 it('a packet reaches the browsers of those who watch the station, and their message lists', async () => {
   const accessToken = await token(IDS.engineer);
   const client = connect(IDS.engineer, accessToken);
   expect(await outcome(client)).toBe('connected');
   await client.subscribeAsync(`${IDS.engineer}pushEnterpriseAlarm`);
-  const heard = new Promise<{ id: string }>((resolve) => client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()) as { id: string })));
+  const heard = new Promise<{ id: string }>((resolve) =>
+    client.once('message', (_topic, payload) => resolve(JSON.parse(payload.toString()) as { id: string })),
+  );
 
   const time = new Date(Date.now() + 8 * 3_600_000 - 60_000).toISOString().replace(/\D/g, '').slice(0, 14);
-  const socket = net.connect(app.hj212Port, '127.0.0.1', () => socket.write(aFrame({ mn: '010000A8900016F000169DC0', qn: `${time}000`, cp: `DataTime=${time};w01018-Rtd=63,w01018-Flag=N` })));
+  const socket = net.connect(app.hj212Port, '127.0.0.1', () =>
+    socket.write(aFrame({ mn: '010000A8900016F000169DC0', qn: `${time}000`, cp: `DataTime=${time};w01018-Rtd=63,w01018-Flag=N` })),
+  );
   const message = await heard;
   socket.destroy();
 
@@ -70,10 +103,14 @@ it('signing out closes the push connection and the token opens no other', async 
   expect(await outcome(connect(IDS.engineer, accessToken))).toBe('refused 5');
 });
 
-it('the refresh token, another user\'s token and no token at all open nothing', async () => {
+it("the refresh token, another user's token and no token at all open nothing", async () => {
   const pair = await issueTokens(app.database.db, IDS.engineer, new Date());
 
-  const outcomes = [await outcome(connect(IDS.engineer, pair.refreshToken)), await outcome(connect(IDS.manager, pair.accessToken)), await outcome(connect(IDS.engineer, ''))];
+  const outcomes = [
+    await outcome(connect(IDS.engineer, pair.refreshToken)),
+    await outcome(connect(IDS.manager, pair.accessToken)),
+    await outcome(connect(IDS.engineer, '')),
+  ];
 
   expect(outcomes).toEqual(['refused 5', 'refused 5', 'refused 5']);
 });

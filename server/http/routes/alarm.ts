@@ -11,7 +11,9 @@ export function registerAlarmRoutes(app: FastifyInstance): void {
   const may = (key: string) => ({ config: { permission: `dm:alarm:${key}` } });
   const mayRead = { config: { permission: ['dm:alarm:page', 'dm:alarm:info'] } };
 
-  app.post('/dm/alarm/record/confirm', may('confirm'), async (request) => ok({ count: await confirmAlarmRecords(request.ctx, idsField(objectBody(request.body), 'ids')) }));
+  app.post('/dm/alarm/record/confirm', may('confirm'), async (request) =>
+    ok({ count: await confirmAlarmRecords(request.ctx, idsField(objectBody(request.body), 'ids')) }),
+  );
 
   app.post('/dm/alarm/record/close', may('close'), async (request) => {
     const body = objectBody(request.body);
@@ -26,7 +28,8 @@ export function registerAlarmRoutes(app: FastifyInstance): void {
   });
 
   app.get('/dm/alarm/record/pic_total', mayRead, async (request: FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>) =>
-    ok(await alarmTotals(request.ctx, optionalText(request.query, 'since') ?? optionalText(request.query, 'startTime'))));
+    ok(await alarmTotals(request.ctx, optionalText(request.query, 'since') ?? optionalText(request.query, 'startTime'))),
+  );
 
   app.get('/dm/alarm/record/:id/timeline', mayRead, async (request: ById) => ok(await alarmTimeline(request.ctx, request.params.id)));
   app.get('/dm/alarm/record/:id/same', mayRead, async (request: ById) => ok(await sameAlarms(request.ctx, request.params.id)));

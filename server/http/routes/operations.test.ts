@@ -23,8 +23,21 @@ beforeEach(async () => {
   registerWorkOrderHooks();
   const log = pino({ level: 'silent' });
   app = await buildHttp({
-    db: world.db, registry: world.registry, now: () => world.clock.now, log, audit: makeAudit({ db: world.db, log }), clientDir: null, health: async () => ({ ok: true }),
-    sessions: { authenticate: async (token) => { const { actor, scope } = await world.as(token); return { actor, scope } as never; }, redeemTicket: async () => null, forget: () => undefined },
+    db: world.db,
+    registry: world.registry,
+    now: () => world.clock.now,
+    log,
+    audit: makeAudit({ db: world.db, log }),
+    clientDir: null,
+    health: async () => ({ ok: true }),
+    sessions: {
+      authenticate: async (token) => {
+        const { actor, scope } = await world.as(token);
+        return { actor, scope } as never;
+      },
+      redeemTicket: async () => null,
+      forget: () => undefined,
+    },
     routes: (api) => {
       registerWorkOrderRoutes(api);
       registerAlarmRoutes(api);
@@ -38,7 +51,12 @@ afterEach(async () => {
   await world.close();
 });
 
-interface Answer { readonly code: number; readonly msg: string; readonly data: never; readonly issues?: readonly { readonly path: string; readonly message: string }[] }
+interface Answer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: never;
+  readonly issues?: readonly { readonly path: string; readonly message: string }[];
+}
 const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}) =>
   (await app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${who}`, ...headers }, ...(payload ? { payload } : {}) })).json<Answer>();
 const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
@@ -54,7 +72,10 @@ it('an order is made, accepted, and shows its roles and its history', async () =
   expect(made).toMatchObject({ code: 0, data: { status: '1', isThisGroup: false } });
   expect(moved).toMatchObject({ code: 0, data: { id, status: '2', version: 2 } });
   expect(info).toMatchObject({ code: 0, data: { assigneeName: 'engineer', myRoles: ['ENG'] } });
-  expect((timeline.data as { actionTitle: string; toTitle: string }[]).map(({ actionTitle, toTitle }) => [actionTitle, toTitle])).toEqual([['接单', '处理中'], ['新建工单', '待接单']]);
+  expect((timeline.data as { actionTitle: string; toTitle: string }[]).map(({ actionTitle, toTitle }) => [actionTitle, toTitle])).toEqual([
+    ['接单', '处理中'],
+    ['新建工单', '待接单'],
+  ]);
 });
 
 it('two who send the same move at once: one succeeds, the other is told to reload', async () => {
@@ -63,15 +84,21 @@ it('two who send the same move at once: one succeeds, the other is told to reloa
 
   const answers = await Promise.all([call('engineer', 'POST', '/ops/workorder/move', body), call('engineer', 'POST', '/ops/workorder/move', body)]);
 
-  expect(answers.map(({ code }) => code).sort()).toEqual([0, 10500]);
+  expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 10500]);
   expect(answers.find(({ code }) => code !== 0)?.msg).toBe('工单状态已变化，请刷新');
 });
 
-it('a refusal says why in the caller\'s language, missing fields each by themselves', async () => {
+it("a refusal says why in the caller's language, missing fields each by themselves", async () => {
   const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
   const id = (data as { id: string }).id;
 
-  const guard = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'redeploy', assigneeId: IDS.engineer, reason: 'x' }, { 'accept-language': 'en-US' });
+  const guard = await call(
+    'manager',
+    'POST',
+    '/ops/workorder/move',
+    { id, move: 'redeploy', assigneeId: IDS.engineer, reason: 'x' },
+    { 'accept-language': 'en-US' },
+  );
   const missing = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'redeploy' });
   const unknown = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'constructor' });
 
@@ -94,7 +121,13 @@ it('a batch answers for each order', async () => {
 
   const { code, data } = await call('manager', 'POST', '/ops/workorder/batch', { ids, move: 'urge' });
 
-  expect([code, data]).toEqual([0, [{ id: ids[0], ok: true }, { id: '999', ok: false, error: 'notFound', message: '工单不存在或不在您的数据范围内' }]]);
+  expect([code, data]).toEqual([
+    0,
+    [
+      { id: ids[0], ok: true },
+      { id: '999', ok: false, error: 'notFound', message: '工单不存在或不在您的数据范围内' },
+    ],
+  ]);
 });
 
 it('an alarm is dispatched by who may make orders, and by nobody else', async () => {

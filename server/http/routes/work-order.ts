@@ -38,14 +38,20 @@ export function registerWorkOrderRoutes(app: FastifyInstance): void {
     return ok(await moveWorkOrders(request.ctx, items));
   });
 
-  app.get('/ops/workorder/:id/timeline', { config: { permission: ['ops:order:page', 'ops:order:info'] } }, async (request: FastifyRequest<{ Params: { readonly id: string } }>) =>
-    ok(await workOrderTimeline(request.ctx, request.params.id)));
+  app.get(
+    '/ops/workorder/:id/timeline',
+    { config: { permission: ['ops:order:page', 'ops:order:info'] } },
+    async (request: FastifyRequest<{ Params: { readonly id: string } }>) => ok(await workOrderTimeline(request.ctx, request.params.id)),
+  );
 
   app.post('/dm/alarm/warntask/orderTask', { config: mayCreate }, async (request) => {
     const body = objectBody(request.body);
     const input = {
-      alarmIds: idsField(body, body['alarmIds'] === undefined ? 'alarmId' : 'alarmIds', 100), assigneeId: optionalText(body, 'assigneeId'),
-      urgency: optionalText(body, 'urgency'), planEnd: optionalText(body, 'planEnd'), comment: optionalText(body, 'comment'),
+      alarmIds: idsField(body, body['alarmIds'] === undefined ? 'alarmId' : 'alarmIds', 100),
+      assigneeId: optionalText(body, 'assigneeId'),
+      urgency: optionalText(body, 'urgency'),
+      planEnd: optionalText(body, 'planEnd'),
+      comment: optionalText(body, 'comment'),
     };
     const orders = await once(request.ctx, { what: 'POST orderTask', body, key: keyOf(request) }, (tx) => dispatchAlarms(tx, input));
     return ok({ ...orders[0], orders });

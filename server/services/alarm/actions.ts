@@ -27,7 +27,10 @@ export async function confirmAlarmRecords(ctx: Ctx, ids: readonly string[]): Pro
  * Closes alarms that nobody works on, with a finding.
  * @throws AppError `statusChanged` none of them can be closed any more.
  */
-export async function closeAlarmRecords(ctx: Ctx, given: { readonly ids: readonly string[]; readonly comment: string; readonly verifyResult: string }): Promise<number> {
+export async function closeAlarmRecords(
+  ctx: Ctx,
+  given: { readonly ids: readonly string[]; readonly comment: string; readonly verifyResult: string },
+): Promise<number> {
   assertIds(given.ids);
   return inTransaction(ctx, async (tx) => {
     const changed = await closeAlarms(tx.db, alarmEntity(tx), tx.scope, { ...given, userId: tx.actor.id, at: tx.now() });
@@ -52,7 +55,11 @@ export async function muteAlarms(ctx: Ctx, given: { readonly stationId: string; 
 }
 
 async function log(tx: Ctx, alarmIds: readonly string[], entry: { action: string; comment?: string; fields?: object }): Promise<void> {
-  await insertAlarmLogs(tx.db, alarmIds.map((alarmId) => ({ id: newId(), alarmId })), { at: tx.now(), userId: tx.actor.id, ...entry });
+  await insertAlarmLogs(
+    tx.db,
+    alarmIds.map((alarmId) => ({ id: newId(), alarmId })),
+    { at: tx.now(), userId: tx.actor.id, ...entry },
+  );
 }
 
 function assertIds(ids: readonly string[]): void {

@@ -6,10 +6,16 @@ import { alarmEntity, alarmTimeline, alarmTotals, sameAlarms } from './alarm.ts'
 import { findCollected } from '#server/stores/alarm-actions.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
-beforeEach(async () => { world = await anOperation(); });
+beforeEach(async () => {
+  world = await anOperation();
+});
 afterEach(() => world.close());
 
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'done', (error: { error?: string }) => error.error ?? String(error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: { error?: string }) => error.error ?? 'fault',
+  );
 
 it('a confirmed alarm names who saw it first and stays so', async () => {
   const id = await world.alarm();
@@ -29,14 +35,23 @@ it('closing says why; what an order works on is not closed', async () => {
 
   expect(closed).toBe(1);
   expect(await refusal(closeAlarmRecords(ctx, { ids: [busy], comment: 'x', verifyResult: '6' }))).toBe('statusChanged');
-  expect((await alarmTimeline(ctx, free)).map(({ action, comment }) => [action, comment])).toEqual([['close', 'test gas'], ['raised', null]]);
+  expect((await alarmTimeline(ctx, free)).map(({ action, comment }) => [action, comment])).toEqual([
+    ['close', 'test gas'],
+    ['raised', null],
+  ]);
 });
 
 it('alarms out of sight are neither confirmed, collected nor counted', async () => {
   const id = await world.alarm();
   const ctx = await world.as('outsider');
 
-  const answers = [await confirmAlarmRecords(ctx, [id]), await refusal(setCollected(ctx, id, true)), await refusal(alarmTimeline(ctx, id)), await refusal(muteAlarms(ctx, { stationId: IDS.station, hours: 1 })), (await alarmTotals(ctx, undefined)).total];
+  const answers = [
+    await confirmAlarmRecords(ctx, [id]),
+    await refusal(setCollected(ctx, id, true)),
+    await refusal(alarmTimeline(ctx, id)),
+    await refusal(muteAlarms(ctx, { stationId: IDS.station, hours: 1 })),
+    (await alarmTotals(ctx, undefined)).total,
+  ];
 
   expect(answers).toEqual([0, 'notFound', 'notFound', 'notFound', 0]);
 });

@@ -47,7 +47,9 @@ export async function alarmTotals(ctx: Ctx, since: string | undefined): Promise<
 export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly Fields[]> {
   const alarm = await findAlarm(ctx, id);
   const log = await readAlarmLog(ctx.db, id);
-  const recovered = alarm['recoverTime'] ? [{ id: `${id}-recovered`, at: alarm['recoverTime'], action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }] : [];
+  const recovered = alarm['recoverTime']
+    ? [{ id: `${id}-recovered`, at: alarm['recoverTime'], action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }]
+    : [];
   const raised = { id: `${id}-raised`, at: alarm['alarmTime'], action: 'raised', userId: '0', userName: null, comment: alarm['message'] ?? null, fields: {} };
   return [...log, ...recovered, raised].sort((a, b) => String((b as Fields)['at']).localeCompare(String((a as Fields)['at'])));
 }
@@ -65,7 +67,11 @@ export function registerAlarmHooks(): void {
 
 const HOOKS = {
   async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
-    const collected = await findCollected(ctx.db, ctx.actor.id, rows.map(({ id }) => String(id)));
+    const collected = await findCollected(
+      ctx.db,
+      ctx.actor.id,
+      rows.map(({ id }) => String(id)),
+    );
     return rows.map((row) => ({ ...row, isCollected: collected.has(String(row['id'])), lastedMinutes: lastedMinutes(row, ctx.now()) }));
   },
 };

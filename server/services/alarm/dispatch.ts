@@ -54,8 +54,14 @@ async function orderOf(tx: Ctx, stationId: string, alarms: readonly StoredRow[],
   return createWorkOrder(tx, {
     alarmIds: alarms.map(({ id }) => id),
     fields: {
-      stationId, orderType: ALARM_ORDER_TYPE, urgency, content, planStart: wallTime(now), planEnd: input.planEnd || wallTime(now + hours * HOUR_MS),
-      title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE), ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
+      stationId,
+      orderType: ALARM_ORDER_TYPE,
+      urgency,
+      content,
+      planStart: wallTime(now),
+      planEnd: input.planEnd || wallTime(now + hours * HOUR_MS),
+      title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
+      ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
     },
   });
 }

@@ -14,7 +14,12 @@ export async function moveAlarms(tx: Ctx, move: string, before: Fields, after: F
   const touched = await linkedAlarmIds(tx.db, orderId);
   if (touched.length === 0) return;
   if (after['status'] === COMPLETED && before['status'] !== COMPLETED) {
-    await moveOrderAlarms(tx.db, orderId, { from: [unhandled, handling, recovered], to: handled, verifyResult: text(after, 'alarmVerifyResult'), ...(text(after, 'assigneeId') ? { handlerId: String(after['assigneeId']) } : {}) });
+    await moveOrderAlarms(tx.db, orderId, {
+      from: [unhandled, handling, recovered],
+      to: handled,
+      verifyResult: text(after, 'alarmVerifyResult'),
+      ...(text(after, 'assigneeId') ? { handlerId: String(after['assigneeId']) } : {}),
+    });
   } else if (move === 'cancel') {
     await moveOrderAlarms(tx.db, orderId, { from: [handling], to: unhandled, isReleased: true });
     await moveOrderAlarms(tx.db, orderId, { from: [recovered], to: recovered, isReleased: true });
@@ -23,5 +28,9 @@ export async function moveAlarms(tx: Ctx, move: string, before: Fields, after: F
   } else if (move === 'redeploy' && before['status'] === WITHDRAWN) {
     await retakeAlarms(tx.db, orderId);
   } else return;
-  await insertAlarmLogs(tx.db, touched.map((alarmId) => ({ id: newId(), alarmId })), { at: tx.now(), userId: tx.actor.id, action: `workOrder.${move}`, fields: { orderId, orderNo: after['orderNo'] } });
+  await insertAlarmLogs(
+    tx.db,
+    touched.map((alarmId) => ({ id: newId(), alarmId })),
+    { at: tx.now(), userId: tx.actor.id, action: `workOrder.${move}`, fields: { orderId, orderNo: after['orderNo'] } },
+  );
 }

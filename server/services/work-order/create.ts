@@ -44,8 +44,17 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, text(fields, 'assigneeId'));
     const verdict = judgeMove(states, {
-      actor: tx.actor, name: 'create', rules, order: { ...viewOf(station ?? {}, null), assigneeId: null, creatorId: null },
-      facts: { now: tx.now().getTime(), planStart: parseWallTime(fields['planStart']), planEnd: parseWallTime(fields['planEnd']), isStationVisible: station !== undefined, ...(assignee ? { newAssignee: assignee } : {}) },
+      actor: tx.actor,
+      name: 'create',
+      rules,
+      order: { ...viewOf(station ?? {}, null), assigneeId: null, creatorId: null },
+      facts: {
+        now: tx.now().getTime(),
+        planStart: parseWallTime(fields['planStart']),
+        planEnd: parseWallTime(fields['planEnd']),
+        isStationVisible: station !== undefined,
+        ...(assignee ? { newAssignee: assignee } : {}),
+      },
     });
     assertAllowed(tx, verdict);
     const alarmIds = input.alarmIds ?? [];
@@ -53,10 +62,39 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
     await lockOrderNumbers(tx.db, day);
     const open = await findOpenOrder(tx.db, orderEntity(tx), key);
-    const order = open ?? (await insertOrder(tx, { fields, station: station ?? {}, assignee, to: verdict.to, rules, key, day, needConfirm: input.fields['needConfirm'], isAlarm: alarmIds.length > 0 }));
+    const order =
+      open ??
+      (await insertOrder(tx, {
+        fields,
+        station: station ?? {},
+        assignee,
+        to: verdict.to,
+        rules,
+        key,
+        day,
+        needConfirm: input.fields['needConfirm'],
+        isAlarm: alarmIds.length > 0,
+      }));
     await attachAlarms(tx, order, alarmIds);
-    if (open) await insertOrderLog(tx.db, { id: newId(), orderId: order.id, at: tx.now(), userId: tx.actor.id, move: 'create', from: String(open['status']), to: String(open['status']), comment: text(fields, 'title'), fields: { isThisGroup: true, alarmIds } });
-    return { id: order.id, orderNo: String(order['orderNo']), status: String(order['status']), version: Number(order['version'] ?? 1), isThisGroup: open !== undefined };
+    if (open)
+      await insertOrderLog(tx.db, {
+        id: newId(),
+        orderId: order.id,
+        at: tx.now(),
+        userId: tx.actor.id,
+        move: 'create',
+        from: String(open['status']),
+        to: String(open['status']),
+        comment: text(fields, 'title'),
+        fields: { isThisGroup: true, alarmIds },
+      });
+    return {
+      id: order.id,
+      orderNo: String(order['orderNo']),
+      status: String(order['status']),
+      version: Number(order['version'] ?? 1),
+      isThisGroup: open !== undefined,
+    };
   });
 }
 
@@ -95,15 +133,45 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
   const now = wallTime(tx.now());
   const orderNo = `WO${day}${String(await nextOrderNumber(tx.db, day)).padStart(4, '0')}`;
   const order: StoredRow = {
-    ...fields, id: newId(), orderNo, status: to, statusTime: now, alarmKey: key.alarmKey, source: sourceOf(tx, station, isAlarm),
-    enterpriseId: text(station, 'enterpriseId'), opsCompanyId: text(station, 'opsCompanyId'), regionCode: text(station, 'regionCode'),
-    assigneeId: assignee?.id ?? null, ...(assignee ? { dispatcherId: tx.actor.id === '0' ? null : tx.actor.id, dispatchTime: now } : {}),
-    needConfirm: typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType), needVisit: rules.visitTypes.includes(key.orderType),
-    redeployCount: 0, rejectCount: 0, urgeCount: 0, delayStatus: DELAY.none, delayCount: 0, isOverdue: false, exceptions: [],
-    creator: tx.actor.id, createDate: now, updater: tx.actor.id, updateDate: now, version: 1,
+    ...fields,
+    id: newId(),
+    orderNo,
+    status: to,
+    statusTime: now,
+    alarmKey: key.alarmKey,
+    source: sourceOf(tx, station, isAlarm),
+    enterpriseId: text(station, 'enterpriseId'),
+    opsCompanyId: text(station, 'opsCompanyId'),
+    regionCode: text(station, 'regionCode'),
+    assigneeId: assignee?.id ?? null,
+    ...(assignee ? { dispatcherId: tx.actor.id === '0' ? null : tx.actor.id, dispatchTime: now } : {}),
+    needConfirm: typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType),
+    needVisit: rules.visitTypes.includes(key.orderType),
+    redeployCount: 0,
+    rejectCount: 0,
+    urgeCount: 0,
+    delayStatus: DELAY.none,
+    delayCount: 0,
+    isOverdue: false,
+    exceptions: [],
+    creator: tx.actor.id,
+    createDate: now,
+    updater: tx.actor.id,
+    updateDate: now,
+    version: 1,
   };
   await insertRow(tx.db, orderEntity(tx), order);
-  await insertOrderLog(tx.db, { id: newId(), orderId: order.id, at: tx.now(), userId: tx.actor.id, move: 'create', from: null, to, comment: text(fields, 'content'), fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {} });
+  await insertOrderLog(tx.db, {
+    id: newId(),
+    orderId: order.id,
+    at: tx.now(),
+    userId: tx.actor.id,
+    move: 'create',
+    from: null,
+    to,
+    comment: text(fields, 'content'),
+    fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {},
+  });
   await tellMove(tx, { move: 'create', before: {}, after: order, comment: null });
   tx.emit('workOrder.moved', { id: order.id, move: 'create', from: null, to, by: tx.actor.id });
   return order;
@@ -119,7 +187,11 @@ function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
 async function attachAlarms(tx: Ctx, order: StoredRow, alarmIds: readonly string[]): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
   await takeAlarms(tx.db, order.id, alarmIds);
-  await insertAlarmLogs(tx.db, alarmIds.map((alarmId) => ({ id: newId(), alarmId })), { at: tx.now(), userId: tx.actor.id, action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } });
+  await insertAlarmLogs(
+    tx.db,
+    alarmIds.map((alarmId) => ({ id: newId(), alarmId })),
+    { at: tx.now(), userId: tx.actor.id, action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } },
+  );
 }
 
 function missingCreate(): never {

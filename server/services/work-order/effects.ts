@@ -28,7 +28,11 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
   accept: ({ order, now }) => ({ acceptTime: wallTime(now), responseMinutes: minutesSince(order['dispatchTime'], now) }),
   refuse: () => ({ assigneeId: null }),
   redeploy: ({ order, fields, userId, now }) => ({
-    assigneeId: fields['assigneeId'], dispatcherId: userId, dispatchTime: wallTime(now), acceptTime: null, redeployCount: Number(order['redeployCount'] ?? 0) + 1,
+    assigneeId: fields['assigneeId'],
+    dispatcherId: userId,
+    dispatchTime: wallTime(now),
+    acceptTime: null,
+    redeployCount: Number(order['redeployCount'] ?? 0) + 1,
     ...(order['delayStatus'] === DELAY.pending ? { delayStatus: DELAY.declined, newPlanEnd: null } : {}),
   }),
   checkin: ({ order, fields, now, rules, stationLocation }) => {
@@ -38,13 +42,25 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     return { checkinTime: wallTime(now), checkinDistance: distance, ...(isFar ? { exceptions: withException(order, EXCEPTION.checkin) } : {}) };
   },
   save: ({ fields }) => ({ forms: fields['forms'] }),
-  applyDelay: ({ order, fields }) => ({ delayStatus: DELAY.pending, newPlanEnd: fields['newPlanEnd'], delayReason: fields['reason'], delayCount: Number(order['delayCount'] ?? 0) + 1 }),
-  auditDelay: ({ order, fields }) => (fields['pass'] === true
-    ? { delayStatus: DELAY.agreed, planEnd: order['newPlanEnd'], isOverdue: false }
-    : { delayStatus: DELAY.declined }),
-  submit: (step) => ({ ...submitted(step), result: step.fields['result'], ...(step.fields['photos'] ? { photos: step.fields['photos'] } : {}), ...(step.fields['forms'] ? { forms: step.fields['forms'] } : {}) }),
+  applyDelay: ({ order, fields }) => ({
+    delayStatus: DELAY.pending,
+    newPlanEnd: fields['newPlanEnd'],
+    delayReason: fields['reason'],
+    delayCount: Number(order['delayCount'] ?? 0) + 1,
+  }),
+  auditDelay: ({ order, fields }) =>
+    fields['pass'] === true ? { delayStatus: DELAY.agreed, planEnd: order['newPlanEnd'], isOverdue: false } : { delayStatus: DELAY.declined },
+  submit: (step) => ({
+    ...submitted(step),
+    result: step.fields['result'],
+    ...(step.fields['photos'] ? { photos: step.fields['photos'] } : {}),
+    ...(step.fields['forms'] ? { forms: step.fields['forms'] } : {}),
+  }),
   remoteDeal: (step) => ({
-    ...submitted(step), result: step.fields['result'], alarmVerifyResult: step.fields['alarmVerifyResult'], responseType: REMOTE_RESPONSE,
+    ...submitted(step),
+    result: step.fields['result'],
+    alarmVerifyResult: step.fields['alarmVerifyResult'],
+    responseType: REMOTE_RESPONSE,
     acceptTime: text(step.order, 'acceptTime') ?? wallTime(step.now),
   }),
   audit: ({ userId, now, to }) => ({ auditTime: wallTime(now), auditorId: userId, ...(to === COMPLETED ? { completeTime: wallTime(now) } : {}) }),
@@ -61,7 +77,8 @@ export function changesOf(move: string, step: MoveStep): Fields {
   return {
     ...EFFECTS[move]?.(step),
     ...(isStatusChange ? { status: step.to, statusTime: wallTime(step.now), remindTime: null } : {}),
-    updater: step.userId, updateDate: wallTime(step.now),
+    updater: step.userId,
+    updateDate: wallTime(step.now),
   };
 }
 
@@ -69,7 +86,8 @@ function submitted({ order, now }: MoveStep): Fields {
   const planEnd = parseWallTime(order['planEnd']);
   const isLate = planEnd !== null && planEnd < now.getTime();
   return {
-    submitTime: wallTime(now), workMinutes: minutesSince(order['acceptTime'], now) ?? 0,
+    submitTime: wallTime(now),
+    workMinutes: minutesSince(order['acceptTime'], now) ?? 0,
     ...(isLate ? { exceptions: withException(order, EXCEPTION.overtime) } : {}),
   };
 }

@@ -38,7 +38,12 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
     const { to, fields, rules } = await judge(tx, order, input);
     const station = tx.registry.entity('station');
     const step = {
-      order, fields, to, userId: tx.actor.id, now: tx.now(), rules,
+      order,
+      fields,
+      to,
+      userId: tx.actor.id,
+      now: tx.now(),
+      rules,
       stationLocation: station && input.move === 'checkin' ? (await findRow(tx.db, { kind: 'all' }, station, String(order['stationId'])))?.['location'] : null,
     };
     const seen = { id: order.id, status: String(order['status']), version: Number(order['version']) };
@@ -46,7 +51,17 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
     if (!(await saveMove(tx.db, entity, seen, changes))) throw orderChanged();
     const after: StoredRow = { ...order, ...changes, id: order.id, version: seen.version + 1 };
     const comment = commentOf(fields);
-    await insertOrderLog(tx.db, { id: newId(), orderId: order.id, at: tx.now(), userId: tx.actor.id, move: input.move, from: seen.status, to, comment, fields: loggedFields(input.move, fields, order) });
+    await insertOrderLog(tx.db, {
+      id: newId(),
+      orderId: order.id,
+      at: tx.now(),
+      userId: tx.actor.id,
+      move: input.move,
+      from: seen.status,
+      to,
+      comment,
+      fields: loggedFields(input.move, fields, order),
+    });
     await moveAlarms(tx, input.move, order, after);
     await tellMove(tx, { move: input.move, before: order, after, comment });
     tx.emit('workOrder.moved', { id: order.id, move: input.move, from: seen.status, to, by: tx.actor.id });

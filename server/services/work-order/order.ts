@@ -2,8 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { parseWallTime } from '../../context/wall-time.ts';
-import type { WorkOrderFacts } from '../../policies/work-order-guards.ts';
-import type { OrderView } from '../../policies/work-order.ts';
+import type { OrderView, WorkOrderFacts } from '../../policies/work-order-guards.ts';
 import type { StoredRow } from '../../stores/rows.ts';
 
 export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
@@ -27,25 +26,40 @@ export function orderStates(ctx: Ctx): StatesSchema {
 
 export function text(row: Fields, name: string): string | null {
   const value = row[name];
-  return value === null || value === undefined || value === '' ? null : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) || null : null;
 }
 
 /** An order, or the station it is for, as the policy looks at it. */
 export function viewOf(row: Fields, status: string | null): OrderView {
   return {
-    status, assigneeId: text(row, 'assigneeId'), creatorId: text(row, 'creator'), enterpriseId: text(row, 'enterpriseId'),
-    opsCompanyId: text(row, 'opsCompanyId'), regionCode: text(row, 'regionCode'),
+    status,
+    assigneeId: text(row, 'assigneeId'),
+    creatorId: text(row, 'creator'),
+    enterpriseId: text(row, 'enterpriseId'),
+    opsCompanyId: text(row, 'opsCompanyId'),
+    regionCode: text(row, 'regionCode'),
   };
 }
 
 /** What the row itself tells the guards. */
 export function factsOf(row: StoredRow, now: Date): WorkOrderFacts {
   return {
-    now: now.getTime(), orderType: text(row, 'orderType') ?? '', source: text(row, 'source') ?? '',
-    planStart: parseWallTime(row['planStart']), planEnd: parseWallTime(row['planEnd']), submitTime: parseWallTime(row['submitTime']),
-    completeTime: parseWallTime(row['completeTime']), checkinTime: parseWallTime(row['checkinTime']), acceptTime: parseWallTime(row['acceptTime']),
-    statusTime: parseWallTime(row['statusTime']), urgeTime: parseWallTime(row['urgeTime']), isDelayPending: row['delayStatus'] === DELAY.pending,
-    delayCount: Number(row['delayCount'] ?? 0), needsVisit: row['needVisit'] === true, needsConfirm: row['needConfirm'] === true, areFormsComplete: true,
+    now: now.getTime(),
+    orderType: text(row, 'orderType') ?? '',
+    source: text(row, 'source') ?? '',
+    planStart: parseWallTime(row['planStart']),
+    planEnd: parseWallTime(row['planEnd']),
+    submitTime: parseWallTime(row['submitTime']),
+    completeTime: parseWallTime(row['completeTime']),
+    checkinTime: parseWallTime(row['checkinTime']),
+    acceptTime: parseWallTime(row['acceptTime']),
+    statusTime: parseWallTime(row['statusTime']),
+    urgeTime: parseWallTime(row['urgeTime']),
+    isDelayPending: row['delayStatus'] === DELAY.pending,
+    delayCount: Number(row['delayCount'] ?? 0),
+    needsVisit: row['needVisit'] === true,
+    needsConfirm: row['needConfirm'] === true,
+    areFormsComplete: true,
   };
 }
 

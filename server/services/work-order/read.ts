@@ -14,9 +14,12 @@ export async function workOrderTimeline(ctx: Ctx, id: string): Promise<readonly 
   const order = await findRow(ctx.db, ctx.scope, orderEntity(ctx), id);
   if (!order) throw new AppError('notFound', { id });
   const states = orderStates(ctx);
-  const titleOf = (status: unknown) => (status === null ? null : (states.values[String(status)]?.title ?? String(status)));
+  const titleOf = (status: string | null) => (status === null ? null : (states.values[status]?.title ?? status));
   return (await readTimeline(ctx.db, id)).map((row) => ({
-    ...row, actionTitle: states.moves[String(row['action'])]?.title ?? row['action'], fromTitle: titleOf(row['from']), toTitle: titleOf(row['to']),
+    ...row,
+    actionTitle: states.moves[String(row['action'])]?.title ?? row['action'],
+    fromTitle: titleOf(text(row, 'from')),
+    toTitle: titleOf(text(row, 'to')),
     photos: (row['fields'] as Fields | null)?.['photos'] ?? (row['fields'] as Fields | null)?.['photo'] ?? [],
   }));
 }
@@ -27,5 +30,6 @@ export function registerWorkOrderHooks(): void {
 }
 
 const HOOKS = {
-  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, myRoles: rolesTowards(ctx.actor, viewOf(row, text(row, 'status'))) })),
+  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) =>
+    rows.map((row) => ({ ...row, myRoles: rolesTowards(ctx.actor, viewOf(row, text(row, 'status'))) })),
 };

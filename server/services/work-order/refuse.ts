@@ -29,7 +29,8 @@ export function readMoveFields(ctx: Ctx, move: MoveSpec, input: Fields): Fields 
   const issues: Issue[] = [...validateRecord(specs, fields, { mode: 'create', say })];
   for (const name of move.requires ?? []) {
     const isMissing = fields[name] === undefined || fields[name] === null || fields[name] === '' || (Array.isArray(fields[name]) && fields[name].length === 0);
-    if (isMissing && !issues.some(({ path }) => path === name)) issues.push({ path: name, rule: 'required', message: say('validation.required', { label: specs[name]?.title ?? name }) });
+    if (isMissing && !issues.some(({ path }) => path === name))
+      issues.push({ path: name, rule: 'required', message: say('validation.required', { label: specs[name]?.title ?? name }) });
   }
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
   return fields;
@@ -46,5 +47,10 @@ function formFields(form: ActionForm | undefined): Readonly<Record<string, Field
 
 /** A single file id stands for a list of one. */
 function withPhotoLists(specs: Readonly<Record<string, FieldSpec>>, input: Fields): Fields {
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, specs[name]?.type === 'image' && typeof value === 'string' && value !== '' ? [{ id: value, name: value }] : value]));
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      specs[name]?.type === 'image' && typeof value === 'string' && value !== '' ? [{ id: value, name: value }] : value,
+    ]),
+  );
 }

@@ -12,7 +12,11 @@ export async function readRules(db: Db): Promise<WorkOrderRules> {
     return Number.isFinite(value) && value >= 0 ? value : fallback;
   };
   const list = (name: keyof WorkOrderRules, fallback: readonly string[]): readonly string[] =>
-    given.get(`${PREFIX}${name}`)?.split(',').map((item) => item.trim()).filter(Boolean) ?? fallback;
+    given
+      .get(`${PREFIX}${name}`)
+      ?.split(',')
+      .map((item) => item.trim())
+      .filter(Boolean) ?? fallback;
   return {
     checkinRadiusM: number('checkinRadiusM', DEFAULT_RULES.checkinRadiusM),
     maxDelays: number('maxDelays', DEFAULT_RULES.maxDelays),

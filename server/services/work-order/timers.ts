@@ -21,9 +21,11 @@ export async function runWorkOrderTimers(ctx: Ctx): Promise<{ readonly reminded:
   const now = ctx.now().getTime();
   const before = (ms: number) => new Date(now - ms);
   const entity = orderEntity(ctx);
-  const idle = (status: string, ms: number, more: { remindedBefore?: Date; urgency?: string } = {}) => findIdleOrders(ctx.db, ctx.scope, entity, { status, since: before(ms), ...more });
+  const idle = (status: string, ms: number, more: { remindedBefore?: Date; urgency?: string } = {}) =>
+    findIdleOrders(ctx.db, ctx.scope, entity, { status, since: before(ms), ...more });
   let reminded = 0;
-  for (const order of await idle('0', 30 * MINUTE_MS, { remindedBefore: before(HOUR_MS) })) reminded += await remind(ctx, order, { name: 'toAssign', who: ['dispatchers'] });
+  for (const order of await idle('0', 30 * MINUTE_MS, { remindedBefore: before(HOUR_MS) }))
+    reminded += await remind(ctx, order, { name: 'toAssign', who: ['dispatchers'] });
   for (const order of [...(await idle('1', 2 * HOUR_MS)), ...(await idle('1', 30 * MINUTE_MS, { urgency: URGENT }))]) {
     const marks = order['source'] === ORDER_SOURCE.alarm ? { exceptions: withException(order, EXCEPTION.response) } : {};
     reminded += await remind(ctx, order, { name: 'toAccept', who: ['assignee', 'dispatchers'] }, marks);
@@ -44,7 +46,11 @@ async function remind(ctx: Ctx, order: StoredRow, timer: Parameters<typeof tellT
 
 async function confirmWaiting(ctx: Ctx): Promise<number> {
   const { autoConfirmHours } = await readRules(ctx.db);
-  const waiting = await findIdleOrders(ctx.db, ctx.scope, orderEntity(ctx), { status: '4', since: new Date(ctx.now().getTime() - autoConfirmHours * HOUR_MS), remindedBefore: ctx.now() });
+  const waiting = await findIdleOrders(ctx.db, ctx.scope, orderEntity(ctx), {
+    status: '4',
+    since: new Date(ctx.now().getTime() - autoConfirmHours * HOUR_MS),
+    remindedBefore: ctx.now(),
+  });
   let confirmed = 0;
   for (const { id } of waiting) {
     try {

@@ -10,15 +10,25 @@ import { runWorkOrderTimers } from './timers.ts';
 import { dispatchAlarms } from '../alarm/dispatch.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
-beforeEach(async () => { world = await anOperation(); });
+beforeEach(async () => {
+  world = await anOperation();
+});
 afterEach(() => world.close());
 
 const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
-const refusal = (promise: Promise<unknown>) => promise.then(() => 'done', (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? String(error));
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? 'fault',
+  );
 const create = async (as: string, fields: Record<string, unknown> = {}) => createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
-const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) => moveWorkOrder(await world.as(as), { id, move: name, version, fields });
-const statusOf = async (alarmId: string) => (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
-const toldOf = async (orderId: string) => (await sql<{ userId: string; title: string }>`select user_id as "userId", title from msg_message where source_id = ${orderId} order by id`.execute(world.db)).rows;
+const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) =>
+  moveWorkOrder(await world.as(as), { id, move: name, version, fields });
+const statusOf = async (alarmId: string) =>
+  (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
+const toldOf = async (orderId: string) =>
+  (await sql<{ userId: string; title: string }>`select user_id as "userId", title from msg_message where source_id = ${orderId} order by id`.execute(world.db))
+    .rows;
 
 describe('creating', () => {
   it('without an assignee the order goes to the engineer on duty', async () => {
@@ -74,7 +84,12 @@ describe('the way of an order', () => {
     expect(end).toMatchObject({ status: '5', checkinDistance: 1112, exceptions: ['1'], score: 90 });
     const timeline = await workOrderTimeline(await world.as('manager'), id);
     expect(timeline.map(({ action, from, to }) => [action, from, to])).toEqual([
-      ['confirm', '4', '5'], ['audit', '3', '4'], ['submit', '2', '3'], ['checkin', '2', '2'], ['accept', '1', '2'], ['create', null, '1'],
+      ['confirm', '4', '5'],
+      ['audit', '3', '4'],
+      ['submit', '2', '3'],
+      ['checkin', '2', '2'],
+      ['accept', '1', '2'],
+      ['create', null, '1'],
     ]);
   });
 
@@ -97,7 +112,10 @@ describe('the way of an order', () => {
   it('an order out of sight is not there', async () => {
     const { id } = await create('manager');
 
-    expect([await refusal(move('stranger', id, 'cancel', { reason: 'x' })), await refusal(move('outsider', id, 'comment', { content: 'x' }))]).toEqual(['notFound', 'notFound']);
+    expect([await refusal(move('stranger', id, 'cancel', { reason: 'x' })), await refusal(move('outsider', id, 'comment', { content: 'x' }))]).toEqual([
+      'notFound',
+      'notFound',
+    ]);
   });
 
   it('refused work goes back to the dispatcher and on to somebody else', async () => {
@@ -123,7 +141,10 @@ describe('the way of an order', () => {
     const [a, b] = [await create('manager', { orderType: '1' }), await create('manager', { orderType: '3' })];
     await move('engineer', a.id, 'accept');
 
-    const results = await moveWorkOrders(await world.as('manager'), [a, b].map(({ id }) => ({ id, move: 'redeploy', fields: { assigneeId: IDS.engineer2, reason: 'x' } })));
+    const results = await moveWorkOrders(
+      await world.as('manager'),
+      [a, b].map(({ id }) => ({ id, move: 'redeploy', fields: { assigneeId: IDS.engineer2, reason: 'x' } })),
+    );
     const urged = await moveWorkOrders(await world.as('manager'), [{ id: a.id, move: 'audit', fields: { comment: 'x' } }]);
 
     expect(results.map(({ ok }) => ok)).toEqual([true, true]);
@@ -133,7 +154,10 @@ describe('the way of an order', () => {
   it('history rows cannot be changed', async () => {
     const { id } = await create('manager');
 
-    const changed = await sql`update ops_work_order_log set comment = 'x' where order_id = ${id}`.execute(world.db).then(() => 'changed', () => 'refused');
+    const changed = await sql`update ops_work_order_log set comment = 'x' where order_id = ${id}`.execute(world.db).then(
+      () => 'changed',
+      () => 'refused',
+    );
 
     expect(changed).toBe('refused');
   });
@@ -174,7 +198,9 @@ describe('orders of alarms', () => {
 });
 
 describe('the clocks', () => {
-  const later = (hours: number) => { world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000); };
+  const later = (hours: number) => {
+    world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000);
+  };
   const system = (): Ctx => world.system;
 
   it('an order nobody accepts is called up once, and an alarm order is marked', async () => {
@@ -185,7 +211,9 @@ describe('the clocks', () => {
     const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
 
     expect(runs.map(({ reminded }) => reminded)).toEqual([1, 0]);
-    const { rows } = await sql<{ exceptions: string[]; version: number }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(world.db);
+    const { rows } = await sql<{ exceptions: string[]; version: number }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(
+      world.db,
+    );
     expect(rows).toEqual([{ exceptions: ['2'], version: 1 }]);
   });
 
