@@ -32,6 +32,7 @@ const TEXT = 2;
 /**
  * A workbook of one sheet as pieces of bytes, made while the rows arrive: its memory does not grow with them.
  * Text cells are typed as text, so `=1+1` is shown and never run.
+ * @yields the next bytes of the file
  */
 export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];

@@ -1,5 +1,4 @@
 import type { ScopeDimension } from '#schemas/language/entity.ts';
-import type { Actor } from '../context/ctx.ts';
 
 /**
  * Whose rows an actor may see. Store functions require one, so that nobody forgets.
@@ -24,12 +23,22 @@ export interface Reach {
   readonly served: readonly string[];
 }
 
+/** The facts of an actor that his scope follows from. */
+export interface ScopeOwner {
+  readonly id: string;
+  readonly isSuperAdmin: boolean;
+  readonly userType: string;
+  readonly enterpriseId: string | null;
+  readonly opsCompanyId: string | null;
+  readonly regionCode: string | null;
+}
+
 /** User types (dictionary `user_type`) whose duty has no unit: the platform's own staff see every region. */
 const PLATFORM_STAFF = '5';
 const EVERYWHERE = '';
 
 /** Whose rows an actor may see. A region counts only for those whose duty is a region; others see by unit and department. */
-export function resolveScope(actor: Actor, reach: Reach): Scope {
+export function resolveScope(actor: ScopeOwner, reach: Reach): Scope {
   if (actor.isSuperAdmin) return SYSTEM_SCOPE;
   const values = {
     dept: reach.dept,

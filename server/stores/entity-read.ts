@@ -22,6 +22,20 @@ export interface RowQuery {
   readonly fields?: readonly string[];
 }
 
+/** One row, perhaps held for a change, perhaps under more conditions. */
+export interface WantedRow {
+  readonly id: string;
+  readonly forUpdate?: boolean;
+  readonly where?: readonly Condition[];
+}
+
+/** Ids, or values of another key field, perhaps under more conditions. */
+export interface WantedKeys {
+  readonly keys: readonly string[];
+  readonly field?: string;
+  readonly where?: readonly Condition[];
+}
+
 /** The rows an actor may see, with a stable order (ties by id). */
 export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly StoredRow[]> {
   const table = tableOf(entity);
@@ -34,7 +48,7 @@ export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query
 }
 
 /** How many rows, counted up to `cap` + 1. */
-export async function countRows(db: Db, scope: Scope, entity: EntitySchema, where: readonly Condition[], cap: number): Promise<number> {
+export async function countRows(db: Db, scope: Scope, entity: EntitySchema, { where, cap }: { readonly where: readonly Condition[]; readonly cap: number }): Promise<number> {
   const condition = allOf([visibleRows(entity, scope), ...where]);
   const { rows } = await sql<{ total: string }>`
     select count(*) as "total" from (select 1 from ${sql.table(tableOf(entity).name)} t where ${condition} limit ${cap + 1}) counted`.execute(db);
@@ -42,12 +56,13 @@ export async function countRows(db: Db, scope: Scope, entity: EntitySchema, wher
 }
 
 /** One row, or undefined where it is missing, deleted or outside the scope: the caller cannot tell which. */
-export async function findRow(db: Db, scope: Scope, entity: EntitySchema, id: string, options: { readonly forUpdate?: boolean; readonly where?: readonly Condition[] } = {}): Promise<StoredRow | undefined> {
+export async function findRow(db: Db, scope: Scope, entity: EntitySchema, wanted: string | WantedRow): Promise<StoredRow | undefined> {
+  const { id, forUpdate = false, where = [] }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
   const table = tableOf(entity);
   const select = sql.join(table.columns.map(({ name, field }) => sql`${column(name)} as ${sql.ref(field)}`));
-  const lock = options.forUpdate ? sql` for update` : sql``;
+  const lock = forUpdate ? sql` for update` : sql``;
   const { rows } = await sql<StoredRow>`
-    select ${select} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...(options.where ?? [])])}${lock}`.execute(db);
+    select ${select} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(db);
   return rows[0];
 }
 
@@ -58,12 +73,13 @@ export async function listIds(db: Db, scope: Scope, entity: EntitySchema, query:
 }
 
 /** Which of these ids (or codes) exist within the scope. */
-export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, keys: readonly string[], options: { readonly field?: string; readonly where?: readonly Condition[] } = {}): Promise<ReadonlySet<string>> {
-  const key = tableOf(entity).byField.get(options.field ?? 'id');
+export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, wanted: WantedKeys): Promise<ReadonlySet<string>> {
+  const { keys, field = 'id', where = [] } = wanted;
+  const key = tableOf(entity).byField.get(field);
   if (!key || keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
     select ${column(key.name)}::text as "key" from ${sql.table(entity.table.name)} t
-    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...(options.where ?? [])])}`.execute(db);
+    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...where])}`.execute(db);
   return new Set(rows.map((row) => row.key));
 }
 

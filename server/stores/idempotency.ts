@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 
+import { toText } from '#schemas/expressions/values.ts';
+
 import type { Db } from '../db/db.ts';
 
 /** What became of a key: ours to carry out, or answered before. `answer` is what was stored; `hash` is of the first body. */
@@ -16,7 +18,7 @@ export async function claimKey(db: Db, claim: { readonly userId: string; readonl
     where known.at < clock_timestamp() - make_interval(secs => ${claim.keepMs / 1000}::double precision) returning 1`.execute(db);
   if (rows.length > 0) return { isNew: true };
   const found = await db.selectFrom('sys_idempotency').select(['request_hash', 'answer']).where('user_id', '=', claim.userId).where('key', '=', claim.key).executeTakeFirst();
-  return { isNew: false, hash: String(found?.['request_hash'] ?? ''), answer: found?.['answer'] ?? null };
+  return { isNew: false, hash: toText(found?.['request_hash']), answer: found?.['answer'] ?? null };
 }
 
 /** Keeps the answer for those who ask again. */

@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { copyPointFacts, copyStationFacts, findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, placeOf, removeDictData } from '#server/stores/admin.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
@@ -73,7 +74,7 @@ export const monitorPointHooks: EntityHooks = {
   async beforeSave(ctx, { values }) {
     const stationId = values['stationId'];
     if (!stationId) return { ...values };
-    const place = await placeOf(ctx.db, 'ops_station', String(stationId));
+    const place = await placeOf(ctx.db, 'ops_station', toText(stationId));
     return { ...values, enterpriseId: place?.enterpriseId ?? null, regionCode: place?.regionCode ?? null };
   },
   afterSave: async (ctx, { id, before }) => {
@@ -86,6 +87,6 @@ export const limitHooks: EntityHooks = {
   async beforeSave(ctx, { values }) {
     const pointId = values['monitorPointId'];
     if (!pointId) return { ...values };
-    return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', String(pointId))) };
+    return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', toText(pointId))) };
   },
 };

@@ -24,8 +24,10 @@ export function menuName(registry: Registry, menuKey: string, lang: Lang): strin
   if (kind === 'screen') return registry.localizedScreen(name, lang)?.title;
   const entity = registry.localizedEntity(name, lang);
   if (!button) return entity?.title;
-  const own = entity?.actions?.[button]?.title;
-  if (own) return own;
+  return entity?.actions?.[button]?.title ?? standardName(button, lang);
+}
+
+function standardName(button: string, lang: Lang): string | undefined {
   return isStandard(button) ? serverText(lang, `menu.button.${button}`) : undefined;
 }
 

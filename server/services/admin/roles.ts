@@ -28,7 +28,7 @@ async function keepUnseenDepts(ctx: Ctx, { values, before }: SaveStep): Promise<
   const held = listOf(before?.['deptIdList']) ?? [];
   const dept = ctx.registry.entity('dept');
   if (!asked || held.length === 0 || !dept) return {};
-  const seen = await visibleKeys(ctx.db, ctx.scope, dept, held);
+  const seen = await visibleKeys(ctx.db, ctx.scope, dept, { keys: held });
   return { deptIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
 }
 

@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { regionPrefix } from '#server/policies/scope.ts';
 import { permissionsOf } from '#server/stores/access.ts';
@@ -51,7 +52,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
 }
 
 function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {
-  if (before && id === ctx.actor.id && values['status'] !== undefined && String(values['status']) === DISABLED) throw new AppError('self', { id });
+  if (before && id === ctx.actor.id && toText(values['status']) === DISABLED) throw new AppError('self', { id });
 }
 
 /** Region and user type widen what a user sees: nobody gives a wider view than his own. */
@@ -69,7 +70,7 @@ async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep): Promise<
   const asked = values['roleIdList'];
   const role = ctx.registry.entity('role');
   if (!Array.isArray(asked) || held.length === 0 || !role) return {};
-  const seen = await visibleKeys(ctx.db, ctx.scope, role, held, { where: hooksOf('role').where?.(ctx) ?? [] });
+  const seen = await visibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooksOf('role').where?.(ctx) ?? [] });
   return { roleIdList: [...new Set([...asked.map(String), ...held.filter((id) => !seen.has(id))])] };
 }
 

@@ -10,13 +10,16 @@ export function changedFields(entity: EntitySchema, before: Readonly<StoredRow> 
   const changes: Record<string, readonly [unknown, unknown]> = {};
   for (const [field, value] of Object.entries(after)) {
     if (SERVER_FIELDS.has(field) || field === 'id' || value === undefined || isSame(before?.[field], value)) continue;
-    const spec = entity.fields[field];
-    const isSecret = spec?.writeOnly === true || spec?.type === 'password';
-    changes[field] = isSecret ? ['******', '******'] : [before?.[field] ?? null, value];
+    changes[field] = isSecret(entity, field) ? ['******', '******'] : [before?.[field] ?? null, value];
   }
   return changes;
 }
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+}
+
+function isSecret(entity: EntitySchema, field: string): boolean {
+  const spec = entity.fields[field];
+  return spec?.writeOnly === true || spec?.type === 'password';
 }

@@ -1,5 +1,6 @@
 import { exportFields, hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { writeXlsx } from '#server/exports/xlsx.ts';
 import { listIds, listRows } from '#server/stores/entity-read.ts';
@@ -98,6 +99,11 @@ async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<Readonly
 function textCell(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((item) => String(textCell(item) ?? '')).join(', ');
-  if (typeof value === 'object') return String((value as { readonly name?: unknown; readonly address?: unknown }).name ?? (value as { readonly address?: unknown }).address ?? JSON.stringify(value));
-  return String(value);
+  if (typeof value === 'object') return objectText(value as Readonly<Record<string, unknown>>);
+  return toText(value);
+}
+
+/** Files by their names, places by their addresses, anything else as it is stored. */
+function objectText(value: Readonly<Record<string, unknown>>): string {
+  return toText(value['name']) || toText(value['address']) || JSON.stringify(value);
 }

@@ -105,7 +105,7 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   const target = ctx.registry.entity(targetName);
   if (!target) return false;
   const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
-  const found = await visibleKeys(ctx.db, ctx.scope, target, keys, { field: keyField, where: hooksOf(targetName).where?.(ctx) ?? [] });
+  const found = await visibleKeys(ctx.db, ctx.scope, target, { keys, field: keyField, where: hooksOf(targetName).where?.(ctx) ?? [] });
   return new Set(keys).size === found.size;
 }
 

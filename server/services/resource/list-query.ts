@@ -63,13 +63,16 @@ interface Filter {
 
 /** A declared filter, one end of a `between` filter (`alarmTimeStart`), or a link to another record. */
 function findFilter(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
-  const end = /^(.+)(Start|End)$/.exec(name);
-  const spec = entity.fields[name];
+  const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (spec && isFilter(entity, name, spec) && isReadable(ctx, entity, name)) return { field: name, op: filterFace(spec).op };
-  if (name === 'creator') return { field: name, op: 'eq' };
-  const ranged = end?.[1] === undefined ? undefined : entity.fields[end[1]];
-  if (!end?.[1] || !ranged || filterFace(ranged).op !== 'between' || !isFilter(entity, end[1], ranged)) return undefined;
-  return { field: end[1], op: 'between', end: end[2] === 'Start' ? 'from' : 'to' };
+  return name === 'creator' ? { field: name, op: 'eq' } : findEnd(ctx, entity, name);
+}
+
+function findEnd(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
+  const [, field = '', end] = /^(.+)(Start|End)$/.exec(name) ?? [];
+  const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+  if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec) || !isReadable(ctx, entity, field)) return undefined;
+  return { field, op: 'between', end: end === 'Start' ? 'from' : 'to' };
 }
 
 function isFilter(entity: EntitySchema, name: string, spec: FieldSpec): boolean {

@@ -5,7 +5,7 @@ type Mask = NonNullable<FieldSpec['mask']>;
 const MASKS: Readonly<Record<Mask, (text: string) => string>> = {
   mobile: (text) => hideMiddle(text, 3, 4),
   idCard: (text) => hideMiddle(text, 4, 4),
-  name: (text) => `${text.slice(0, 1)}${'*'.repeat(Math.max(1, [...text].length - 1))}`,
+  name: (text) => `${text.slice(0, 1)}${'*'.repeat(Math.max(1, text.length - 1))}`,
   email: (text) => text.replace(/^(.)[^@]*/, '$1***'),
 };
 

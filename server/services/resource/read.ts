@@ -36,7 +36,7 @@ export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promis
   const cap = entity.rest.countCap ?? COUNT_CAP;
   const [rows, total] = await Promise.all([
     listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
-    cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, query.where, cap)),
+    cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
   ]);
   return { total: Math.min(total, cap), list: await presentRows(ctx, entity, rows), ...(total > cap ? { isCapped: true } : {}) };
 }
@@ -97,7 +97,7 @@ export async function recordHistory(ctx: Ctx, name: string, id: string): Promise
  * @throws AppError `notFound` missing, deleted, hidden or outside the scope, without telling which.
  */
 export async function findVisible(ctx: Ctx, entity: EntitySchema, id: string, options: { readonly forUpdate?: boolean } = {}): Promise<StoredRow> {
-  const row = isId(id) ? await findRow(ctx.db, ctx.scope, entity, id, { ...options, where: hooksOf(entity.name).where?.(ctx) ?? [] }) : undefined;
+  const row = isId(id) ? await findRow(ctx.db, ctx.scope, entity, { id, ...options, where: hooksOf(entity.name).where?.(ctx) ?? [] }) : undefined;
   if (!row) throw new AppError('notFound', { id, entity: entity.name });
   return row;
 }

@@ -81,7 +81,7 @@ describe('tables follow the schema files', () => {
 
     const reports = await Promise.all([syncTables(handle.db, registry), syncTables(handle.db, registry)]);
 
-    expect(reports.map(({ changes }) => changes.includes('table lab_sample')).sort()).toEqual([false, true]);
+    expect(reports.map(({ changes }) => changes.includes('table lab_sample')).filter(Boolean)).toEqual([true]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { findRow } from '#server/stores/entity-read.ts';
 import { movePids } from '#server/stores/entity-write.ts';
@@ -24,11 +25,12 @@ interface Placing {
  */
 export async function placeInTree(tx: Ctx, entity: EntitySchema, { id, values, before }: Placing): Promise<StoredRow> {
   const parentField = entity.table.tree?.parent;
-  if (!parentField || (before && values[parentField] === undefined)) return {};
-  const parentId = String(values[parentField] ?? ROOT_ID);
+  const isUnmoved = before !== undefined && values[parentField ?? ''] === undefined;
+  if (!parentField || isUnmoved) return {};
+  const parentId = toText(values[parentField] ?? ROOT_ID);
   const pids = await pathTo(tx, entity, parentId);
-  if (parentId === id || pids.split(',').includes(id)) throw new AppError(BAD_PARENT[entity.name] ?? 'invalid', { id, parentId });
-  const oldPath = joinPath(String(before?.['pids'] ?? ''), id);
+  if (isBelow(id, parentId, pids)) throw new AppError(BAD_PARENT[entity.name] ?? 'invalid', { id, parentId });
+  const oldPath = joinPath(toText(before?.['pids']), id);
   const newPath = joinPath(pids, id);
   if (before && oldPath !== newPath) await movePids(tx.db, entity, oldPath, newPath);
   return { [parentField]: parentId, pids };
@@ -36,9 +38,13 @@ export async function placeInTree(tx: Ctx, entity: EntitySchema, { id, values, b
 
 async function pathTo(tx: Ctx, entity: EntitySchema, parentId: string): Promise<string> {
   if (parentId === ROOT_ID) return '';
-  const parent = await findRow(tx.db, { kind: 'all' }, entity, parentId, { forUpdate: true });
+  const parent = await findRow(tx.db, { kind: 'all' }, entity, { id: parentId, forUpdate: true });
   if (!parent) throw new AppError(BAD_PARENT[entity.name] ?? 'invalid', { parentId });
-  return joinPath(String(parent['pids'] ?? ''), parentId);
+  return joinPath(toText(parent['pids']), parentId);
+}
+
+function isBelow(id: string, parentId: string, pids: string): boolean {
+  return parentId === id || pids.split(',').includes(id);
 }
 
 function joinPath(pids: string, id: string): string {

@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { inTransaction } from '#server/context/transaction.ts';
@@ -38,7 +39,7 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
   return write(ctx, entity, async (tx) => {
     const id = newId();
     const values = await prepare(tx, { entity, id, values: input, before: undefined });
-    const stored = { ...values, id: String(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
+    const stored = { ...values, id: toText(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
     await insertRow(tx.db, entity, stored);
     await finish(tx, { entity, id: stored.id, values: stored, before: undefined });
     return { id: stored.id, ...(entity.table.lock ? { version: 1 } : {}) };
@@ -53,7 +54,7 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
   const entity = needEntity(ctx, name);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   return write(ctx, entity, async (tx) => {
-    const row = await findVisible(tx, entity, String(id ?? ''), { forUpdate: true });
+    const row = await findVisible(tx, entity, toText(id), { forUpdate: true });
     const before = { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
     if (entity.table.lock && Number(version) !== row['version']) throw await conflictError(tx, entity, before);
     const input = readInput(tx, entity, body, before);
@@ -102,7 +103,7 @@ async function finish(tx: Ctx, step: SaveStep): Promise<void> {
 /** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
 async function demandInScope(tx: Ctx, { entity, id, values, before }: SaveStep): Promise<void> {
   const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
-  const seen = await visibleKeys(tx.db, tx.scope, entity, [parent && parent !== ROOT_ID ? String(parent) : id]);
+  const seen = await visibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });
   if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
 }
 
