@@ -6,7 +6,10 @@ type EntityParts = Partial<Omit<EntitySchema, 'fields'>> & { readonly fields?: R
 /** A small entity with a name; say what matters. */
 export function aFormEntity({ fields, ...rest }: EntityParts = {}): EntitySchema {
   return {
-    v: 1, name: 'sample', module: 'test', title: '样品',
+    v: 1,
+    name: 'sample',
+    module: 'test',
+    title: '样品',
     table: { name: 'test_sample', lock: true },
     rest: { base: '/test/sample' },
     fields: fields ?? { name: { type: 'string', title: '名称', max: 10, required: true } },
@@ -15,6 +18,15 @@ export function aFormEntity({ fields, ...rest }: EntityParts = {}): EntitySchema
 }
 
 export const SAMPLE_DICTS = {
-  color: [{ dictValue: '1', dictLabel: '红' }, { dictValue: '2', dictLabel: '黄' }, { dictValue: '3', dictLabel: '蓝' }, { dictValue: '4', dictLabel: '绿' }],
-  gender: [{ dictValue: '0', dictLabel: '男' }, { dictValue: '1', dictLabel: '女' }, { dictValue: '2', dictLabel: '保密' }],
+  color: [
+    { dictValue: '1', dictLabel: '红' },
+    { dictValue: '2', dictLabel: '黄' },
+    { dictValue: '3', dictLabel: '蓝' },
+    { dictValue: '4', dictLabel: '绿' },
+  ],
+  gender: [
+    { dictValue: '0', dictLabel: '男' },
+    { dictValue: '1', dictLabel: '女' },
+    { dictValue: '2', dictLabel: '保密' },
+  ],
 } as const;

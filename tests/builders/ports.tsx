@@ -3,11 +3,14 @@ import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { EnginePortsProvider } from '#engine/ports-context.ts';
+import { textOf } from '#engine/text-of.ts';
 import type { DictItem, EnginePorts, Row } from '#engine/ports.ts';
 
 const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
-  ...Object.values(import.meta.glob<Readonly<Record<string, string>>>('/locales/zh-CN/{engine-form,engine-list,validation,common}.json', { eager: true, import: 'default' })),
+  ...Object.values(
+    import.meta.glob<Readonly<Record<string, string>>>('/locales/zh-CN/{engine-form,engine-list,validation,common}.json', { eager: true, import: 'default' }),
+  ),
 ) as Record<string, string>;
 
 /** What a call is answered with: the data, or a thrown `CallError`. */
@@ -32,7 +35,14 @@ interface FakeParts {
 }
 
 /** Engine ports without a house: answers by api word (`GET /x/page`), everything asked is written down. */
-export function aFakeWorld({ answers = {}, entities = [], dicts = {}, can = () => true, user = { id: '1', realName: '管理员' }, ports = {} }: FakeParts = {}): FakeWorld {
+export function aFakeWorld({
+  answers = {},
+  entities = [],
+  dicts = {},
+  can = () => true,
+  user = { id: '1', realName: '管理员' },
+  ports = {},
+}: FakeParts = {}): FakeWorld {
   const world: Omit<FakeWorld, 'ports'> = { calls: [], notices: [], opened: [], drafts: new Map() };
   const settings = new Map<string, unknown>();
   let ids = 0;
@@ -43,7 +53,8 @@ export function aFakeWorld({ answers = {}, entities = [], dicts = {}, can = () =
     return answer({ api, params, body });
   };
   const base: EnginePorts = {
-    call: async <T,>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options: { readonly idempotencyKey?: string } = {}) => (await ask(api, input.params ?? {}, input.body, options.idempotencyKey)) as T,
+    call: async <T,>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options: { readonly idempotencyKey?: string } = {}) =>
+      (await ask(api, input.params ?? {}, input.body, options.idempotencyKey)) as T,
     page: async (api, query) => (await ask(api, query, undefined)) as { list: readonly Row[]; total: number },
     download: (api) => void world.opened.push(api),
     upload: async (file, onProgress) => {
@@ -61,12 +72,16 @@ export function aFakeWorld({ answers = {}, entities = [], dicts = {}, can = () =
     dict: (code) => dicts[code] ?? [],
     can,
     user,
-    t: (key, params = {}) => (TEXTS[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? '')),
+    t: (key, params = {}) => (TEXTS[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => textOf(params[name])),
     notify: (kind, text, durationMs) => void world.notices.push({ kind, text, durationMs }),
     confirm: async () => true,
     open: (route) => void world.opened.push(route),
     settings: { get: <T,>(key: string) => settings.get(key) as T | undefined, set: (key, value) => void settings.set(key, value) },
-    drafts: { get: (key) => world.drafts.get(key), set: (key, values) => void world.drafts.set(key, { at: '2026-11-20 10:42:00', values }), remove: (key) => void world.drafts.delete(key) },
+    drafts: {
+      get: (key) => world.drafts.get(key),
+      set: (key, values) => void world.drafts.set(key, { at: '2026-11-20 10:42:00', values }),
+      remove: (key) => void world.drafts.delete(key),
+    },
     onPush: () => () => undefined,
     now: () => new Date('2026-11-20T02:42:00Z'),
     newId: () => `id-${(ids += 1)}`,
@@ -83,7 +98,9 @@ interface InEngineProps {
 export function InEngine({ world, children }: InEngineProps) {
   return (
     <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
-      <App><EnginePortsProvider value={world.ports}>{children}</EnginePortsProvider></App>
+      <App>
+        <EnginePortsProvider value={world.ports}>{children}</EnginePortsProvider>
+      </App>
     </ConfigProvider>
   );
 }

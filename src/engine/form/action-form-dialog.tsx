@@ -25,8 +25,19 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
   const session = useFormSession({ source, row, values, send: (sent) => submit(sent), onDone: onEnd });
   const leave = useLeaveGuard(session, null, () => onEnd(undefined));
   return (
-    <ModalFrame title={form.title ?? title} isRunning={session.isRunning} onLeave={leave} {...(session.isMidway ? {} : { onSave: () => void session.save() })} okText={ports.t('form.ok')} {...(form.width ? { width: form.width } : {})}>
-      {form.purpose && <p className="eform-hint" style={{ marginBlock: '0 12px' }}>{form.purpose}</p>}
+    <ModalFrame
+      title={form.title ?? title}
+      isRunning={session.isRunning}
+      onLeave={leave}
+      {...(session.isMidway ? {} : { onSave: () => void session.save() })}
+      okText={ports.t('form.ok')}
+      {...(form.width ? { width: form.width } : {})}
+    >
+      {form.purpose && (
+        <p className="eform-hint" style={{ marginBlock: '0 12px' }}>
+          {form.purpose}
+        </p>
+      )}
       <FormBody session={session} source={source} row={row} />
     </ModalFrame>
   );

@@ -5,7 +5,12 @@ import type { Row } from '../ports.ts';
 /** What lists and actions ask of the form engine; `form-host.tsx` answers, mounted once in the shell. */
 export interface FormOpener {
   /** Opens the form of an entity as modal, drawer or tab by its schema. Resolves after a save with the sent values, undefined when left. */
-  openRecord(request: { readonly entity: EntitySchema; readonly mode: 'create' | 'edit' | 'view'; readonly id?: string; readonly initial?: Row }): Promise<Row | undefined>;
+  openRecord(request: {
+    readonly entity: EntitySchema;
+    readonly mode: 'create' | 'edit' | 'view';
+    readonly id?: string;
+    readonly initial?: Row;
+  }): Promise<Row | undefined>;
   /** Opens the dialog of an action. `submit` does the call; a rejected call keeps the dialog and what was typed. */
   openAction(request: {
     readonly title: string;

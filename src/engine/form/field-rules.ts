@@ -20,8 +20,10 @@ interface RuleContext {
 const worlds = new WeakMap<object, RuleWorld>();
 
 /** Ties a form to its fields and texts, for the rules that its nodes name. */
-export function bindRules(form: object, world: RuleWorld): void {
+export function bindRules(form: object, world: RuleWorld): RuleWorld {
   worlds.set(form, world);
+  setRuleLanguage(world.ports.t);
+  return world;
 }
 
 /** All that is wrong with one field, rows of a sub-table included; the same judgement as the server's. */
@@ -31,14 +33,19 @@ export function issuesOf(form: { readonly values: Row }, name: string, value: un
   if (!world || !field) return [];
   const say = (key: string, params: Row): string => world.ports.t(key, params);
   const record = { ...form.values, [name]: value };
-  const issues = validateField(name, field, record, { mode: world.mode === 'create' ? 'create' : 'update', scope: { ...world.row, $user: world.ports.user, $row: world.row }, say });
+  const issues = validateField(name, field, record, {
+    mode: world.mode === 'create' ? 'create' : 'update',
+    scope: { ...world.row, $user: world.ports.user, $row: world.row },
+    say,
+  });
   return issues.length > 0 ? issues : ownIssues(world, name, field, record);
 }
 
 /** What only a form can get wrong: the repeated password, a text that is no JSON. */
 function ownIssues({ fields, ports }: RuleWorld, name: string, field: FieldSpec, record: Row): readonly Issue[] {
   const first = Object.keys(fields).find((other) => fields[other]?.type === 'password' && confirmationOf(other) === name);
-  if (first !== undefined && (record[name] || null) !== (record[first] || null)) return [{ path: name, rule: 'confirmPassword', message: ports.t('validation.confirmPassword') }];
+  if (first !== undefined && (record[name] || null) !== (record[first] || null))
+    return [{ path: name, rule: 'confirmPassword', message: ports.t('validation.confirmPassword') }];
   if (field.type === 'json' && typeof record[name] === 'string') return [{ path: name, rule: 'json', message: ports.t('input.notJson') }];
   return [];
 }
@@ -55,7 +62,7 @@ export function registerRules(): void {
 }
 
 /** Our own texts (SPEC section 5) for whatever rule of Formily's a hand-written node may use. */
-export function setRuleLanguage(t: EnginePorts['t']): void {
+function setRuleLanguage(t: EnginePorts['t']): void {
   const required = t('validation.requiredPlain');
   registerValidateLocale({ engine: { required, whitespace: required } });
   setValidateLanguage('engine');

@@ -26,9 +26,7 @@ export function entityFields(entity: EntitySchema, mode: FormMode, ports: FormPo
     if (field.permission?.read && !ports.can(field.permission.read)) return [];
     return mode === 'create' && field.readOnly && field.default === undefined ? [] : [[name, field]];
   });
-  return Object.fromEntries(
-    shown.flatMap(([name, field]) => withConfirmation(name, lockUnwritable(field, ports.can), entity.fields, ports.t)),
-  );
+  return Object.fromEntries(shown.flatMap(([name, field]) => withConfirmation(name, lockUnwritable(field, ports.can), entity.fields, ports.t)));
 }
 
 function lockUnwritable(field: FieldSpec, can: (permission: string) => boolean): FieldSpec {
@@ -48,7 +46,17 @@ function withConfirmation(name: string, field: FieldSpec, all: FieldSpecs, t: En
   if (field.type !== 'password' || isSecond || second in all) return [[name, field]];
   return [
     [name, field],
-    [second, { type: 'password', title: t('form.confirmOf', { label: field.title }), virtual: true, writeOnly: true, requiredWhen: `!isEmpty(${name})`, ...(field.form === undefined ? {} : { form: field.form }) }],
+    [
+      second,
+      {
+        type: 'password',
+        title: t('form.confirmOf', { label: field.title }),
+        virtual: true,
+        writeOnly: true,
+        requiredWhen: `!isEmpty(${name})`,
+        ...(field.form === undefined ? {} : { form: field.form }),
+      },
+    ],
   ];
 }
 

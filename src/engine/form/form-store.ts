@@ -32,7 +32,9 @@ export const formStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  add: (form: { readonly kind: 'record'; readonly request: RecordRequest } | { readonly kind: 'action'; readonly request: ActionRequest }): Promise<Row | undefined> =>
+  add: (
+    form: { readonly kind: 'record'; readonly request: RecordRequest } | { readonly kind: 'action'; readonly request: ActionRequest },
+  ): Promise<Row | undefined> =>
     new Promise((resolve) => {
       count += 1;
       const key = count;

@@ -31,5 +31,9 @@ function wallClock(at: Date): string {
 
 /** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */
 export function formValues(fields: FieldSpecs, row: Row): Row {
-  return Object.fromEntries(Object.keys(fields).filter((name) => row[name] !== undefined && row[name] !== null).map((name) => [name, row[name]]));
+  return Object.fromEntries(
+    Object.keys(fields)
+      .filter((name) => row[name] !== undefined && row[name] !== null)
+      .map((name) => [name, row[name]]),
+  );
 }

@@ -21,5 +21,15 @@ export function RecordFormPage({ entity, mode, id }: RecordFormPageProps) {
     formStore.endPage(route, values);
     tab?.close();
   };
-  return <RecordForm entity={entity} mode={mode} Frame={PageFrame} {...(id ? { id } : {})} {...(initial ? { initial } : {})} onDone={end} onLeave={() => end(undefined)} />;
+  return (
+    <RecordForm
+      entity={entity}
+      mode={mode}
+      Frame={PageFrame}
+      {...(id ? { id } : {})}
+      {...(initial ? { initial } : {})}
+      onDone={end}
+      onLeave={() => end(undefined)}
+    />
+  );
 }

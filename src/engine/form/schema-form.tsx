@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { registerCompiler } from './compiler.ts';
-import { bindRules, registerRules, setRuleLanguage } from './field-rules.ts';
+import { bindRules, registerRules } from './field-rules.ts';
 import { FormShareProvider, type FormShare } from './form-context.ts';
 import type { FormSource } from './form-source.ts';
 import { FieldInput } from './parts/field-input.tsx';
@@ -33,16 +33,17 @@ const NO_ROW: Row = {};
 export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormProps) {
   const ports = useEnginePorts();
   const schema: ISchema = useMemo(() => toFormily(source), [source]);
-  const share: FormShare = useMemo(() => ({ formId, fields: source.fields, mode: source.mode, row }), [formId, source, row]);
+  const share: FormShare = useMemo(() => {
+    const { fields, mode } = bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
+    return { formId, fields, mode, row };
+  }, [form, formId, source, row, ports]);
   const scope = useMemo(() => ({ $user: ports.user, $row: row }), [ports.user, row]);
-  useMemo(() => {
-    bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
-    setRuleLanguage(ports.t);
-  }, [form, source, row, ports]);
   return (
     <FormShareProvider value={share}>
       <FormProvider form={form}>
-        <div className="eform-form"><SchemaField schema={schema} scope={scope} /></div>
+        <div className="eform-form">
+          <SchemaField schema={schema} scope={scope} />
+        </div>
       </FormProvider>
     </FormShareProvider>
   );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { textOf } from '../text-of.ts';
 import { evaluateInForm } from './compiler.ts';
 import { actionFormSource, entityFormSource } from './form-source.ts';
 import { toFormily } from './to-formily.ts';
@@ -14,22 +15,38 @@ function nodesOf(source: Parameters<typeof toFormily>[0]): Node['properties'] {
   return (toFormily(source) as unknown as Node).properties;
 }
 
-const ports = { can: () => true, t: (key: string, params?: Readonly<Record<string, unknown>>) => `${key} ${String(params?.['label'] ?? '')}`.trim() };
+const ports = { can: () => true, t: (key: string, params?: Readonly<Record<string, unknown>>) => `${key} ${textOf(params?.['label'])}`.trim() };
 
 it('a field without a layout stands in one grid with component, decorator and validator', () => {
   const source = entityFormSource(aFormEntity(), 'create', ports);
 
   const schema = toFormily(source);
 
-  expect(schema.properties).toMatchObject({ $FormColumns1: { 'x-component': 'FormColumns', 'x-component-props': { columns: 1 }, properties: { name: { title: '名称', 'x-component': 'FieldInput', 'x-decorator': 'FormItem', 'x-decorator-props': { isRequired: true, span: 1 }, 'x-validator': [{ triggerType: 'onBlur', fieldRules: 'name' }] } } } });
+  expect(schema.properties).toMatchObject({
+    $FormColumns1: {
+      'x-component': 'FormColumns',
+      'x-component-props': { columns: 1 },
+      properties: {
+        name: {
+          title: '名称',
+          'x-component': 'FieldInput',
+          'x-decorator': 'FormItem',
+          'x-decorator-props': { isRequired: true, span: 1 },
+          'x-validator': [{ triggerType: 'onBlur', fieldRules: 'name' }],
+        },
+      },
+    },
+  });
 });
 
 it('expressions become reactions of their own field', () => {
-  const entity = aFormEntity({ fields: {
-    kind: { type: 'string', title: '类型' },
-    note: { type: 'string', title: '说明', visibleWhen: "kind == '1'", requiredWhen: "kind == '1'", readOnlyWhen: 'isEmpty(kind)' },
-    total: { type: 'calc', title: '合计', expr: 'a + b' },
-  } });
+  const entity = aFormEntity({
+    fields: {
+      kind: { type: 'string', title: '类型' },
+      note: { type: 'string', title: '说明', visibleWhen: "kind == '1'", requiredWhen: "kind == '1'", readOnlyWhen: 'isEmpty(kind)' },
+      total: { type: 'calc', title: '合计', expr: 'a + b' },
+    },
+  });
 
   const { kind, note, total } = nodesOf(entityFormSource(entity, 'create', ports))['$FormColumns1']?.properties ?? {};
 
@@ -45,12 +62,22 @@ it('expressions become reactions of their own field', () => {
 it('groups, columns and steps become containers, and unknown names of a layout are left out', () => {
   const entity = aFormEntity({
     fields: { a: { type: 'string', title: 'A' }, b: { type: 'text', title: 'B' } },
-    form: { layout: { steps: [{ title: '一', items: [{ group: '组', columns: 2, items: [{ $field: 'a' }, { $field: 'ghost' }] }] }, { title: '二', items: [{ columns: 3, items: [{ $field: 'b' }] }] }] } },
+    form: {
+      layout: {
+        steps: [
+          { title: '一', items: [{ group: '组', columns: 2, items: [{ $field: 'a' }, { $field: 'ghost' }] }] },
+          { title: '二', items: [{ columns: 3, items: [{ $field: 'b' }] }] },
+        ],
+      },
+    },
   });
 
   const steps = nodesOf(entityFormSource(entity, 'edit', ports))['$FormSteps5'];
 
-  expect(Object.values(steps?.properties ?? {}).map((pane) => pane['x-component-props'])).toEqual([{ title: '一', columns: 1 }, { title: '二', columns: 1 }]);
+  expect(Object.values(steps?.properties ?? {}).map((pane) => pane['x-component-props'])).toEqual([
+    { title: '一', columns: 1 },
+    { title: '二', columns: 1 },
+  ]);
   expect(JSON.stringify(steps)).toContain('"组"');
   expect(JSON.stringify(steps)).not.toContain('ghost');
   expect(JSON.stringify(steps)).toContain('"span":3');
@@ -68,7 +95,9 @@ it('a password is asked twice, and on edit it may stay empty', () => {
 });
 
 it('what someone may not read is not in the form, what they may not write is read-only', () => {
-  const entity = aFormEntity({ fields: { secret: { type: 'string', title: '密', permission: { read: 'x:read' } }, rate: { type: 'int', title: '率', permission: { write: 'x:write' } } } });
+  const entity = aFormEntity({
+    fields: { secret: { type: 'string', title: '密', permission: { read: 'x:read' } }, rate: { type: 'int', title: '率', permission: { write: 'x:write' } } },
+  });
 
   const { fields } = entityFormSource(entity, 'edit', { ...ports, can: () => false });
 

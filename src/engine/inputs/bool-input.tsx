@@ -30,7 +30,10 @@ export function BoolFilter(props: InputProps) {
       className="eform-full"
       allowClear
       value={value ?? null}
-      options={[{ value: 'true', label: t('input.yes') }, { value: 'false', label: t('input.no') }]}
+      options={[
+        { value: 'true', label: t('input.yes') },
+        { value: 'false', label: t('input.no') },
+      ]}
       onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
     />
   );

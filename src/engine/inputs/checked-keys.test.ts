@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { fullyChecked, withHalfChecked } from './checked-keys.ts';
 
-const tree = [{ key: '1', children: [{ key: '11', children: [] }, { key: '12', children: [{ key: '121', children: [] }] }] }, { key: '2', children: [] }];
+const tree = [
+  {
+    key: '1',
+    children: [
+      { key: '11', children: [] },
+      { key: '12', children: [{ key: '121', children: [] }] },
+    ],
+  },
+  { key: '2', children: [] },
+];
 
 it('a stored list with half-checked parents checks only what is whole', () => {
   const stored = ['1', '11', '2'];

@@ -4,6 +4,7 @@ import type { DictItem } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
+import { textOf } from '../text-of.ts';
 
 /** Up to this many values are shown side by side. */
 const RADIO_MAX = 3;
@@ -16,7 +17,7 @@ function useItems(field: InputProps['field']): readonly DictItem[] {
 /** One value of a dictionary: radio buttons for up to three, else a list that can be searched. */
 export function DictInput(props: InputProps) {
   const items = useItems(props.field);
-  const value = props.value === null || props.value === undefined ? null : String(props.value);
+  const value = textOf(props.value) || null;
   if (items.length === 0 || items.length > RADIO_MAX) return <DictSelect {...props} items={items} isMany={false} />;
   return (
     <Radio.Group
@@ -34,14 +35,14 @@ export function DictsInput(props: InputProps) {
   const items = useItems(props.field);
   if (items.length === 0 || items.length > RADIO_MAX) return <DictSelect {...props} items={items} isMany />;
   return (
-    <span id={props.id} role="group" aria-label={props['aria-label']}>
+    <fieldset id={props.id} className="eform-bare" aria-label={props['aria-label']}>
       <Checkbox.Group
         disabled={props.disabled ?? false}
         value={textsOf(props.value)}
         options={items.map((item) => ({ value: item.dictValue, label: item.dictLabel }))}
         onChange={(next) => props.onChange(next.map(String))}
       />
-    </span>
+    </fieldset>
   );
 }
 
@@ -63,7 +64,7 @@ interface DictSelectProps extends InputProps {
 }
 
 function DictSelect({ items, isMany, ...props }: DictSelectProps) {
-  const single = props.value === null || props.value === undefined || props.value === '' ? null : String(props.value);
+  const single = textOf(props.value) || null;
   return (
     <Select
       {...ariaOf(props)}
@@ -74,7 +75,9 @@ function DictSelect({ items, isMany, ...props }: DictSelectProps) {
       {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       value={isMany ? textsOf(props.value) : single}
       options={items.map((item) => ({ value: item.dictValue, label: item.dictLabel }))}
-      onChange={(next: string | readonly string[] | null | undefined) => props.onChange(isMany && (!Array.isArray(next) || next.length === 0) ? undefined : (next ?? null))}
+      onChange={(next: string | readonly string[] | null | undefined) =>
+        props.onChange(isMany && (!Array.isArray(next) || next.length === 0) ? undefined : (next ?? null))
+      }
     />
   );
 }
@@ -82,5 +85,6 @@ function DictSelect({ items, isMany, ...props }: DictSelectProps) {
 /** A list of texts out of whatever the wire or a form holds. */
 export function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String);
-  return value === null || value === undefined || value === '' ? [] : [String(value)];
+  const text = textOf(value);
+  return text === '' ? [] : [text];
 }

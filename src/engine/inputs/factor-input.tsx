@@ -37,10 +37,13 @@ function useFactors(): FactorOption[] {
   const [options, setOptions] = useState<FactorOption[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    ports.entity('factor').then((entity) => ports.page(verbApi(entity, 'page'), { page: 1, limit: MOST }, { isSilent: true })).then(
-      ({ list }) => isCurrent && setOptions(list.map((row) => ({ value: String(row['code']), label: `${String(row['name'])} (${String(row['code'])})` }))),
-      () => undefined,
-    );
+    ports
+      .entity('factor')
+      .then((entity) => ports.page(verbApi(entity, 'page'), { page: 1, limit: MOST }, { isSilent: true }))
+      .then(
+        ({ list }) => isCurrent && setOptions(list.map((row) => ({ value: String(row['code']), label: `${String(row['name'])} (${String(row['code'])})` }))),
+        () => undefined,
+      );
     return () => {
       isCurrent = false;
     };

@@ -4,7 +4,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
 import { ICONS } from './icon-set.tsx';
-import { textOf } from './string-input.tsx';
+import { textOf } from '../text-of.ts';
 
 /** Chooses an icon of the registered set; its name may also be typed. */
 export function IconInput(props: InputProps) {
@@ -17,8 +17,22 @@ export function IconInput(props: InputProps) {
     setOpen(false);
   };
   return (
-    <Popover open={isOpen && !props.disabled} onOpenChange={setOpen} trigger="click" placement="bottomLeft" content={<IconGrid chosen={name} onChoose={choose} />}>
-      <Input {...ariaOf(props)} {...stateOf(props)} allowClear value={name} placeholder={t('input.chooseIcon')} prefix={Chosen ? <Chosen /> : <span />} onChange={(event) => props.onChange(event.target.value)} />
+    <Popover
+      open={isOpen && !props.disabled}
+      onOpenChange={setOpen}
+      trigger="click"
+      placement="bottomLeft"
+      content={<IconGrid chosen={name} onChoose={choose} />}
+    >
+      <Input
+        {...ariaOf(props)}
+        {...stateOf(props)}
+        allowClear
+        value={name}
+        placeholder={t('input.chooseIcon')}
+        prefix={Chosen ? <Chosen /> : <span />}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
     </Popover>
   );
 }
@@ -27,7 +41,9 @@ function IconGrid({ chosen, onChoose }: { readonly chosen: string; readonly onCh
   return (
     <div className="eform-icons">
       {Object.entries(ICONS).map(([name, Icon]) => (
-        <button key={name} type="button" aria-label={name} aria-pressed={name === chosen} title={name} onClick={() => onChoose(name)}><Icon /></button>
+        <button key={name} type="button" aria-label={name} aria-pressed={name === chosen} title={name} onClick={() => onChoose(name)}>
+          <Icon />
+        </button>
       ))}
     </div>
   );

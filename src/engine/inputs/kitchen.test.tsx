@@ -5,14 +5,28 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import type { FieldSpec } from '#schemas/language/field.ts';
+import { textOf } from '../text-of.ts';
 import { filterFor, inputFor } from './input-for.tsx';
 import { registerInputs } from './register.ts';
 
 beforeAll(registerInputs);
 afterEach(cleanup);
 
-const TREE = [{ id: '1', pid: '0', name: '总局', children: [{ id: '11', pid: '1', name: '监测科', children: [] }, { id: '12', pid: '1', name: '执法科', children: [] }] }];
-const USERS = [{ id: 'u1', realName: '张三', username: 'zhang', deptName: '监测科' }, { id: 'u2', realName: '李四', username: 'li', deptName: '执法科' }];
+const TREE = [
+  {
+    id: '1',
+    pid: '0',
+    name: '总局',
+    children: [
+      { id: '11', pid: '1', name: '监测科', children: [] },
+      { id: '12', pid: '1', name: '执法科', children: [] },
+    ],
+  },
+];
+const USERS = [
+  { id: 'u1', realName: '张三', username: 'zhang', deptName: '监测科' },
+  { id: 'u2', realName: '李四', username: 'li', deptName: '执法科' },
+];
 const named = (name: string, verbs?: readonly ('tree' | 'info')[]) => aFormEntity({ name, rest: { base: `/sys/${name}`, ...(verbs ? { verbs } : {}) } });
 
 /** One input alone, with its current value to look at. */
@@ -21,28 +35,48 @@ function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'fo
     dicts: SAMPLE_DICTS,
     entities: [named('dept', ['tree']), named('menu', ['tree']), named('region', ['tree']), named('user'), named('enterprise'), named('factor')],
     answers: {
-      'GET /sys/dept/list': () => TREE, 'GET /sys/menu/select': () => TREE, 'GET /sys/region/tree': () => [{ id: '33', pid: '0', name: '浙江省' }, { id: '3301', pid: '33', name: '杭州市' }],
-      'GET /sys/user/page': ({ params }) => ({ list: USERS.filter(({ realName }) => realName.includes(String(params['keyword'] ?? ''))), total: 2 }),
-      'GET /sys/enterprise/options': ({ params }) => [{ id: '5', name: '青山化工' }, { id: '6', name: '绿水印染' }].filter(({ id, name }) => (params['ids'] ? String(params['ids']).split(',').includes(id) : name.includes(String(params['keyword'] ?? '')))),
+      'GET /sys/dept/list': () => TREE,
+      'GET /sys/menu/select': () => TREE,
+      'GET /sys/region/tree': () => [
+        { id: '33', pid: '0', name: '浙江省' },
+        { id: '3301', pid: '33', name: '杭州市' },
+      ],
+      'GET /sys/user/page': ({ params }) => ({ list: USERS.filter(({ realName }) => realName.includes(textOf(params['keyword']))), total: 2 }),
+      'GET /sys/enterprise/options': ({ params }) =>
+        [
+          { id: '5', name: '青山化工' },
+          { id: '6', name: '绿水印染' },
+        ].filter(({ id, name }) => (params['ids'] ? textOf(params['ids']).split(',').includes(id) : name.includes(textOf(params['keyword'])))),
       'GET /sys/factor/page': () => ({ list: [{ code: 'w01018', name: '化学需氧量' }], total: 1 }),
     },
   });
   const seen = { value: initial };
+  const record = (next: unknown): void => {
+    seen.value = next;
+  };
+  const Input = kind === 'form' ? inputFor(field) : filterFor(field);
   function Alone() {
     const [value, setValue] = useState(initial);
-    seen.value = value;
-    const Input = kind === 'form' ? inputFor(field) : filterFor(field);
-    return <Input id="alone" name="alone" field={field} value={value} onChange={setValue} aria-label={field.title} />;
+    const change = (next: unknown): void => {
+      record(next);
+      setValue(next);
+    };
+    return <Input id="alone" name="alone" field={field} value={value} onChange={change} aria-label={field.title} />;
   }
-  render(<InEngine world={world}><Alone /></InEngine>);
+  render(
+    <InEngine world={world}>
+      <Alone />
+    </InEngine>,
+  );
   return { seen, world, user: userEvent.setup() };
 }
 
-const option = async (text: string): Promise<HTMLElement> => waitFor(() => {
-  const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((one) => one.textContent === text);
-  if (!found) throw new Error(`no option ${text}`);
-  return found;
-});
+const option = async (text: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')].find((one) => one.textContent === text);
+    if (!found) throw new Error(`no option ${text}`);
+    return found;
+  });
 
 it('string: typing gives text, emoji are dropped', async () => {
   const { user, seen } = show({ type: 'string', title: '名称' });
@@ -224,7 +258,7 @@ it('upload: a wrong format is refused with the formats, a right one is stored', 
 
 it('signature: ink is stored as a picture', async () => {
   const { user, seen } = show({ type: 'signature', title: '签名' });
-  const pad = screen.getByRole('img', { name: '签名' });
+  const pad = screen.getByLabelText('签名');
   pad.setPointerCapture = () => undefined;
   pad.hasPointerCapture = () => true;
   fireEvent.pointerDown(pad, { clientX: 20, clientY: 20, buttons: 1 });

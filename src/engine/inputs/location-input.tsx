@@ -4,7 +4,7 @@ import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { NumberInput } from './number-input.tsx';
-import { textOf } from './string-input.tsx';
+import { textOf } from '../text-of.ts';
 
 const LNG: DecimalField = { type: 'decimal', title: '', scale: 6, min: -180, max: 180 };
 const LAT: DecimalField = { type: 'decimal', title: '', scale: 6, min: -90, max: 90 };
@@ -21,9 +21,30 @@ export function LocationInput(props: InputProps) {
   const { id, placeholder: _none, ...rest } = props;
   return (
     <div className="eform-pair">
-      <NumberInput {...rest} {...(id ? { id } : {})} field={LNG} value={place['lng']} placeholder={t('input.lng')} aria-label={`${props['aria-label'] ?? ''} ${t('input.lng')}`} onChange={(lng) => change({ lng })} />
-      <NumberInput {...rest} field={LAT} value={place['lat']} placeholder={t('input.lat')} aria-label={`${props['aria-label'] ?? ''} ${t('input.lat')}`} onChange={(lat) => change({ lat })} />
-      <Input value={textOf(place['address'])} disabled={props.disabled ?? false} placeholder={t('input.address')} aria-label={`${props['aria-label'] ?? ''} ${t('input.address')}`} onChange={(event) => change({ address: event.target.value })} />
+      <NumberInput
+        {...rest}
+        {...(id ? { id } : {})}
+        field={LNG}
+        value={place['lng']}
+        placeholder={t('input.lng')}
+        aria-label={`${props['aria-label'] ?? ''} ${t('input.lng')}`}
+        onChange={(lng) => change({ lng })}
+      />
+      <NumberInput
+        {...rest}
+        field={LAT}
+        value={place['lat']}
+        placeholder={t('input.lat')}
+        aria-label={`${props['aria-label'] ?? ''} ${t('input.lat')}`}
+        onChange={(lat) => change({ lat })}
+      />
+      <Input
+        value={textOf(place['address'])}
+        disabled={props.disabled ?? false}
+        placeholder={t('input.address')}
+        aria-label={`${props['aria-label'] ?? ''} ${t('input.address')}`}
+        onChange={(event) => change({ address: event.target.value })}
+      />
     </div>
   );
 }

@@ -47,7 +47,9 @@ export function NumberRangeFilter(props: InputProps) {
   return (
     <div className="eform-pair">
       <NumberInput {...rest} {...(id ? { id } : {})} value={from} aria-label={t('input.rangeFrom', { label })} onChange={(value) => change([value, to])} />
-      <span className="eform-pair-dash" aria-hidden="true">~</span>
+      <span className="eform-pair-dash" aria-hidden="true">
+        ~
+      </span>
       <NumberInput {...rest} value={to} aria-label={t('input.rangeTo', { label })} onChange={(value) => change([from, value])} />
     </div>
   );

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
-import { textOf } from './string-input.tsx';
+import { textOf } from '../text-of.ts';
 
 /** A password with an eye and a hint while caps lock is on. Password managers may fill it. */
 export function PasswordInput(props: InputProps) {
@@ -12,8 +12,16 @@ export function PasswordInput(props: InputProps) {
   const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   return (
     <>
-      <Input.Password {...ariaOf(props)} {...stateOf(props)} autoComplete="new-password" value={textOf(props.value)} onKeyDown={watch} onKeyUp={watch} onChange={(event) => props.onChange(event.target.value || null)} />
-      {isCaps && <div className="eform-warn" role="status">{t('input.capsLock')}</div>}
+      <Input.Password
+        {...ariaOf(props)}
+        {...stateOf(props)}
+        autoComplete="new-password"
+        value={textOf(props.value)}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onChange={(event) => props.onChange(event.target.value || null)}
+      />
+      {isCaps && <output className="eform-warn">{t('input.capsLock')}</output>}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Input, Modal, Table, Tag, Tree } from 'antd';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { PICKER_KINDS, type PickerKind } from './picker-kinds.ts';
@@ -28,6 +28,7 @@ const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
 export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel }: PickerDialogProps) {
   const ports = useEnginePorts();
   const [chosen, setChosen] = useState(before);
+  const search = useRef<InputRef>(null);
   const [word, setWord] = useState('');
   const [node, setNode] = useState<string | undefined>();
   const shape = PICKER_KINDS[kind] ?? FALLBACK;
@@ -40,8 +41,26 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
     else ports.notify('warning', ports.t(`picker.none.${kind}`), WARNING_MS);
   };
   return (
-    <Modal open title={ports.t(`picker.title.${kind}`)} width={WIDTH} okText={ports.t('picker.confirm')} cancelText={ports.t('form.cancel')} onOk={confirm} onCancel={onCancel} destroyOnHidden>
-      <Input.Search autoFocus allowClear style={{ marginBlockEnd: 8 }} aria-label={ports.t('picker.search')} placeholder={ports.t('picker.search')} onSearch={setWord} onChange={(event) => shape.rows === undefined && setWord(event.target.value)} />
+    <Modal
+      open
+      title={ports.t(`picker.title.${kind}`)}
+      width={WIDTH}
+      okText={ports.t('picker.confirm')}
+      cancelText={ports.t('form.cancel')}
+      onOk={confirm}
+      onCancel={onCancel}
+      afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
+      destroyOnHidden
+    >
+      <Input.Search
+        ref={search}
+        allowClear
+        style={{ marginBlockEnd: 8 }}
+        aria-label={ports.t('picker.search')}
+        placeholder={ports.t('picker.search')}
+        onSearch={setWord}
+        onChange={(event) => shape.rows === undefined && setWord(event.target.value)}
+      />
       <div className="eform-picker-body">
         <div className="eform-picker-tree">
           {nodes.length > 0 && (
@@ -53,7 +72,8 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
               {...(node ? { selectedKeys: [node] } : {})}
               onSelect={(keys, { node: clicked }) => {
                 setNode(keys.length > 0 ? clicked.key : undefined);
-                if (!shape.rows && keys.length > 0) setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
+                if (!shape.rows && keys.length > 0)
+                  setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
               }}
             />
           )}
@@ -63,7 +83,11 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
       <div className="eform-picker-chosen" aria-live="polite">
         {ports.t('picker.chosen')}
         {chosen.length === 0 && <span className="eform-hint">{ports.t('picker.nothing')}</span>}
-        {chosen.map((one) => <Tag key={one.id} closable onClose={() => setChosen((old) => old.filter(({ id }) => id !== one.id))}>{one.label}</Tag>)}
+        {chosen.map((one) => (
+          <Tag key={one.id} closable onClose={() => setChosen((old) => old.filter(({ id }) => id !== one.id))}>
+            {one.label}
+          </Tag>
+        ))}
       </div>
     </Modal>
   );
@@ -92,9 +116,22 @@ function PickerTable({ rows, shape, isMany, chosen, onPick, onDone }: PickerTabl
         dataSource={[...rows.list]}
         columns={shape.columns.map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true }))}
         rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
-        onRow={(row) => ({ tabIndex: 0, onClick: () => pick(row), onDoubleClick: () => onDone(chosenOf(row)), onKeyDown: (event) => walk(event, () => pick(row)) })}
+        onRow={(row) => ({
+          tabIndex: 0,
+          onClick: () => pick(row),
+          onDoubleClick: () => onDone(chosenOf(row)),
+          onKeyDown: (event) => walk(event, () => pick(row)),
+        })}
         scroll={{ y: 300 }}
-        pagination={{ current: rows.page, pageSize: rows.limit, total: rows.total, size: 'small', showSizeChanger: false, hideOnSinglePage: true, onChange: rows.setPage }}
+        pagination={{
+          current: rows.page,
+          pageSize: rows.limit,
+          total: rows.total,
+          size: 'small',
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: rows.setPage,
+        }}
       />
     </div>
   );

@@ -46,7 +46,15 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
       >
         {text || <span className="eform-picker-placeholder">{props.placeholder ?? t(`picker.choose.${props.field.type}`)}</span>}
       </button>
-      {text && !props.disabled && <Button type="text" size="small" icon={<CloseCircleFilled />} aria-label={t('picker.clear')} onClick={() => props.onChange(isMany ? undefined : null)} />}
+      {text && !props.disabled && (
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseCircleFilled />}
+          aria-label={t('picker.clear')}
+          onClick={() => props.onChange(isMany ? undefined : null)}
+        />
+      )}
       <DownOutlined aria-hidden="true" />
       {isOpen && (
         <Suspense fallback={null}>

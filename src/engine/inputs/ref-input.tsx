@@ -63,13 +63,16 @@ function useSearch({ field }: InputProps) {
   useEffect(() => {
     if (!isOpened) return undefined;
     const mine = (turn.current += 1);
-    const timer = setTimeout(() => {
-      setState((old) => ({ ...old, isLoading: true }));
-      readOptions(ports, entity, { limit, ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) }, show).then(
-        (options) => turn.current === mine && setState((old) => ({ ...old, options, isLoading: false })),
-        () => turn.current === mine && setState((old) => ({ ...old, options: [], isLoading: false })),
-      );
-    }, keyword ? SEARCH_PAUSE_MS : 0);
+    const timer = setTimeout(
+      () => {
+        setState((old) => ({ ...old, isLoading: true }));
+        readOptions(ports, entity, { limit, ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) }, show).then(
+          (options) => turn.current === mine && setState((old) => ({ ...old, options, isLoading: false })),
+          () => turn.current === mine && setState((old) => ({ ...old, options: [], isLoading: false })),
+        );
+      },
+      keyword ? SEARCH_PAUSE_MS : 0,
+    );
     return () => clearTimeout(timer);
   }, [ports, entity, show, where, keyword, limit, isOpened]);
   return {

@@ -5,6 +5,7 @@ import { verbApi } from '../list/entity-facts.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
+import { textOf } from '../text-of.ts';
 
 export interface RefOption {
   readonly value: string;
@@ -102,7 +103,10 @@ export function useLabels({ field, name }: Pick<InputProps, 'field' | 'name'>, i
   useEffect(() => {
     if (!missing) return undefined;
     let isCurrent = true;
-    readOptions(ports, entity, { ids: missing, limit: missing.split(',').length }).then(() => isCurrent && redraw((n) => n + 1), () => undefined);
+    readOptions(ports, entity, { ids: missing, limit: missing.split(',').length }).then(
+      () => isCurrent && redraw((n) => n + 1),
+      () => undefined,
+    );
     return () => {
       isCurrent = false;
     };
@@ -114,5 +118,5 @@ export function useLabels({ field, name }: Pick<InputProps, 'field' | 'name'>, i
 function storedLabels(name: string, row: Row): ReadonlyMap<string, string> {
   const ids = [row[name]].flat();
   const labels = [row[companionName(name)]].flat();
-  return new Map(ids.flatMap((id, index): [string, string][] => (id && typeof labels[index] === 'string' ? [[String(id), labels[index]]] : [])));
+  return new Map(ids.flatMap((id, index): [string, string][] => (id && typeof labels[index] === 'string' ? [[textOf(id), labels[index]]] : [])));
 }

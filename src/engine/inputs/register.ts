@@ -23,7 +23,8 @@ export function registerInputs(): void {
   registerType('string', { input: StringInput, filter: TextFilter, filterOp: 'like' });
   registerType('text', { input: TextInput, filter: TextFilter, filterOp: 'like' });
   registerType('richText', { input: TextInput, filter: TextFilter, filterOp: 'like' });
-  for (const number of ['int', 'decimal', 'money', 'percent', 'calc']) registerType(number, { input: NumberInput, filter: NumberRangeFilter, filterOp: 'between' });
+  for (const number of ['int', 'decimal', 'money', 'percent', 'calc'])
+    registerType(number, { input: NumberInput, filter: NumberRangeFilter, filterOp: 'between' });
   registerType('bool', { input: BoolInput, filter: BoolFilter, filterOp: 'eq' });
   for (const time of ['date', 'datetime', 'month']) registerType(time, { input: DateInput, filter: DateRangeFilter, filterOp: 'between' });
   registerType('dict', { input: DictInput, filter: DictFilter, filterOp: 'eq' });

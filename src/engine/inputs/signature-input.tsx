@@ -37,19 +37,44 @@ export function SignatureInput(props: InputProps) {
   if (stored) {
     return (
       <div>
-        <img id={props.id} tabIndex={-1} className="eform-signature" src={ports.fileUrl(stored.id)} alt={props['aria-label'] ?? ''} style={{ objectFit: 'contain' }} />
-        {!props.disabled && <Button size="small" style={{ marginBlockStart: 8 }} onClick={() => props.onChange(null)}>{ports.t('input.signAgain')}</Button>}
+        <img
+          id={props.id}
+          tabIndex={-1}
+          className="eform-signature"
+          src={ports.fileUrl(stored.id)}
+          alt={props['aria-label'] ?? ''}
+          style={{ objectFit: 'contain' }}
+        />
+        {!props.disabled && (
+          <Button size="small" style={{ marginBlockStart: 8 }} onClick={() => props.onChange(null)}>
+            {ports.t('input.signAgain')}
+          </Button>
+        )}
       </div>
     );
   }
   return (
     <div>
-      <canvas ref={canvas} id={props.id} tabIndex={0} role="img" aria-label={props['aria-label']} className="eform-signature" width={WIDTH} height={HEIGHT} onPointerDown={(event) => !props.disabled && startStroke(event)} onPointerMove={(event) => drawStroke(event) && setInked(true)} />
+      <canvas
+        ref={canvas}
+        id={props.id}
+        tabIndex={0}
+        aria-label={props['aria-label']}
+        className="eform-signature"
+        width={WIDTH}
+        height={HEIGHT}
+        onPointerDown={(event) => !props.disabled && startStroke(event)}
+        onPointerMove={(event) => drawStroke(event) && setInked(true)}
+      />
       <div className="eform-pair" style={{ maxWidth: WIDTH, marginBlockStart: 8 }}>
         <span className="eform-hint">{ports.t('input.signHint')}</span>
         <span style={{ textAlign: 'end' }}>
-          <Button size="small" disabled={!isInked} onClick={clear}>{ports.t('input.clear')}</Button>{' '}
-          <Button size="small" type="primary" disabled={!isInked} loading={isSending} onClick={() => void keep()}>{ports.t('input.signKeep')}</Button>
+          <Button size="small" disabled={!isInked} onClick={clear}>
+            {ports.t('input.clear')}
+          </Button>{' '}
+          <Button size="small" type="primary" disabled={!isInked} loading={isSending} onClick={() => void keep()}>
+            {ports.t('input.signKeep')}
+          </Button>
         </span>
       </div>
     </div>

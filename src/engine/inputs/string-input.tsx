@@ -1,11 +1,17 @@
 import { Input } from 'antd';
 import type { FieldSpec, Format } from '#schemas/language/field.ts';
 import type { InputProps } from '../registry.ts';
+import { textOf } from '../text-of.ts';
 import { ariaOf, stateOf } from './aria.ts';
 import { withoutEmoji } from './text-filters.ts';
 
 const INPUT_MODES: Partial<Record<Format, 'tel' | 'email' | 'url' | 'numeric'>> = {
-  mobile: 'tel', phone: 'tel', email: 'email', url: 'url', digits: 'numeric', positiveInt: 'numeric',
+  mobile: 'tel',
+  phone: 'tel',
+  email: 'email',
+  url: 'url',
+  digits: 'numeric',
+  positiveInt: 'numeric',
 };
 /** The counter appears when this part of the room is used. */
 const COUNTER_FROM = 0.8;
@@ -49,11 +55,15 @@ export function TextInput(props: InputProps) {
 
 /** Text search of the query card. */
 export function TextFilter(props: InputProps) {
-  return <Input {...ariaOf(props)} {...stateOf(props)} allowClear value={textOf(props.value)} onChange={(event) => props.onChange(event.target.value || undefined)} />;
-}
-
-export function textOf(value: unknown): string {
-  return value === null || value === undefined ? '' : String(value);
+  return (
+    <Input
+      {...ariaOf(props)}
+      {...stateOf(props)}
+      allowClear
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value || undefined)}
+    />
+  );
 }
 
 function isComposing(event: Event): boolean {

@@ -8,7 +8,13 @@ it('emoji go, Chinese, punctuation and the signs of units stay', () => {
 });
 
 it('a typed number keeps one point, its decimals and, where allowed, its minus', () => {
-  const typed = [numericText('1a.2.345', 2, false), numericText('-1.5', 1, true), numericText('-1.5', 1, false), numericText('１２。５', 2, false), numericText('3.7', 0, false)];
+  const typed = [
+    numericText('1a.2.345', 2, false),
+    numericText('-1.5', 1, true),
+    numericText('-1.5', 1, false),
+    numericText('１２。５', 2, false),
+    numericText('3.7', 0, false),
+  ];
 
   expect(typed).toEqual(['1.23', '-1.5', '1.5', '12.5', '3']);
 });
@@ -18,5 +24,10 @@ it('half a number is none yet', () => {
 });
 
 it('money stands grouped with its decimals', () => {
-  expect([shownNumber(1234567.5, 2, true), shownNumber(-1000, 0, true), shownNumber(null, 2, true), shownNumber(5, undefined, false)]).toEqual(['1,234,567.50', '-1,000', '', '5']);
+  expect([shownNumber(1234567.5, 2, true), shownNumber(-1000, 0, true), shownNumber(null, 2, true), shownNumber(5, undefined, false)]).toEqual([
+    '1,234,567.50',
+    '-1,000',
+    '',
+    '5',
+  ]);
 });

@@ -1,16 +1,22 @@
 import { keepDecimal, keepSignedDecimal } from '#schemas/formats/numeric-input.ts';
+import { textOf } from '../text-of.ts';
 
 const KEPT = /[\p{L}\p{N}\s\p{P}\p{Sc}\p{Sm}^`\u00b0\u2103]/u;
 const MANY_CHARS = 18;
 
 /** Keeps Chinese, letters, digits, whitespace, punctuation and the signs of units (`μg/m³`, `℃`): no emoji (SPEC section 5). */
 export function withoutEmoji(text: string): string {
-  return Array.from(text).filter((char) => KEPT.test(char)).join('');
+  return Array.from(text)
+    .filter((char) => KEPT.test(char))
+    .join('');
 }
 
 /** Text of a number while it is typed; full-width digits, points and minus are taken as their narrow forms. */
 export function numericText(text: string, scale: number, isSigned: boolean): string {
-  const narrow = text.replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/[\uff0e\u3002]/g, '.').replace(/[\uff0d\u2212]/g, '-');
+  const narrow = text
+    .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/[\uff0e\u3002]/g, '.')
+    .replace(/[\uff0d\u2212]/g, '-');
   return (isSigned ? keepSignedDecimal(narrow, scale) : keepDecimal(narrow, scale)).slice(0, MANY_CHARS);
 }
 
@@ -24,7 +30,7 @@ export function numberOf(text: string): number | null {
 export function shownNumber(value: unknown, scale: number | undefined, isGrouped: boolean): string {
   if (value === null || value === undefined || value === '') return '';
   const number = Number(value);
-  if (!Number.isFinite(number)) return String(value);
+  if (!Number.isFinite(number)) return textOf(value);
   const text = scale === undefined ? String(number) : number.toFixed(scale);
   if (!isGrouped) return text;
   const [whole = '', decimals] = text.split('.');

@@ -7,6 +7,7 @@ import { ariaOf, stateOf } from './aria.ts';
 import { fullyChecked, withHalfChecked } from './checked-keys.ts';
 import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
 import { textsOf } from './dict-input.tsx';
+import { textOf } from '../text-of.ts';
 
 interface Node {
   readonly key: string;
@@ -20,7 +21,7 @@ const TREE_HEIGHT = 280;
 function nodesOf(rows: readonly Row[], entity: string): Node[] {
   return rows.map((row) => {
     const key = String(row['id']);
-    const title = String(row['name'] ?? key);
+    const title = textOf(row['name'] ?? key);
     rememberLabel(entity, key, title);
     return { key, value: key, title, children: nodesOf(childrenOf(row), entity) };
   });
@@ -50,7 +51,7 @@ export function TreeRefInput(props: InputProps) {
   const { nodes, isLoading } = useTree(entity);
   const own = props.values?.['id'];
   const data = useMemo(() => [{ key: ROOT_ID, value: ROOT_ID, title: t('input.root'), children: [] }, ...without(nodes, own)], [nodes, own, t]);
-  const value = props.value === null || props.value === undefined || props.value === '' ? null : String(props.value);
+  const value = textOf(props.value) || null;
   return (
     <TreeSelect
       {...ariaOf(props)}
@@ -96,11 +97,27 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
   const checked = keepsHalfChecked ? fullyChecked(nodes, value) : value;
   const change = (keys: readonly string[]): void => props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : fullyChecked(nodes, keys));
   return (
-    <div id={props.id} className="eform-check-tree" role="group" tabIndex={-1} aria-label={props['aria-label']}>
+    <fieldset id={props.id} className="eform-check-tree" tabIndex={-1} aria-label={props['aria-label']}>
       <div className="eform-check-tree-tools">
-        <Input size="small" allowClear aria-label={t('input.searchTree')} placeholder={t('input.searchTree')} value={word} onChange={(event) => setWord(event.target.value)} />
-        <Checkbox disabled={props.disabled ?? false} checked={all.length > 0 && checked.length === all.length} indeterminate={checked.length > 0 && checked.length < all.length} onChange={(event) => change(event.target.checked ? all : [])}>{t('input.all')}</Checkbox>
-        <Button size="small" type="link" onClick={() => setExpanded(expanded?.length ? [] : all)}>{expanded?.length ? t('input.fold') : t('input.unfold')}</Button>
+        <Input
+          size="small"
+          allowClear
+          aria-label={t('input.searchTree')}
+          placeholder={t('input.searchTree')}
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+        />
+        <Checkbox
+          disabled={props.disabled ?? false}
+          checked={all.length > 0 && checked.length === all.length}
+          indeterminate={checked.length > 0 && checked.length < all.length}
+          onChange={(event) => change(event.target.checked ? all : [])}
+        >
+          {t('input.all')}
+        </Checkbox>
+        <Button size="small" type="link" onClick={() => setExpanded(expanded?.length ? [] : all)}>
+          {expanded?.length ? t('input.fold') : t('input.unfold')}
+        </Button>
       </div>
       {isLoading || nodes.length === 0 ? (
         <div className="eform-hint">{isLoading ? t('input.loading') : t('input.noMatch')}</div>
@@ -118,7 +135,7 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
           onCheck={(keys) => change(kept(checked, shown, (Array.isArray(keys) ? keys : keys.checked).map(String)))}
         />
       )}
-    </div>
+    </fieldset>
   );
 }
 

@@ -5,5 +5,9 @@ import type { InputProps } from '../registry.ts';
 export function UnknownInput({ id, name, field }: InputProps) {
   const { t } = useEnginePorts();
   const asked = typeof field.form === 'object' ? (field.form.input ?? field.type) : field.type;
-  return <div id={id} className="eform-unknown" role="note">{t('input.unknown', { name, type: asked })}</div>;
+  return (
+    <div id={id} className="eform-unknown" role="note">
+      {t('input.unknown', { name, type: asked })}
+    </div>
+  );
 }

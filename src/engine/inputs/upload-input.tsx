@@ -48,7 +48,8 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
   const [running, setRunning] = useState<readonly UploadFile[]>([]);
   const send = async (file: File): Promise<void> => {
     const uid = ports.newId();
-    const show = (part: Partial<UploadFile>): void => setRunning((old) => [...old.filter((one) => one.uid !== uid), { uid, name: file.name, status: 'uploading', ...part }]);
+    const show = (part: Partial<UploadFile>): void =>
+      setRunning((old) => [...old.filter((one) => one.uid !== uid), { uid, name: file.name, status: 'uploading', ...part }]);
     show({ percent: 0 });
     try {
       const done = await ports.upload(file, (percent) => show({ percent }));
@@ -60,10 +61,16 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
   };
   const refusal = (file: File): string | undefined => {
     const ext = file.name.split('.').pop()?.toLowerCase() ?? '';
-    if (rules.accept.length > 0 && !rules.accept.includes(ext)) return ports.t('input.uploadFormat', { formats: rules.accept.join(ports.t('input.listSeparator')) });
+    if (rules.accept.length > 0 && !rules.accept.includes(ext))
+      return ports.t('input.uploadFormat', { formats: rules.accept.join(ports.t('input.listSeparator')) });
     return file.size > rules.maxMb * MB ? ports.t('input.uploadSize', { size: rules.maxMb }) : undefined;
   };
-  const hint = [rules.accept.length > 0 && ports.t('input.uploadFormats', { formats: rules.accept.join(ports.t('input.listSeparator')) }), ports.t('input.uploadLimit', { count: rules.count, size: rules.maxMb })].filter(Boolean).join(ports.t('input.comma'));
+  const hint = [
+    rules.accept.length > 0 && ports.t('input.uploadFormats', { formats: rules.accept.join(ports.t('input.listSeparator')) }),
+    ports.t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
+  ]
+    .filter(Boolean)
+    .join(ports.t('input.comma'));
   return (
     <div>
       <Upload
@@ -71,7 +78,10 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
         listType={isImage ? 'picture-card' : 'text'}
         multiple={rules.count > 1}
         disabled={props.disabled ?? false}
-        fileList={[...stored.map((file): UploadFile => ({ uid: file.id, name: file.name, size: file.size, status: 'done', url: ports.fileUrl(file.id) })), ...running]}
+        fileList={[
+          ...stored.map((file): UploadFile => ({ uid: file.id, name: file.name, size: file.size, status: 'done', url: ports.fileUrl(file.id) })),
+          ...running,
+        ]}
         beforeUpload={(file) => {
           const problem = refusal(file);
           if (problem) ports.notify('error', problem, FILE_ERROR_MS);
@@ -84,7 +94,9 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
           return false;
         }}
       >
-        {stored.length + running.length < rules.count && <UploadButton id={props.id} isImage={isImage} label={props['aria-label']} text={ports.t('input.upload')} disabled={props.disabled} />}
+        {stored.length + running.length < rules.count && (
+          <UploadButton id={props.id} isImage={isImage} label={props['aria-label']} text={ports.t('input.upload')} disabled={props.disabled} />
+        )}
       </Upload>
       <div className="eform-hint">{hint}</div>
     </div>
@@ -101,8 +113,18 @@ interface UploadButtonProps {
 
 function UploadButton({ id, isImage, label, text, disabled }: UploadButtonProps) {
   const name = label ? `${label} ${text}` : text;
-  if (isImage) return <button id={id} type="button" aria-label={name} disabled={disabled} style={{ border: 0, background: 'none', color: 'inherit', cursor: 'inherit' }}><PlusOutlined /><div>{text}</div></button>;
-  return <Button {...(id ? { id } : {})} icon={<UploadOutlined />} aria-label={name} disabled={disabled ?? false}>{text}</Button>;
+  if (isImage)
+    return (
+      <button id={id} type="button" aria-label={name} disabled={disabled} style={{ border: 0, background: 'none', color: 'inherit', cursor: 'inherit' }}>
+        <PlusOutlined />
+        <div>{text}</div>
+      </button>
+    );
+  return (
+    <Button {...(id ? { id } : {})} icon={<UploadOutlined />} aria-label={name} disabled={disabled ?? false}>
+      {text}
+    </Button>
+  );
 }
 
 /** Files of a value; a single file counts as a list of one. */

@@ -28,28 +28,38 @@ export function useChosenRows(shape: PickerKind, tree: readonly Node[], node: st
   return shape.rows ? served : nodes;
 }
 
+/** Pages start anew with every other question. */
+function usePageOf(question: string): readonly [number, (page: number) => void] {
+  const [state, setState] = useState({ question, page: 1 });
+  return [state.question === question ? state.page : 1, (page) => setState({ question, page })];
+}
+
+const NOTHING = { list: [] as readonly Row[], total: 0, answers: '' };
+
 function useServedRows(shape: PickerKind, node: string | undefined, word: string): PickerRows {
   const ports = useEnginePorts();
-  const [page, setPage] = useState(1);
-  const [state, setState] = useState({ list: [] as readonly Row[], total: 0, isLoading: false });
-  const turn = useRef(0);
   const { rows: entityName, by } = shape;
-  useEffect(() => setPage(1), [node, word]);
+  const [page, setPage] = usePageOf(`${node ?? ''} ${word}`);
+  const [state, setState] = useState(NOTHING);
+  const turn = useRef(0);
+  const question = `${node ?? ''} ${word} ${page}`;
   useEffect(() => {
     if (!entityName) return;
     const mine = (turn.current += 1);
     const query = { page, limit: LIMIT, ...(word ? { keyword: word } : {}), ...(node && by ? { [by]: node } : {}) };
-    setState((old) => ({ ...old, isLoading: true }));
-    ports.entity(entityName).then((entity) => ports.page(verbApi(entity, 'page'), query)).then(
-      ({ list, total }) => turn.current === mine && setState({ list, total, isLoading: false }),
-      () => turn.current === mine && setState({ list: [], total: 0, isLoading: false }),
-    );
-  }, [ports, entityName, by, node, word, page]);
-  return { ...state, page, limit: LIMIT, setPage };
+    ports
+      .entity(entityName)
+      .then((entity) => ports.page(verbApi(entity, 'page'), query))
+      .then(
+        ({ list, total }) => turn.current === mine && setState({ list, total, answers: question }),
+        () => turn.current === mine && setState({ ...NOTHING, answers: question }),
+      );
+  }, [ports, entityName, by, node, word, page, question]);
+  return { list: state.list, total: state.total, isLoading: entityName !== undefined && state.answers !== question, page, limit: LIMIT, setPage };
 }
 
 function useNodeRows(tree: readonly Node[], node: string | undefined, word: string): PickerRows {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageOf(`${node ?? ''} ${word}`);
   const rows = useMemo(() => rowsOf(tree, ''), [tree]);
   const found = useMemo(() => {
     if (word) return rows.filter((row) => row.name.includes(word.trim()));
@@ -57,7 +67,6 @@ function useNodeRows(tree: readonly Node[], node: string | undefined, word: stri
     const below = rows.filter(({ pid }) => pid === node);
     return below.length > 0 ? below : rows.filter(({ id }) => id === node);
   }, [rows, node, word]);
-  useEffect(() => setPage(1), [node, word]);
   return { list: found.slice((page - 1) * LIMIT, page * LIMIT), total: found.length, page, limit: LIMIT, isLoading: false, setPage };
 }
 

@@ -19,15 +19,33 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
   const error = field.selfErrors[0];
   const isRequired = isAsked === true && field.pattern === 'editable';
   return (
-    <div className="eform-item" data-field={name} data-invalid={error ? '' : undefined} data-stacked={spec?.type === 'children' ? '' : undefined} style={span > 1 ? { gridColumn: `span ${span}` } : undefined}>
+    <div
+      className="eform-item"
+      data-field={name}
+      data-invalid={error ? '' : undefined}
+      data-stacked={spec?.type === 'children' ? '' : undefined}
+      style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
+    >
       <label className="eform-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
-        {isRequired && <span className="eform-item-star" aria-hidden="true">*</span>}
+        {isRequired && (
+          <span className="eform-item-star" aria-hidden="true">
+            *
+          </span>
+        )}
         {spec?.title}
       </label>
       <div className="eform-item-control">
         {children}
-        {error && <div className="eform-item-error" id={`${id}-error`} role="alert">{error}</div>}
-        {spec?.help && <div className="eform-item-help" id={`${id}-help`}>{spec.help}</div>}
+        {error && (
+          <div className="eform-item-error" id={`${id}-error`} role="alert">
+            {error}
+          </div>
+        )}
+        {spec?.help && (
+          <div className="eform-item-help" id={`${id}-help`}>
+            {spec.help}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -7,7 +7,11 @@ interface ColumnsProps {
 
 /** Plain CSS grid: Formily's FormGrid parses every child again on every change of one, quadratic in the number of fields. */
 export function FormColumns({ columns = 1, children }: ColumnsProps) {
-  return <div className="eform-columns" data-columns={columns} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>{children}</div>;
+  return (
+    <div className="eform-columns" data-columns={columns} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {children}
+    </div>
+  );
 }
 
 /** A titled part of a form; its title is an anchor of long forms. */

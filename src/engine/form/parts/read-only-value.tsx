@@ -2,6 +2,7 @@ import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import { typeFaces } from '../../registry.ts';
+import { textOf } from '../../text-of.ts';
 
 interface ReadOnlyValueProps {
   readonly id: string;
@@ -16,7 +17,7 @@ export function ReadOnlyValue({ id, name, field, value, row }: ReadOnlyValueProp
   const ports = useEnginePorts();
   const faces = typeFaces(field.type);
   const Display = faces.display ?? faces.cell;
-  const text = faces.toText?.(value, field, ports, row) ?? (value === null || value === undefined ? '' : String(value));
+  const text = faces.toText?.(value, field, ports, row) ?? textOf(value);
   return (
     <output id={id} className="eform-read-only" aria-labelledby={`${id}-label`}>
       {Display ? <Display name={name} field={field} value={value} row={row} /> : text || '-'}

@@ -50,7 +50,11 @@ export const FormSteps = observer(() => {
       ))}
       <div className="eform-steps-moves">
         {current > 0 && <Button onClick={() => go(current - 1)}>{ports.t('form.previousStep')}</Button>}
-        {current < panes.length - 1 && <Button type="primary" onClick={() => void next()}>{ports.t('form.nextStep')}</Button>}
+        {current < panes.length - 1 && (
+          <Button type="primary" onClick={() => void next()}>
+            {ports.t('form.nextStep')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -21,13 +21,24 @@ interface FormBodyProps {
 /** What every frame shows of a form: the draft line, what is wrong, the fields. */
 export function FormBody({ session, source, row, hasAnchors = false }: FormBodyProps) {
   const groups = useMemo(() => (hasAnchors ? groupsOf(source.layout) : []), [hasAnchors, source]);
-  const form = <StepSink value={session.onStep}><SchemaForm form={session.form} formId={session.formId} source={source} row={row} /></StepSink>;
+  const form = (
+    <StepSink value={session.onStep}>
+      <SchemaForm form={session.form} formId={session.formId} source={source} row={row} />
+    </StepSink>
+  );
   return (
     <>
       <DraftLine session={session} />
       {session.refusal && <Alert className="eform-problems" type="error" showIcon title={session.refusal} />}
       {session.hasFailed && <Problems session={session} source={source} />}
-      {groups.length > 1 ? <div className="eform-with-anchors"><Anchors groups={groups} />{form}</div> : form}
+      {groups.length > 1 ? (
+        <div className="eform-with-anchors">
+          <Anchors groups={groups} />
+          {form}
+        </div>
+      ) : (
+        form
+      )}
     </>
   );
 }
@@ -46,7 +57,16 @@ function DraftLine({ session: { draft, fill } }: { readonly session: FormSession
       type="info"
       showIcon
       title={t('form.draftFound', { at: clock(found.at) })}
-      action={<><Button size="small" type="link" onClick={restore}>{t('form.draftRestore')}</Button><Button size="small" type="link" onClick={draft.forget}>{t('form.draftDiscard')}</Button></>}
+      action={
+        <>
+          <Button size="small" type="link" onClick={restore}>
+            {t('form.draftRestore')}
+          </Button>
+          <Button size="small" type="link" onClick={draft.forget}>
+            {t('form.draftDiscard')}
+          </Button>
+        </>
+      }
     />
   );
 }
@@ -67,7 +87,20 @@ const Problems = observer(({ session: { form, formId }, source }: { readonly ses
       className="eform-problems"
       type="error"
       showIcon
-      title={<>{t('form.problems', { count: bad.length })}<ul>{bad.map((name) => <li key={name}><Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>{source.fields[name]?.title}</Button></li>)}</ul></>}
+      title={
+        <>
+          {t('form.problems', { count: bad.length })}
+          <ul>
+            {bad.map((name) => (
+              <li key={name}>
+                <Button size="small" type="link" style={{ padding: 0 }} onClick={() => focusField(formId, name)}>
+                  {source.fields[name]?.title}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
     />
   );
 });
@@ -76,7 +109,15 @@ function Anchors({ groups }: { readonly groups: readonly string[] }) {
   const { t } = useEnginePorts();
   const nav = useRef<HTMLElement>(null);
   const goTo = (group: string): void => nav.current?.parentElement?.querySelector(`[data-group="${CSS.escape(group)}"]`)?.scrollIntoView({ block: 'start' });
-  return <nav ref={nav} className="eform-anchors" aria-label={t('form.anchors')}>{groups.map((group) => <button key={group} type="button" onClick={() => goTo(group)}>{group}</button>)}</nav>;
+  return (
+    <nav ref={nav} className="eform-anchors" aria-label={t('form.anchors')}>
+      {groups.map((group) => (
+        <button key={group} type="button" onClick={() => goTo(group)}>
+          {group}
+        </button>
+      ))}
+    </nav>
+  );
 }
 
 function groupsOf(node: LayoutNode | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import { useLatest } from 'ahooks';
 import { Button, Drawer, Modal } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useEnginePorts } from '../../ports-context.ts';
@@ -31,7 +32,11 @@ function Buttons({ onSave, onLeave, isRunning, okText }: FrameProps) {
   return (
     <>
       <Button onClick={onLeave}>{t(onSave ? 'form.cancel' : 'form.close')}</Button>
-      {onSave && <Button type="primary" loading={isRunning} disabled={isRunning} onClick={onSave}>{okText ?? t('form.save')}</Button>}
+      {onSave && (
+        <Button type="primary" loading={isRunning} disabled={isRunning} onClick={onSave}>
+          {okText ?? t('form.save')}
+        </Button>
+      )}
     </>
   );
 }
@@ -41,8 +46,20 @@ export function ModalFrame(props: FrameProps) {
   const body = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(props);
   return (
-    <Modal open title={props.title} width={props.width ?? MODAL_PX} mask={{ closable: false }} onCancel={props.onLeave} footer={<Buttons {...props} />} afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)} styles={{ body: { maxHeight: 'calc(100vh - 240px)', overflow: 'auto' } }} centered>
-      <div ref={body} onKeyDown={onKeyDown}>{props.children}</div>
+    <Modal
+      open
+      title={props.title}
+      width={props.width ?? MODAL_PX}
+      mask={{ closable: false }}
+      onCancel={props.onLeave}
+      footer={<Buttons {...props} />}
+      afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)}
+      styles={{ body: { maxHeight: 'calc(100vh - 240px)', overflow: 'auto' } }}
+      centered
+    >
+      <div ref={body} role="presentation" onKeyDown={onKeyDown}>
+        {props.children}
+      </div>
     </Modal>
   );
 }
@@ -52,8 +69,22 @@ export function DrawerFrame(props: FrameProps) {
   const body = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(props);
   return (
-    <Drawer open title={props.title} size={props.width ?? DRAWER_PX} mask={{ closable: false }} onClose={props.onLeave} footer={<div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}><Buttons {...props} /></div>} afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)}>
-      <div ref={body} onKeyDown={onKeyDown}>{props.children}</div>
+    <Drawer
+      open
+      title={props.title}
+      size={props.width ?? DRAWER_PX}
+      mask={{ closable: false }}
+      onClose={props.onLeave}
+      footer={
+        <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+          <Buttons {...props} />
+        </div>
+      }
+      afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)}
+    >
+      <div ref={body} role="presentation" onKeyDown={onKeyDown}>
+        {props.children}
+      </div>
     </Drawer>
   );
 }
@@ -61,8 +92,7 @@ export function DrawerFrame(props: FrameProps) {
 /** A long form in a content tab of its own. */
 export function PageFrame(props: FrameProps) {
   const tab = useTab();
-  const save = useRef(props.onSave);
-  save.current = props.onSave;
+  const save = useLatest(props.onSave);
   const isActive = tab?.isActive ?? true;
   useEffect(() => {
     if (!isActive) return undefined;
@@ -73,14 +103,16 @@ export function PageFrame(props: FrameProps) {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [isActive]);
+  }, [isActive, save]);
   return (
     <div className="eform-page">
       <div className="eform-page-card">
         <h1 className="eform-page-title">{props.title}</h1>
         {props.children}
       </div>
-      <div className="eform-page-bar"><Buttons {...props} /></div>
+      <div className="eform-page-bar">
+        <Buttons {...props} />
+      </div>
     </div>
   );
 }

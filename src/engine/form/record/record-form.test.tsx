@@ -24,7 +24,18 @@ type Parts = Parameters<typeof aFakeWorld>[0];
 
 function open(entity: EntitySchema, parts: Parts = {}, id?: string, world = aFakeWorld({ dicts: SAMPLE_DICTS, ...parts })): Opened {
   const done: Row[] = [];
-  render(<InEngine world={world}><RecordForm entity={entity} mode={id ? 'edit' : 'create'} {...(id ? { id } : {})} Frame={PageFrame} onDone={(values) => done.push(values)} onLeave={() => undefined} /></InEngine>);
+  render(
+    <InEngine world={world}>
+      <RecordForm
+        entity={entity}
+        mode={id ? 'edit' : 'create'}
+        {...(id ? { id } : {})}
+        Frame={PageFrame}
+        onDone={(values) => done.push(values)}
+        onLeave={() => undefined}
+      />
+    </InEngine>,
+  );
   return { world, user: userEvent.setup(), done };
 }
 
@@ -36,7 +47,13 @@ const fields: Readonly<Record<string, FieldSpec>> = {
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: /保\s?存/ });
 
 it('a field that shows itself by an expression appears as soon as the other is typed', async () => {
-  const entity = aFormEntity({ fields: { kind: { type: 'string', title: '类型' }, note: { type: 'string', title: '说明', visibleWhen: "kind == 'x'", requiredWhen: "kind == 'x'" }, total: { type: 'calc', title: '合计', expr: 'concat(kind, note)' } } });
+  const entity = aFormEntity({
+    fields: {
+      kind: { type: 'string', title: '类型' },
+      note: { type: 'string', title: '说明', visibleWhen: "kind == 'x'", requiredWhen: "kind == 'x'" },
+      total: { type: 'calc', title: '合计', expr: 'concat(kind, note)' },
+    },
+  });
   const { user } = open(entity);
 
   expect(screen.queryByLabelText('说明')).toBeNull();
@@ -93,7 +110,9 @@ it('a save sends once with an idempotency key, tells success and closes', async 
 });
 
 it('what the server refuses lands on its field and goes when the field is typed in', async () => {
-  const refuse = (): never => { throw { code: 500, message: '校验不通过', issues: [{ path: 'name', rule: 'exists', message: '名称已存在' }] }; };
+  const refuse = (): never => {
+    throw { code: 500, message: '校验不通过', issues: [{ path: 'name', rule: 'exists', message: '名称已存在' }] };
+  };
   const { user } = open(aFormEntity(), { answers: { 'POST /test/sample': refuse } });
   await user.type(screen.getByLabelText('名称'), '甲');
   await user.click(saveButton());
@@ -136,20 +155,34 @@ it('two different passwords are refused', async () => {
 });
 
 it('when someone else saved first both sides are shown, and the chosen ones are sent with the new version', async () => {
-  const rows: Row[] = [{ id: '7', version: 1, name: '旧名', count: 1 }, { id: '7', version: 2, name: '旧名', count: 5 }];
+  const rows: Row[] = [
+    { id: '7', version: 1, name: '旧名', count: 1 },
+    { id: '7', version: 2, name: '旧名', count: 5 },
+  ];
   let reads = 0;
   let saves = 0;
   const answers = {
     'GET /test/sample/7': () => rows[Math.min(reads++, 1)],
-    'PUT /test/sample': () => { if (saves++ === 0) throw { code: 10002, message: '数据库中已存在该记录', issues: [] }; return null; },
+    'PUT /test/sample': () => {
+      if (saves++ === 0) throw { code: 10002, message: '数据库中已存在该记录', issues: [] };
+      return null;
+    },
   };
-  const { user, world, done } = open(aFormEntity({ fields: { name: { type: 'string', title: '名称' }, count: { type: 'int', title: '数量' } } }), { answers }, '7');
+  const { user, world, done } = open(
+    aFormEntity({ fields: { name: { type: 'string', title: '名称' }, count: { type: 'int', title: '数量' } } }),
+    { answers },
+    '7',
+  );
   await user.clear(await screen.findByLabelText('名称'));
   await user.type(screen.getByLabelText('名称'), '新名');
   await user.click(saveButton());
 
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getAllByRole('row').map((line) => line.textContent)).toEqual(['字段我的修改对方的修改', '名称新名旧名', '数量15']);
+  expect(
+    within(dialog)
+      .getAllByRole('row')
+      .map((line) => line.textContent),
+  ).toEqual(['字段我的修改对方的修改', '名称新名旧名', '数量15']);
   await user.click(within(dialog).getByRole('button', { name: '使用所选内容' }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('5'));
   await new Promise((done_) => setTimeout(done_, 1000));
@@ -167,7 +200,17 @@ it('an unknown input is a visible marker and the rest of the form works', async 
 });
 
 it('a wizard goes on only when its step is right, and keeps what was typed', async () => {
-  const entity = aFormEntity({ fields: { a: { type: 'string', title: '甲', required: true }, b: { type: 'string', title: '乙' } }, form: { layout: { steps: [{ title: '第一步', items: [{ $field: 'a' }] }, { title: '第二步', items: [{ $field: 'b' }] }] } } });
+  const entity = aFormEntity({
+    fields: { a: { type: 'string', title: '甲', required: true }, b: { type: 'string', title: '乙' } },
+    form: {
+      layout: {
+        steps: [
+          { title: '第一步', items: [{ $field: 'a' }] },
+          { title: '第二步', items: [{ $field: 'b' }] },
+        ],
+      },
+    },
+  });
   const { user } = open(entity);
   await user.click(screen.getByRole('button', { name: '下一步' }));
   expect(await screen.findByText('甲不能为空')).toBeTruthy();

@@ -12,6 +12,7 @@ import { FormBody } from './form-body.tsx';
 import type { FrameProps } from './frames.tsx';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { textOf } from '../../text-of.ts';
 
 export interface RecordFormProps {
   readonly entity: EntitySchema;
@@ -36,7 +37,20 @@ export function RecordForm(props: RecordFormProps) {
   if (loaded.row) return <LoadedForm {...props} key={loaded.count} row={loaded.row} title={title} onReload={loaded.read} />;
   return (
     <Frame title={title} isRunning={false} onLeave={onLeave}>
-      {loaded.error ? <Alert type="error" showIcon title={loaded.error} action={<Button size="small" onClick={loaded.read}>{t('form.retry')}</Button>} /> : <Skeleton active paragraph={{ rows: mode === 'create' ? 4 : 8 }} />}
+      {loaded.error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={loaded.error}
+          action={
+            <Button size="small" onClick={loaded.read}>
+              {t('form.retry')}
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton active paragraph={{ rows: mode === 'create' ? 4 : 8 }} />
+      )}
     </Frame>
   );
 }
@@ -75,7 +89,7 @@ function useRow(entity: EntitySchema, id: string | undefined): Loaded {
 function titleOf({ entity, mode }: RecordFormProps, row: Row | undefined, t: ReturnType<typeof useEnginePorts>['t']): string {
   const name = row?.[nameFieldOf(entity)];
   const title = t(`form.title.${mode}`, { title: entity.title });
-  return mode === 'create' || name === undefined || name === null || name === '' ? title : `${title} · ${String(name)}`;
+  return mode === 'create' || name === undefined || name === null || name === '' ? title : `${title} · ${textOf(name)}`;
 }
 
 interface LoadedFormProps extends RecordFormProps {
@@ -124,7 +138,17 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
   return (
     <Frame title={title} isRunning={session.isRunning} onLeave={leave} {...(mode === 'view' || session.isMidway ? {} : { onSave: () => void session.save() })}>
       <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
-      {conflict && <ConflictDialog source={source} base={row} mine={{ ...row, ...conflict.mine }} theirs={conflict.theirs} onResolve={resolve} onReload={reload} onCancel={() => setConflict(undefined)} />}
+      {conflict && (
+        <ConflictDialog
+          source={source}
+          base={row}
+          mine={{ ...row, ...conflict.mine }}
+          theirs={conflict.theirs}
+          onResolve={resolve}
+          onReload={reload}
+          onCancel={() => setConflict(undefined)}
+        />
+      )}
     </Frame>
   );
 }

@@ -30,5 +30,9 @@ function stable(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (Array.isArray(value)) return value.length === 0 ? 'null' : `[${value.map(stable).join(',')}]`;
   if (typeof value !== 'object') return JSON.stringify(typeof value === 'number' ? String(value) : value);
-  return `{${Object.entries(value).filter(([, one]) => one !== undefined && one !== null).sort(([x], [y]) => (x < y ? -1 : 1)).map(([key, one]) => `${key}:${stable(one)}`).join(',')}}`;
+  return `{${Object.entries(value)
+    .filter(([, one]) => one !== undefined && one !== null)
+    .sort(([x], [y]) => (x < y ? -1 : 1))
+    .map(([key, one]) => `${key}:${stable(one)}`)
+    .join(',')}}`;
 }

@@ -1,3 +1,4 @@
+import { useLatest } from 'ahooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
@@ -23,8 +24,7 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
   const { drafts } = useEnginePorts();
   const [found, setFound] = useState(() => (key ? drafts.get(key) : undefined));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const read = useRef(values);
-  read.current = values;
+  const read = useLatest(values);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useMemo(() => {
     const stop = (): void => clearTimeout(timer.current);
@@ -46,5 +46,5 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
       },
       settle: () => setFound(undefined),
     };
-  }, [drafts, key, found]);
+  }, [drafts, key, found, read]);
 }

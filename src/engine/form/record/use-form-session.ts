@@ -1,6 +1,7 @@
 import { createForm, isField, onFormInputChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLatest } from 'ahooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { CallError, Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
@@ -56,24 +57,30 @@ export interface FormSession {
 export function useFormSession(request: SessionRequest): FormSession {
   const ports = useEnginePorts();
   const formId = `f${useId().replace(/[^\w]/g, '')}`;
-  const latest = useRef(request);
-  latest.current = request;
+  const latest = useLatest(request);
   const [state, setState] = useState({ isRunning: false, isDirty: false, hasFailed: false, refusal: undefined as string | undefined });
   const [isMidway, setMidway] = useState(() => hasSteps(request.source.layout));
   const onStep = useCallback((isLast: boolean) => setMidway(!isLast), []);
-  const onInput = useRef<() => void>(() => undefined);
-  const form = useMemo(() => createForm({
-    values: { ...request.values },
-    validateFirst: true,
-    ...(request.source.mode === 'view' ? { pattern: 'readOnly' as const } : {}),
-    effects: () => onFormInputChange(() => onInput.current()),
-  }), [request.source]);
+  const inputs = useState(() => new Set<() => void>())[0];
+  const [form] = useState(() =>
+    createForm({
+      values: { ...request.values },
+      validateFirst: true,
+      ...(request.source.mode === 'view' ? { pattern: 'readOnly' as const } : {}),
+      effects: () => onFormInputChange(() => inputs.forEach((listener) => listener())),
+    }),
+  );
   const current = (): Row => toJS(form.values) as Row;
   const draft = useDraft(request.draftKey, () => draftValues(latest.current.source, current()));
-  onInput.current = () => {
-    draft.touch();
-    if (!state.isDirty) setState((old) => ({ ...old, isDirty: true }));
-  };
+  const { touch } = draft;
+  useEffect(() => {
+    const listener = (): void => {
+      touch();
+      setState((old) => (old.isDirty ? old : { ...old, isDirty: true }));
+    };
+    inputs.add(listener);
+    return () => void inputs.delete(listener);
+  }, [inputs, touch]);
   const lastSent = useRef({ at: -THROTTLE_MS, content: '', key: '' });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -4,6 +4,7 @@ import type { FieldSpec } from '#schemas/language/field.ts';
 import { seenLabel, targetOf } from '../../inputs/reference.ts';
 import type { EnginePorts, Row } from '../../ports.ts';
 import { typeFaces } from '../../registry.ts';
+import { textOf } from '../../text-of.ts';
 
 /** Plain text of a sub-table cell; references show their labels, computed fields are computed. */
 export function cellText(name: string, field: FieldSpec, row: Row, ports: Pick<EnginePorts, 'dict' | 't'>): string {
@@ -11,5 +12,5 @@ export function cellText(name: string, field: FieldSpec, row: Row, ports: Pick<E
   if (value === null || value === undefined || value === '') return '';
   const label = seenLabel(targetOf(field), value) ?? row[companionName(name)];
   if (typeof label === 'string') return label;
-  return typeFaces(field.type).toText?.(value, field, ports, row) ?? String(value);
+  return typeFaces(field.type).toText?.(value, field, ports, row) ?? textOf(value);
 }

@@ -33,11 +33,25 @@ export function LiveRow({ id, index, row, columns, fields, focusColumn, problems
         const field = fields[name];
         if (!field) return null;
         const problem = problems.get(name);
-        if (field.readOnly || field.type === 'calc') return <td key={name} data-cell={column} data-align={typeFaces(field.type).align}>{cellText(name, field, row, ports)}</td>;
+        if (field.readOnly || field.type === 'calc')
+          return (
+            <td key={name} data-cell={column} data-align={typeFaces(field.type).align}>
+              {cellText(name, field, row, ports)}
+            </td>
+          );
         const Input = inputFor(field);
         return (
           <td key={name} data-cell={column} title={problem}>
-            <Input id={`${id}-${index}-${name}`} name={name} field={compact(field)} value={row[name]} values={row} onChange={(value) => onCell(name, value)} aria-label={field.title} {...(problem ? { status: 'error' as const, 'aria-invalid': true } : {})} />
+            <Input
+              id={`${id}-${index}-${name}`}
+              name={name}
+              field={compact(field)}
+              value={row[name]}
+              values={row}
+              onChange={(value) => onCell(name, value)}
+              aria-label={field.title}
+              {...(problem ? { status: 'error' as const, 'aria-invalid': true } : {})}
+            />
           </td>
         );
       })}

@@ -77,18 +77,37 @@ const readNumber: Reader = (field, text) => {
   return numberOf(numericText(text, scale, isSigned)) ?? undefined;
 };
 
-const readDate = (format: string): Reader => (_field, text) => {
-  const day = dayjs(text.replace(/[./\u5e74\u6708]/g, '-').replace('\u65e5', ''));
-  return day.isValid() ? day.format(format) : undefined;
-};
+const readDate =
+  (format: string): Reader =>
+  (_field, text) => {
+    const day = dayjs(text.replace(/[./\u5e74\u6708]/g, '-').replace('\u65e5', ''));
+    return day.isValid() ? day.format(format) : undefined;
+  };
 
 const readNothing: Reader = () => undefined;
 
 const READERS: Partial<Record<FieldSpec['type'], Reader>> = {
-  int: readNumber, decimal: readNumber, money: readNumber, percent: readNumber,
-  date: readDate('YYYY-MM-DD'), datetime: readDate('YYYY-MM-DD HH:mm:ss'), month: readDate('YYYY-MM'),
+  int: readNumber,
+  decimal: readNumber,
+  money: readNumber,
+  percent: readNumber,
+  date: readDate('YYYY-MM-DD'),
+  datetime: readDate('YYYY-MM-DD HH:mm:ss'),
+  month: readDate('YYYY-MM'),
   bool: (_field, text, { t }) => [t('input.yes'), 'true', '1', '\u221a'].includes(text),
-  dict: (field, text, ports) => (field.type === 'dict' ? ports.dict(field.dict).find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue : undefined),
-  ref: readNothing, refs: readNothing, user: readNothing, dept: readNothing, station: readNothing, region: readNothing,
-  file: readNothing, image: readNothing, signature: readNothing, location: readNothing, json: readNothing, children: readNothing, dicts: readNothing,
+  dict: (field, text, ports) =>
+    field.type === 'dict' ? ports.dict(field.dict).find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue : undefined,
+  ref: readNothing,
+  refs: readNothing,
+  user: readNothing,
+  dept: readNothing,
+  station: readNothing,
+  region: readNothing,
+  file: readNothing,
+  image: readNothing,
+  signature: readNothing,
+  location: readNothing,
+  json: readNothing,
+  children: readNothing,
+  dicts: readNothing,
 };

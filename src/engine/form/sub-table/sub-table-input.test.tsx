@@ -21,13 +21,18 @@ const columns: Readonly<Record<string, FieldSpec>> = {
 async function openWith(rows: readonly Row[]) {
   const world = aFakeWorld({ dicts: SAMPLE_DICTS, answers: { 'GET /test/sample/1': () => ({ id: '1', version: 1, rows }), 'PUT /test/sample': () => null } });
   const entity = aFormEntity({ fields: { rows: { type: 'children', title: '明细', fields: columns } } });
-  render(<InEngine world={world}><RecordForm entity={entity} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} /></InEngine>);
+  render(
+    <InEngine world={world}>
+      <RecordForm entity={entity} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+    </InEngine>,
+  );
   await screen.findByRole('table', { name: '明细' });
   const user = userEvent.setup();
   const save = async (): Promise<unknown> => {
     await user.click(screen.getByRole('button', { name: /保\s?存/ }));
     await waitFor(() => expect(world.calls.some(({ api }) => api === 'PUT /test/sample')).toBe(true));
-    return (world.calls.at(-1)?.body as { rows: unknown }).rows;
+    const { body } = world.calls.at(-1) ?? {};
+    return (body as { readonly rows: unknown }).rows;
   };
   return { user, save };
 }
@@ -36,7 +41,10 @@ const cell = (row: number, column: number): HTMLElement => document.querySelecto
 const rowCount = (): number => document.querySelectorAll('tr[data-row]').length;
 
 it('a clicked cell makes its row the one live row', async () => {
-  const { user } = await openWith([{ code: 'A', amount: 1, color: '1' }, { code: 'B', amount: 2, color: '2' }]);
+  const { user } = await openWith([
+    { code: 'A', amount: 1, color: '1' },
+    { code: 'B', amount: 2, color: '2' },
+  ]);
 
   await user.click(cell(1, 0));
 
@@ -97,7 +105,10 @@ it('a table from a spreadsheet spreads over cells, adds rows and turns labels in
   await user.paste('X\t1,200.5\t黄\r\nY\t２\t蓝\r\n');
 
   expect(rowCount()).toBe(2);
-  expect(await save()).toEqual([{ code: 'X', amount: 1200.5, color: '2' }, { code: 'Y', amount: 2, color: '3' }]);
+  expect(await save()).toEqual([
+    { code: 'X', amount: 1200.5, color: '2' },
+    { code: 'Y', amount: 2, color: '3' },
+  ]);
 });
 
 it('a refused save marks the bad cell and says what is wrong in it', async () => {

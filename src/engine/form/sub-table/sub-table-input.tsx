@@ -1,7 +1,7 @@
 import type { Field } from '@formily/core';
 import { useField, useForm } from '@formily/react';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { ChildrenField } from '#schemas/language/field.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import type { Row } from '../../ports.ts';
@@ -19,38 +19,87 @@ const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 export function SubTableInput(props: InputProps) {
   const { t } = useEnginePorts();
   const spec = props.field as ChildrenField;
-  const table = useSubTable(props, spec);
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useSubTable(frame, props, spec);
   const problems = useProblems(props, table.rows);
   const { from, to, above, below, onScroll } = useWindow(table.rows.length, ROW_PX);
   const isLocked = props.disabled ?? props.readOnly ?? false;
   const total = table.columns.length + (isLocked ? 1 : 2);
   return (
-    <div className="eform-sub" ref={table.frame} onKeyDown={table.onKeyDown} onPaste={table.onPaste} onClick={table.onClick}>
+    <div className="eform-sub" ref={frame} role="presentation" onKeyDown={table.onKeyDown} onPaste={table.onPaste} onClick={table.onClick}>
       <div className="eform-sub-scroll" data-invalid={props.status === 'error' ? '' : undefined} onScroll={onScroll}>
         <table id={props.id} tabIndex={-1} aria-label={props['aria-label']} aria-rowcount={table.rows.length} aria-invalid={props['aria-invalid']}>
           <thead>
             <tr>
-              <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>#</th>
-              {table.columns.map((name) => <Head key={name} spec={spec} name={name} />)}
-              {!isLocked && <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>{t('subTable.tools')}</th>}
+              <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>
+                #
+              </th>
+              {table.columns.map((name) => (
+                <Head key={name} spec={spec} name={name} />
+              ))}
+              {!isLocked && (
+                <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>
+                  {t('subTable.tools')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
-            {above > 0 && <tr style={{ height: above }}><td colSpan={total} style={{ padding: 0 }} /></tr>}
+            {above > 0 && (
+              <tr style={{ height: above }}>
+                <td colSpan={total} aria-hidden="true" style={{ padding: 0 }} />
+              </tr>
+            )}
             {table.rows.slice(from, to).map((row, offset) => {
               const index = from + offset;
               const bad = problems.get(index) ?? NO_PROBLEMS;
-              if (table.live === index) return <LiveRow key={index} id={props.id ?? props.name} index={index} row={row} columns={table.columns} fields={spec.fields} focusColumn={table.column} problems={bad} onCell={table.setCell} />;
-              return <TextRow key={index} index={index} row={row} columns={table.columns} fields={spec.fields} focusColumn={focusColumn(table, index)} problems={asText(bad)} isLocked={isLocked} />;
+              if (table.live === index)
+                return (
+                  <LiveRow
+                    key={index}
+                    id={props.id ?? props.name}
+                    index={index}
+                    row={row}
+                    columns={table.columns}
+                    fields={spec.fields}
+                    focusColumn={table.column}
+                    problems={bad}
+                    onCell={table.setCell}
+                  />
+                );
+              return (
+                <TextRow
+                  key={index}
+                  index={index}
+                  row={row}
+                  columns={table.columns}
+                  fields={spec.fields}
+                  focusColumn={focusColumn(table, index)}
+                  problems={asText(bad)}
+                  isLocked={isLocked}
+                />
+              );
             })}
-            {below > 0 && <tr style={{ height: below }}><td colSpan={total} style={{ padding: 0 }} /></tr>}
-            {table.rows.length === 0 && <tr><td colSpan={total} className="eform-sub-tools eform-hint">{t('subTable.empty')}</td></tr>}
+            {below > 0 && (
+              <tr style={{ height: below }}>
+                <td colSpan={total} aria-hidden="true" style={{ padding: 0 }} />
+              </tr>
+            )}
+            {table.rows.length === 0 && (
+              <tr>
+                <td colSpan={total} className="eform-sub-tools eform-hint">
+                  {t('subTable.empty')}
+                </td>
+              </tr>
+            )}
           </tbody>
         </table>
       </div>
       {!isLocked && (
         <div className="eform-sub-foot">
-          <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>{t('subTable.add')}</Button>
+          <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>
+            {t('subTable.add')}
+          </Button>
           <span className="eform-hint">{t('subTable.hint', { count: table.rows.length })}</span>
         </div>
       )}
@@ -63,7 +112,11 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
   if (!field) return null;
   return (
     <th scope="col" data-align={typeFaces(field.type).align} title={field.title}>
-      {field.required && <span className="eform-item-star" aria-hidden="true">*</span>}
+      {field.required && (
+        <span className="eform-item-star" aria-hidden="true">
+          *
+        </span>
+      )}
       {field.title}
     </th>
   );

@@ -54,9 +54,15 @@ export function RowTools({ index }: { readonly index: number }) {
   const row = index + 1;
   return (
     <td className="eform-sub-tools">
-      <button type="button" className="eform-sub-tool" data-do="up" aria-label={t('subTable.up', { row })} title={t('subTable.upShort')}>↑</button>
-      <button type="button" className="eform-sub-tool" data-do="down" aria-label={t('subTable.down', { row })} title={t('subTable.downShort')}>↓</button>
-      <button type="button" className="eform-sub-tool" data-do="remove" aria-label={t('subTable.remove', { row })} title={t('subTable.removeShort')}>×</button>
+      <button type="button" className="eform-sub-tool" data-do="up" aria-label={t('subTable.up', { row })} title={t('subTable.upShort')}>
+        ↑
+      </button>
+      <button type="button" className="eform-sub-tool" data-do="down" aria-label={t('subTable.down', { row })} title={t('subTable.downShort')}>
+        ↓
+      </button>
+      <button type="button" className="eform-sub-tool" data-do="remove" aria-label={t('subTable.remove', { row })} title={t('subTable.removeShort')}>
+        ×
+      </button>
     </td>
   );
 }

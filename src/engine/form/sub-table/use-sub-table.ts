@@ -20,7 +20,6 @@ interface Place {
 }
 
 interface SubTable {
-  readonly frame: RefObject<HTMLDivElement | null>;
   readonly rows: readonly Row[];
   readonly columns: readonly string[];
   readonly row: number;
@@ -34,9 +33,8 @@ interface SubTable {
 }
 
 /** State and keys of a sub-table: which cell has the focus, which row is live, and every way to change rows. */
-export function useSubTable(props: InputProps, spec: ChildrenField): SubTable {
+export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: InputProps, spec: ChildrenField): SubTable {
   const ports = useEnginePorts();
-  const frame = useRef<HTMLDivElement>(null);
   const rows = Array.isArray(props.value) ? (props.value as readonly Row[]) : NO_ROWS;
   const columns = useMemo(() => Object.keys(spec.fields).filter((name) => spec.fields[name]?.form !== false), [spec]);
   const [place, setPlace] = useState<Place>({ row: 0, column: 0, isLive: false });
@@ -81,10 +79,13 @@ export function useSubTable(props: InputProps, spec: ChildrenField): SubTable {
     if (!wantsFocus.current || !line) return;
     wantsFocus.current = false;
     line.querySelector<HTMLElement>(`td[data-cell="${place.column}"]`)?.focus();
-  }, [place, rows.length]);
+  }, [frame, place, rows.length]);
 
   return {
-    frame, rows, columns, row: Math.min(place.row, Math.max(0, rows.length - 1)), column: place.column,
+    rows,
+    columns,
+    row: Math.min(place.row, Math.max(0, rows.length - 1)),
+    column: place.column,
     live: place.isLive && place.row < rows.length ? place.row : undefined,
     canAdd: rows.length < maxRows,
     setCell: (name, value) => props.onChange(withCell(rows, place.row, name, value)),
@@ -140,15 +141,19 @@ function keyOf(event: KeyboardEvent<HTMLElement>, isLive: boolean, columns: numb
   if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return { kind: 'add' };
   if (event.nativeEvent.isComposing) return undefined;
   if (!isLive) return stillKey(key);
-  const isOwn = event.target instanceof Element && event.target.closest('.ant-select, .ant-picker, textarea, button') !== null;
   if (key === 'Escape') return { kind: 'cancel' };
-  if (key === 'Tab') {
-    if (event.shiftKey && column === 0) return { kind: 'move', down: -1, right: 0, column: columns - 1, isLive: true };
-    return !event.shiftKey && column === columns - 1 ? { kind: 'move', down: 1, right: 0, column: 0, isLive: true } : undefined;
-  }
-  if (isOwn) return undefined;
-  if (key === 'Enter' || key === 'ArrowDown') return { kind: 'move', down: 1, right: 0, isLive: true };
-  return key === 'ArrowUp' ? { kind: 'move', down: -1, right: 0, isLive: true } : undefined;
+  if (key === 'Tab') return tabKey(event.shiftKey, columns, column);
+  const isOwn = event.target instanceof Element && event.target.closest('.ant-select, .ant-picker, textarea, button') !== null;
+  const down = isOwn ? undefined : LIVE_STEPS[key];
+  return down === undefined ? undefined : { kind: 'move', down, right: 0, isLive: true };
+}
+
+const LIVE_STEPS: Readonly<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Tab walks within the row by itself; at its ends it goes to the next or the previous row. */
+function tabKey(isBack: boolean, columns: number, column: number): Key | undefined {
+  if (isBack) return column === 0 ? { kind: 'move', down: -1, right: 0, column: columns - 1, isLive: true } : undefined;
+  return column === columns - 1 ? { kind: 'move', down: 1, right: 0, column: 0, isLive: true } : undefined;
 }
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
