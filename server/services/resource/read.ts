@@ -4,7 +4,7 @@ import { tableOf } from '#server/registry/columns.ts';
 import { childRows, countRows, findRow, linkedIds, listRows, namesOf } from '#server/stores/entity-read.ts';
 import { readHistory } from '#server/stores/history.ts';
 
-import { mayRead, needEntity } from './access.ts';
+import { mayRead, needEntity, seesPersonalData } from './access.ts';
 import { readListQuery } from './list-query.ts';
 import { presentRows } from './present.ts';
 import { hooksOf } from './hooks.ts';
@@ -131,7 +131,7 @@ function readableFields(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fiel
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => {
       const spec = entity.fields[field];
-      return !spec || (mayRead(ctx.actor, spec) && !spec.mask);
+      return !spec || (mayRead(ctx.actor, spec) && (!spec.mask || seesPersonalData(ctx.actor, entity)));
     }),
   );
 }

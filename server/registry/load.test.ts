@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+
+import { loadRegistry } from './load.ts';
+
+describe('the registry', () => {
+  let root = '';
+  beforeEach(() => {
+    root = mkdtempSync(path.join(os.tmpdir(), 'registry-'));
+    put('src/schemas/entities/lab/sample.json', JSON.stringify(aSampleEntity()));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('finds entities in any folder and knows nothing else', async () => {
+    const registry = await loadRegistry({ root });
+
+    expect(registry.entities().map(({ name }) => name)).toEqual(['sample']);
+    expect(registry.entity('constructor')).toBeUndefined();
+  });
+
+  it('answers in the language asked for, falling back to the source text', async () => {
+    put('locales/en-US/schemas/sample.json', JSON.stringify({ title: 'Probe', 'fields.name.title': 'Its name' }));
+    const registry = await loadRegistry({ root });
+
+    const [english, chinese] = [registry.localizedEntity('sample', 'en-US'), registry.localizedEntity('sample', 'zh-CN')];
+
+    expect([english?.title, english?.fields['name']?.title, english?.fields['code']?.title]).toEqual(['Probe', 'Its name', 'Code']);
+    expect(chinese?.title).toBe('Sample');
+  });
+
+  it('names file and line of a file that is no JSON', async () => {
+    put('src/schemas/entities/lab/broken.json', '{\n  "name": "x",\n  oops\n}');
+
+    await expect(loadRegistry({ root })).rejects.toThrow(/broken\.json:3:/);
+  });
+
+  it('refuses a name that two files claim', async () => {
+    put('src/schemas/entities/other/again.json', JSON.stringify(aSampleEntity()));
+
+    await expect(loadRegistry({ root })).rejects.toThrow('the name "sample" is taken');
+  });
+
+  it('reads a new file while the server runs', async () => {
+    const registry = await loadRegistry({ root, watch: true });
+    const changed = new Promise<string>((resolve) => registry.onChange(resolve));
+
+    put('src/schemas/entities/lab/probe.json', JSON.stringify(aSampleEntity({ name: 'probe' })));
+
+    expect(await changed).toBe('probe');
+    expect(registry.entity('probe')?.name).toBe('probe');
+    registry.close();
+  });
+
+  it('keeps the old file when the new one is wrong', async () => {
+    const errors: Error[] = [];
+    const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });
+
+    put('src/schemas/entities/lab/sample.json', '{');
+
+    await expect.poll(() => errors[0]?.message).toContain('sample.json');
+    expect(registry.entity('sample')).toBeDefined();
+    registry.close();
+  });
+
+  function put(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+});
