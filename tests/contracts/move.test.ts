@@ -7,6 +7,8 @@ import { findSystemPostgres, startSystemPostgres } from '#tests/builders/system-
 
 const binaries = findSystemPostgres();
 if (!binaries) process.stdout.write('moving to PostgreSQL: skipped, no PostgreSQL on this system\n');
+/** Starts a PostgreSQL of its own. */
+const PATIENCE_MS = 120_000;
 const EXTRA = `
   create table sys_user (id bigint primary key, name text, amount numeric(30,10), tags text[], facts jsonb, at timestamptz);
   create table counted (id bigint generated always as identity primary key, name text);
@@ -32,4 +34,4 @@ it.skipIf(!binaries)('an embedded database moves to PostgreSQL whole, or not at 
   await source.close();
   await target.close();
   await server.stop();
-});
+}, PATIENCE_MS);

@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+import { buildServer } from '../../scripts/build-server.mjs';
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** The first line of stdout. */
+  readonly ready: { readonly http: number; readonly hj212: number };
+  readonly url: string;
+}
+
+export interface EndedProcess {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Builds the server as it runs in production, once for a test file. @returns the file to run. */
+export async function buildForProcess(): Promise<string> {
+  const outdir = path.resolve('.cache', `server-process-${process.pid}`);
+  await buildServer({ outdir });
+  return path.join(outdir, 'main.js');
+}
+
+/** Starts it with these settings (any free ports) and waits until it listens. Throws what it said when it ends instead. */
+export async function startServer(main: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const child = spawnServer(main, env);
+  let [said, complaint] = ['', ''];
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', (part: Buffer) => {
+      said += part.toString();
+      if (said.includes('\n')) resolve(said.slice(0, said.indexOf('\n')));
+    });
+    child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${complaint}`)));
+  });
+  const ready = JSON.parse(line) as ServerProcess['ready'];
+  return { child, ready, url: `http://127.0.0.1:${ready.http}` };
+}
+/** Starts it and waits until it ends by itself. */
+export function runToEnd(main: string, env: Readonly<Record<string, string>>): Promise<EndedProcess> {
+  const child = spawnServer(main, env);
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (part: Buffer) => (stdout += part.toString()));
+  child.stderr?.on('data', (part: Buffer) => (stderr += part.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })));
+}
+
+/** Sends a signal and waits for the end. */
+export function endServer({ child }: ServerProcess, signal: NodeJS.Signals): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code));
+    child.kill(signal);
+  });
+}
+
+function spawnServer(main: string, env: Readonly<Record<string, string>>): ChildProcess {
+  const own = { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', APP_MODE: 'production', APP_TEST_HOOKS: '1', LOG_LEVEL: 'error' };
+  return spawn(process.execPath, [main], { env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}

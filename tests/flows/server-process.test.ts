@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+import { BASIC } from '#tests/builders/app.ts';
+import { buildForProcess, endServer, runToEnd, startServer, type ServerProcess } from '#tests/builders/server-process.ts';
+
+const PASSWORD = 'First_2026';
+/** A first start makes a database; other tests run beside this one. */
+const PATIENCE_MS = 180_000;
+vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
+let main: string;
+let dataDir: string;
+let server: ServerProcess;
+const env = () => ({ DATA_DIR: dataDir, APP_ADMIN_PASSWORD: PASSWORD });
+
+beforeAll(async () => {
+  main = await buildForProcess();
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'server process '));
+  server = await startServer(main, env());
+});
+afterAll(async () => {
+  if (server.child.exitCode === null) await endServer(server, 'SIGTERM');
+  fs.rmSync(dataDir, { recursive: true, force: true });
+  fs.rmSync(path.dirname(main), { recursive: true, force: true });
+});
+
+async function signIn(): Promise<string> {
+  const uuid = crypto.randomUUID();
+  await fetch(`${server.url}/api/auth/captcha?uuid=${uuid}`);
+  const facts = fs.readFileSync(path.join(dataDir, 'test', 'hooks.log'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { uuid: string; answer: string });
+  const captcha = facts.find((fact) => fact.uuid === uuid)?.answer ?? '';
+  const body = new URLSearchParams({ grant_type: 'password', username: 'admin', password: PASSWORD, uuid, captcha });
+  const answer = (await (await fetch(`${server.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } })).json()) as { access_token: string };
+  return answer.access_token;
+}
+const whoAmI = async (token: string) => ((await (await fetch(`${server.url}/api/sys/user/info`, { headers: { token } })).json()) as { data: { username?: string } | null }).data?.username;
+
+it('a second server on the same data folder is refused with one line and disturbs nothing', async () => {
+  const second = await runToEnd(main, env());
+
+  expect(second.code).toBe(1);
+  expect(second.stderr).toMatch(new RegExp(`^the data folder is used by process ${server.child.pid} [^\\n]*\\n$`));
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({ ok: true, db: 'up', broker: 'up' });
+});
+
+it('a taken port is told in one line', async () => {
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'taken-port-'));
+  const taken = await new Promise<net.Server>((resolve) => {
+    const listening = net.createServer().listen(0, '127.0.0.1', () => resolve(listening));
+  });
+  const { port } = taken.address() as net.AddressInfo;
+
+  const ended = await runToEnd(main, { DATA_DIR: other, PORT: String(port) });
+
+  taken.close();
+  fs.rmSync(other, { recursive: true });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(new RegExp(`^PORT: port ${port} of 127.0.0.1 is taken by another program[^\\n]*\\n$`));
+});
+
+it('a bad setting is told in one line', async () => {
+  expect(await runToEnd(main, { ...env(), PORT: 'eighty' })).toMatchObject({ code: 1, stdout: '', stderr: 'PORT: expected a port from 0 to 65535 (0: any free one), got "eighty"\n' });
+});
+
+it('after kill -9 the next start recovers by itself and knows every session it has answered', async () => {
+  const tokens = await Promise.all([signIn(), signIn(), signIn()]);
+
+  await endServer(server, 'SIGKILL');
+  server = await startServer(main, env());
+
+  expect(await Promise.all(tokens.map(whoAmI))).toEqual(['admin', 'admin', 'admin']);
+});
+
+it('SIGTERM stops it cleanly: code 0, no lock left', async () => {
+  const code = await endServer(server, 'SIGTERM');
+
+  expect(code).toBe(0);
+  expect(fs.existsSync(path.join(dataDir, 'pg.lock'))).toBe(false);
+});
