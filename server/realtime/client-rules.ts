@@ -46,7 +46,8 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
   };
 
   async function admit({ client, userId, token, ip }: { client: Client; userId: string; token: string; ip: string }): Promise<boolean> {
-    if (!/^\d{1,19}$/.test(userId) || token === '' || token.length > MAX_TOKEN || failures.isOver(ip, userId)) {
+    if (failures.isOver(ip, userId)) return false;
+    if (!/^\d{1,19}$/.test(userId) || token === '' || token.length > MAX_TOKEN) {
       failures.add(ip, userId);
       return false;
     }
