@@ -56,7 +56,7 @@ const world = aFakeWorld({
   answers: {
     'GET /dm/alarm/record/page': () => ({ list: [], total: 0 }),
     [`GET ${base}/page`]: ({ params }) => ({ list: count > 500 ? rows : rows.slice((Number(params.page) - 1) * Number(params.limit), Number(params.page) * Number(params.limit)), total: count }),
-    [`GET ${base}/tree`]: () => [{ ...rows[0], name: '总公司', children: [{ ...rows[1], name: '一部', children: [] }] }],
+    'GET /sys/dept/list': () => [{ ...rows[0], name: '总公司', children: [{ ...rows[1], name: '一部', children: [] }] }],
     [`GET ${base}/1002`]: () => rows[2],
     [`GET ${base}/1002/timeline`]: () => [{ id: '1', at: '2026-11-20 10:42:00', userName: '张三', actionTitle: '接单', comment: '马上处理' }, { id: '2', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
     [`GET ${base}/history/1002`]: () => [{ id: '1', at: '2026-11-20 10:42:00', byName: '张三', change: 'update', fields: { title: ['旧', '新'] } }],

@@ -80,3 +80,8 @@ export const LevelTagCell = memo(function LevelTagCell({ value, field }: CellPro
     </span>
   );
 });
+
+/** A colour of a dictionary value: the word as its own sample. */
+export const ColorCell = memo(function ColorCell({ value }: CellProps) {
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <Tag text={String(value)} tone={String(value)} />;
+});

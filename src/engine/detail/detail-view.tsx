@@ -24,10 +24,12 @@ interface DetailViewProps {
   readonly onChanged: (isDeleted: boolean) => void;
   readonly onPrevious?: (() => void) | undefined;
   readonly onNext?: (() => void) | undefined;
+  /** On a page of its own the name of the record is the heading of the page. */
+  readonly isPage?: boolean;
 }
 
 /** A record: header with facts and buttons, its fields in groups, blocks, and related things as tabs. */
-export function DetailView({ entity, record, onChanged, onPrevious, onNext }: DetailViewProps) {
+export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPage }: DetailViewProps) {
   const ports = useEnginePorts();
   const root = useRef<HTMLElement>(null);
   const { row, error, stamp } = record;
@@ -40,12 +42,13 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext }: De
   if (error) return <ListFailure error={error} onRetry={record.reload} />;
   if (!row) return <div className="engine-message" role="status">{ports.t('list.loading')}</div>;
   const status = statusField(entity);
+  const Heading = isPage ? 'h1' : 'h2';
   const facts = (entity.detail?.facts ?? []).filter((name) => name !== status && entity.fields[name]);
   return (
     <article ref={root} className="engine-detail">
       <header>
         <div className="engine-detailtitle">
-          <h2>{String(row[nameFieldOf(entity)] ?? entity.title)}</h2>
+          <Heading>{String(row[nameFieldOf(entity)] ?? entity.title)}</Heading>
           {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
           <span className="engine-detailtools">
             {onPrevious || onNext ? (

@@ -17,7 +17,7 @@ import { fetchChildren } from './fetch-rows.ts';
 import { listModel, type ListModel } from './list-model.ts';
 import { filterWire, isActive, isSame } from './list-query.ts';
 import { ListEmpty, ListFailure, ListSkeleton } from './list-states.tsx';
-import { ListTable } from './list-table.tsx';
+import { ListTable, VIRTUAL_ABOVE } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
 import { PrintHead, printList } from './print-head.tsx';
@@ -153,7 +153,6 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
         <div className="engine-card">
           <ListToolbar model={model} controller={controller} actions={actions} root={root} isEmbedded={embedded} onColumns={() => setSettingColumns(true)} onPrint={handlePrint}
             onDensity={(next) => { setDensity(next); ports.settings.set('density', next); }} />
-          <SelectionBar model={model} controller={controller} />
           {live.waiting > 0 ? <button type="button" className="engine-live" onClick={live.load}>{ports.t('list.newRows', { count: live.waiting })}</button> : null}
           {answer.isSlow ? <div className="engine-slow" role="status">{ports.t('list.stillLoading')}<button type="button" className="engine-link" onClick={() => store.cancel()}>{ports.t('list.cancel')}</button></div> : null}
           <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
@@ -164,11 +163,14 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
             ) : null}
             {answer.status === 'ready' && hasRows ? (
               <HeaderProvider value={header}>
-                <ListTable model={model} rows={answer.rows} columns={columns} actions={rowActions} list={store} isSelectable={isSelectable} height={boxHeight} onOpen={handleRowOpen} onUnfold={handleUnfold} expandedRow={expanded} />
+                <ListTable model={model} rows={answer.rows} columns={columns} actions={rowActions} list={store} isSelectable={isSelectable} height={answer.rows.length > VIRTUAL_ABOVE ? boxHeight : 0} onOpen={handleRowOpen} onUnfold={handleUnfold} expandedRow={expanded} />
               </HeaderProvider>
             ) : null}
           </div>
-          {model.isTree || (embedded && answer.total <= query.size) ? null : <Pager total={answer.total} isCapped={answer.isCapped} page={query.page} size={query.size} onPage={controller.setPage} onSize={controller.setSize} />}
+          <div className="engine-foot">
+            <SelectionBar model={model} controller={controller} />
+            {model.isTree || (embedded && answer.total <= query.size) ? null : <Pager total={answer.total} isCapped={answer.isCapped} page={query.page} size={query.size} onPage={controller.setPage} onSize={controller.setSize} />}
+          </div>
         </div>
         {isSettingColumns ? (
           <ColumnSettings columns={arranged} onClose={() => setSettingColumns(false)}

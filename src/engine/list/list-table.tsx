@@ -12,11 +12,11 @@ import type { ColumnModel, ListModel } from './list-model.ts';
 import type { ListStore } from './list-store.ts';
 import { rowId } from './selection-store.ts';
 import { SelectCell, SelectPage } from './select-cells.tsx';
-import { SortHeader } from './sort-header.tsx';
+import { HeadCell, SortHeader, type HeadCellProps } from './sort-header.tsx';
 import { summaryRow } from './summary-row.tsx';
 
 /** Rows above which only those in view are drawn. */
-const VIRTUAL_ABOVE = 200;
+export const VIRTUAL_ABOVE = 200;
 const SELECT_WIDTH = 40;
 const ACTION_WIDTH = 168;
 const HEADER_PX = 41;
@@ -74,7 +74,7 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
         rowHoverable={false}
         {...(isFolding ? { expandable } : {})}
         {...(columns.some((column) => column.summary) ? { summary: () => summaryRow(rows, columns, { isSelectable, hasActions }) } : {})}
-        components={isVirtual ? undefined : captioned(model.entity.title)}
+        components={isVirtual ? VIRTUAL_PARTS : captioned(model.entity.title)}
       />
     </div>
   );
@@ -95,14 +95,15 @@ function tableColumns({ model, columns, actions, list, isSelectable, hasActions,
   const data = columns.map((column, index) => ({
     key: column.name,
     dataIndex: column.name,
-    title: <SortHeader column={column} />,
+    title: column.title,
+    onHeaderCell: () => ({ head: <SortHeader column={column} />, sortName: column.isSortable ? column.name : undefined }) as HeadCellProps,
     width: column.width,
     align: column.align,
     ...(column.pin ? { fixed: column.pin } : index === 0 && !firstPinned ? { fixed: 'left' as const } : {}),
     render: cellRender(model, column),
   }));
   return [
-    ...(isSelectable ? [{ key: '$select', title: <SelectPage list={list} />, width: SELECT_WIDTH, fixed: 'left' as const, className: 'engine-selectcell', render: (_: unknown, row: Row) => <SelectCell row={row} /> }] : []),
+    ...(isSelectable ? [{ key: '$select', title: '', onHeaderCell: () => ({ head: <SelectPage list={list} /> }) as HeadCellProps, width: SELECT_WIDTH, fixed: 'left' as const, className: 'engine-selectcell', render: (_: unknown, row: Row) => <SelectCell row={row} /> }] : []),
     ...data,
     ...(hasActions ? [{ key: '$actions', title: t('list.actions'), width: model.spec.actionWidth ?? ACTION_WIDTH, fixed: 'right' as const, className: 'engine-actioncell', render: (_: unknown, row: Row) => <RowActions row={row} actions={actions} /> }] : []),
   ];
@@ -149,6 +150,7 @@ function showFullText(event: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>):
   if (cell && !cell.title && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
 }
 
+const VIRTUAL_PARTS = { header: { cell: HeadCell } };
 const captions = new Map<string, ReturnType<typeof makeCaptioned>>();
 
 /** The table element with a caption for screen readers; one component per title, so that React keeps the table. */
@@ -160,6 +162,7 @@ function captioned(title: string) {
 
 function makeCaptioned(title: string) {
   return {
+    header: { cell: HeadCell },
     table: ({ children, ...props }: React.ComponentProps<'table'>) => <table {...props}><caption className="engine-hidden">{title}</caption>{children}</table>,
   };
 }

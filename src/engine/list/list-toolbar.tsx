@@ -40,9 +40,7 @@ export function ListToolbar({ model, controller, actions, root, isEmbedded, onCo
         <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
         {isEmbedded ? null : (
           <>
-            <Dropdown trigger={['click']} menu={{ items: DENSITIES.map((density) => ({ key: density, label: t(`list.density.${density}`), onClick: () => onDensity(density) })) }}>
-              <span><Tool icon="density" label={t('list.densityTitle')} /></span>
-            </Dropdown>
+            <DensityTool onDensity={onDensity} />
             <Tool icon="setting" label={t('list.columns')} onClick={onColumns} />
             <FullScreenTool root={root} />
           </>
@@ -62,6 +60,15 @@ interface ToolProps {
 
 function Tool({ icon, label, onClick }: ToolProps) {
   return <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onClick}><LineIcon name={icon} /></button>;
+}
+
+/** The menu is built when it is first asked for: a list opens faster without it. */
+function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
+  const { t } = useEnginePorts();
+  const [isOpen, setOpen] = useState(false);
+  const tool = <span><Tool icon="density" label={t('list.densityTitle')} onClick={() => setOpen(true)} /></span>;
+  if (!isOpen) return tool;
+  return <Dropdown open autoFocus trigger={['click']} onOpenChange={setOpen} menu={{ items: DENSITIES.map((density) => ({ key: density, label: t(`list.density.${density}`), onClick: () => { setOpen(false); onDensity(density); } })) }}>{tool}</Dropdown>;
 }
 
 function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {

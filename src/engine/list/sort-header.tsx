@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, type PointerEvent } from 'react';
+import { createContext, useContext, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
@@ -23,26 +23,34 @@ interface SortHeaderProps {
 export function SortHeader({ column }: SortHeaderProps) {
   const { t } = useEnginePorts();
   const moves = useContext(HeaderContext);
-  const box = useRef<HTMLSpanElement>(null);
   const order = moves?.sort?.field === column.name ? moves.sort.order : undefined;
-  useEffect(() => {
-    const head = box.current?.closest('th, [role=columnheader], .ant-table-cell');
-    if (!column.isSortable || !head) return;
-    head.setAttribute('aria-sort', order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none');
-  }, [order, column.isSortable]);
   const handleSort = (): void => {
     if (order === undefined) moves?.setSort({ field: column.name, order: 'asc' });
     else moves?.setSort(order === 'asc' ? { field: column.name, order: 'desc' } : null);
   };
   const handleGrip = (event: PointerEvent<HTMLElement>): void => dragWidth(event, (width) => moves?.setWidth(column.name, width));
   return (
-    <span ref={box} className="engine-head">
+    <span className="engine-head">
       {column.isSortable
         ? <button type="button" className="engine-sort" data-order={order} onClick={handleSort} title={t('list.sortBy', { title: column.title })}>{column.title}<i aria-hidden="true" /></button>
         : <span className="engine-headtext">{column.title}</span>}
       {moves ? <i className="engine-grip" aria-hidden="true" onPointerDown={handleGrip} /> : null}
     </span>
   );
+}
+
+export interface HeadCellProps extends ComponentProps<'th'> {
+  /** What the cell shows; the table's own title is plain text, because it draws that a second time to measure. */
+  readonly head?: ReactNode;
+  /** Name of the field the column sorts by. */
+  readonly sortName?: string | undefined;
+}
+
+/** A header cell that says how its column is sorted. */
+export function HeadCell({ head, sortName, children, ...props }: HeadCellProps) {
+  const sort = useContext(HeaderContext)?.sort;
+  const order = sort && sort.field === sortName ? sort.order : undefined;
+  return <th {...props} {...(sortName ? { 'aria-sort': order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none' } : {})}>{head ?? children}</th>;
 }
 
 /** Follows the pointer with a line and reports the new width once it is let go. */

@@ -1,0 +1,107 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
+import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+import { registerCells } from '../cells/register.ts';
+import { registerInputs } from '../inputs/register.ts';
+import { ListPage } from '../list/list-page.tsx';
+import { ScreenPage } from '../screen/screen-page.tsx';
+import { DetailPage } from './detail-page.tsx';
+import { registerBlocks } from './register-blocks.ts';
+
+registerCells();
+registerInputs();
+registerBlocks();
+afterEach(cleanup);
+
+const STATES = {
+  v: 1, name: 'order', initial: ['1'],
+  values: { '1': { title: '待接单', tone: 'warning' }, '2': { title: '处理中', tone: 'primary' } },
+  moves: { accept: { title: '接单', permission: 'ops:order:accept', cases: [{ id: 'a', from: ['1'], to: ['2'], roles: ['ENG'] }] } },
+} as const satisfies StatesSchema;
+const anOrder = aListEntity({
+  name: 'order', title: '工单', permission: 'ops:order', rest: { base: '/ops/order' },
+  fields: { name: { type: 'string', title: '编号', list: true }, status: { type: 'status', title: '状态', states: 'order', list: true }, stationId: { type: 'station', title: '站点' } },
+  actions: {
+    accept: { title: '接单', place: ['row', 'detail'], move: 'accept', kind: 'primary' },
+    urge: { title: '催办', place: 'batch', perRow: true, api: 'POST /ops/order/urge/{id}' },
+  },
+  detail: { facts: ['stationId'], blocks: [{ block: 'stepBar' }, { block: 'timeline', title: '过程', source: 'GET /ops/order/{id}/timeline' }, { block: 'hologram' }] },
+});
+const anOrderWorld = (answers: Parameters<typeof aListWorld>[0] = {}): FakeWorld => aListWorld({
+  ...answers,
+  answers: {
+    'GET /ops/order/7': () => ({ id: '7', name: 'GD-7', status: '1', version: 4, stationId: '3', stationName: '清源站房' }),
+    'GET /ops/order/7/timeline': () => [{ id: '1', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
+    'POST /ops/order/move': () => null,
+    ...answers.answers,
+  },
+  ports: { states: async () => STATES },
+});
+
+describe('a record', () => {
+  it('shows its name, status, facts, blocks and what happened', async () => {
+    render(<InEngine world={anOrderWorld()}><DetailPage entity={anOrder} id="7" /></InEngine>);
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'GD-7' })).toBeTruthy();
+    expect(screen.getAllByText('清源站房').length).toBeGreaterThan(0);
+    expect((await screen.findByText('派单')).closest('li')?.textContent).toContain('李四');
+    expect(screen.getByText('未注册的组件 hologram')).toBeTruthy();
+    expect(await screen.findByRole('list', { name: '流程进度' })).toBeTruthy();
+  });
+
+  it('a move sends id, move and version once, and reads the record again', async () => {
+    const world = anOrderWorld();
+    render(<InEngine world={world}><DetailPage entity={anOrder} id="7" /></InEngine>);
+
+    await userEvent.dblClick(await screen.findByRole('button', { name: /接\s?单/ }));
+
+    await waitFor(() => expect(world.calls.filter(({ api }) => api === 'GET /ops/order/7')).toHaveLength(2));
+    const moves = world.calls.filter(({ api }) => api === 'POST /ops/order/move');
+    expect(moves.map(({ body }) => body)).toEqual([{ id: '7', move: 'accept', version: 4 }]);
+    expect(moves[0]?.idempotencyKey).toBeTruthy();
+  });
+
+  it('a record that cannot be read says why', async () => {
+    render(<InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => { throw { code: 500, message: '记录不存在', issues: [] }; } } })}><DetailPage entity={anOrder} id="7" /></InEngine>);
+
+    expect(await screen.findByText('记录不存在')).toBeTruthy();
+  });
+});
+
+it('a batch of single calls shows a result per row', async () => {
+  const rows = [{ id: '1', name: 'GD-1', status: '1' }, { id: '2', name: 'GD-2', status: '1' }];
+  const world = anOrderWorld({ answers: {
+    'GET /ops/order/page': () => ({ list: rows, total: 2 }),
+    'POST /ops/order/urge/1': () => null,
+    'POST /ops/order/urge/2': () => { throw { code: 10500, message: '催办过于频繁', issues: [] }; },
+  } });
+  render(<InEngine world={world}><ListPage entity={anOrder} /></InEngine>);
+  await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
+
+  await userEvent.click(screen.getByRole('button', { name: /催\s?办/ }));
+
+  expect(await screen.findByText('已完成：成功 1，失败 1，共 2')).toBeTruthy();
+  expect(screen.getByText('催办过于频繁').closest('li')?.textContent).toContain('GD-2');
+});
+
+describe('a screen', () => {
+  it('the detail list is narrowed by the row chosen on the left', async () => {
+    const world = aListWorld({ rows: someRows(3), ports: { entity: async () => aListEntity() } });
+    const screenOf = { v: 1, name: 'x', title: '主从', body: { master: { list: 'station' }, detail: { list: 'station', where: { field: 'pid', op: 'eq', value: '$master.id' } } } } as const;
+    render(<InEngine world={world}><ScreenPage screen={screenOf} /></InEngine>);
+    expect(await screen.findByText('请在左侧选择一行')).toBeTruthy();
+
+    await userEvent.click(await screen.findByText('S2'));
+
+    await waitFor(() => expect(world.calls.at(-1)?.params).toMatchObject({ where: '{"field":"pid","op":"eq","value":"2"}' }));
+  });
+
+  it('an unknown widget is a visible marker', async () => {
+    render(<InEngine world={aListWorld()}><ScreenPage screen={{ v: 1, name: 'x', title: 'X', body: { rows: [{ widget: 'nothing' }] } }} /></InEngine>);
+
+    expect(await screen.findByText('未注册的组件 nothing')).toBeTruthy();
+  });
+});
