@@ -2,6 +2,8 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { LockedError } from './db/embedded/lock-file.ts';
 import { makeLogger } from './http/logger.ts';
+import { SchemaFileError } from './registry/load.ts';
+import { DestructiveChangeError } from './services/resource/sync-tables.ts';
 
 /** A stop that takes longer is ended by force; the next start recovers. */
 const STOP_WITHIN_MS = 15_000;
@@ -10,7 +12,8 @@ try {
   await run();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  const isExpected = error instanceof ConfigError || error instanceof LockedError || (error instanceof Error && error.cause !== undefined);
+  const plain = [ConfigError, LockedError, SchemaFileError, DestructiveChangeError];
+  const isExpected = plain.some((kind) => error instanceof kind) || (error instanceof Error && error.cause !== undefined);
   if (!isExpected && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
 /** A column of a sheet. `width` in characters. */
-export interface SheetColumn {
+interface SheetColumn {
   readonly title: string;
   readonly width?: number;
 }

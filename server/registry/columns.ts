@@ -5,7 +5,7 @@ import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { ChildrenField, FieldSpec, FieldTypeName, RefsField } from '#schemas/language/field.ts';
 
 /** PostgreSQL types that entity columns use. */
-export type ColumnType = 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'text[]' | 'date' | 'timestamp with time zone' | 'jsonb';
+type ColumnType = 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'text[]' | 'date' | 'timestamp with time zone' | 'jsonb';
 
 /** A field and where it is stored. */
 export interface Column {
@@ -36,7 +36,7 @@ export interface ChildTable {
 }
 
 /** A ref-like field and the entity whose row it names. */
-export interface Link {
+interface Link {
   readonly field: string;
   readonly to: string;
   /** Regions are named by their code, which is the text of their id. */

@@ -18,7 +18,7 @@ export class SchemaFileError extends Error {
 }
 
 /** Judges a whole set of files before it is served; throws `SchemaFileError` with every finding. */
-export type CheckFiles = (root: string) => void | Promise<void>;
+type CheckFiles = (root: string) => void | Promise<void>;
 
 export interface LoadOptions {
   /** The project's root: `src/schemas` and `locales` lie below it. */

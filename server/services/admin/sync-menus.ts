@@ -14,7 +14,7 @@ import type { Registry } from '#server/registry/registry.ts';
 import type { StandardButton } from './menu-names.ts';
 
 /** A built-in menu entry; `parent` is the key of another one. */
-export interface MenuEntry {
+interface MenuEntry {
   readonly key: string;
   readonly parent: string | undefined;
   readonly type: '0' | '1';
@@ -60,7 +60,7 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
 }
 
 /** Every built-in entry, parents first. */
-export function menuEntries(registry: Registry): readonly MenuEntry[] {
+function menuEntries(registry: Registry): readonly MenuEntry[] {
   const groups = registry.menuGroups(LANGS[0]).map((group): MenuEntry => ({ key: `group:${group.key}`, parent: group.parent ? `group:${group.parent}` : undefined, type: '0', sort: group.sort, icon: group.icon }));
   const screens = registry.screens().flatMap(({ name, menu, permission }): readonly MenuEntry[] =>
     menu ? [{ key: `screen:${name}`, parent: `group:${menu.parent}`, type: '0', sort: menu.sort, url: menu.url, icon: menu.icon, ...(permission ? { permissions: permission } : {}) }] : [],

@@ -6,7 +6,7 @@ import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Actor, Ctx } from '#server/context/ctx.ts';
 
 /** Whoever holds this key sees masked fields in full. */
-export const PERSONAL_DATA_KEY = 'sys:personal:view';
+const PERSONAL_DATA_KEY = 'sys:personal:view';
 
 /** Whether the actor holds the key (or the wildcard). `login` is held by everyone signed in. */
 export function holdsKey(actor: Actor, key: string): boolean {

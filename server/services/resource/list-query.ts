@@ -19,7 +19,7 @@ import type { Condition } from '#server/stores/entity-where.ts';
 /** The query string of a list, unread. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 const MAX_IDS = 1000;
 const MAX_TEXT = 200;

@@ -44,7 +44,7 @@ export function unknownField(entity: EntitySchema, field: string): AppError {
 }
 
 /** Every condition of a rule. */
-export function leavesOf(rule: Rule): readonly Leaf[] {
+function leavesOf(rule: Rule): readonly Leaf[] {
   if ('all' in rule) return rule.all.flatMap(leavesOf);
   if ('any' in rule) return rule.any.flatMap(leavesOf);
   return 'not' in rule ? leavesOf(rule.not) : [rule];
