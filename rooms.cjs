@@ -11,7 +11,7 @@ const BASE = [...CONTRACT, 'server/context', 'server/events', 'server/registry',
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
   { room: 'src/schemas/language', lives: 'the words that schemas are written in, their checker and translator', may: ['src/schemas/expressions'], packages: [] },
-  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: ['src/schemas/language'], packages: ['jsep'] },
+  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: ['src/schemas/language'], packages: [] },
   { room: 'src/schemas/rules', lives: 'filters as data: predicate, SQL fragments, sentences', may: ['src/schemas/language', 'src/schemas/expressions'], packages: [] },
   { room: 'src/schemas/validators', lives: 'field rules; validateRecord', may: ['src/schemas/language', 'src/schemas/expressions', 'src/schemas/api'], packages: [] },
   { room: 'src/schemas/formats', lives: 'value to text: numbers, dates, durations, money', may: ['src/schemas/language'], packages: ['dayjs'] },
