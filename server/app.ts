@@ -110,7 +110,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     log,
     sessions,
     audit: makeAudit({ db: database.db, log }),
-    health: health.report,
+    health: () => health.report(),
     clientDir: path.join(config.root, 'dist', 'client'),
     corsOrigins: config.corsOrigins,
     trustsProxy: config.trustsProxy,
@@ -171,7 +171,7 @@ async function listen(http: FastifyInstance, { host, port }: Config): Promise<nu
 
 async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { readonly log: Logger; readonly now: () => Date }): Promise<Gateway> {
   try {
-    return await startGateway({ host, port: hj212Port, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, ...deps });
+    return await startGateway({ host, port: hj212Port, onBatch: (received) => ingest.accept(received), settingsOf: (mn) => ingest.points.settingsOf(mn), ...deps });
   } catch (error) {
     throw portError(error, 'HJ212_PORT', host, hj212Port);
   }

@@ -4,7 +4,7 @@ import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#t
 
 interface Candidate {
   readonly name: string;
-  start(): Promise<SystemPostgres | null>;
+  readonly start: () => Promise<SystemPostgres | null>;
 }
 
 /** A PostgreSQL of the system is made and started first. */

@@ -3,8 +3,8 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 import type { Backend } from './wire-mux.ts';
 
 interface Waiting {
-  resolve(bytes: Uint8Array): void;
-  reject(error: Error): void;
+  readonly resolve: (bytes: Uint8Array) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** The embedded database in its worker thread. */
