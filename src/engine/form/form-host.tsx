@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { formOpening } from '#schemas/language/derive.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { ActionFormDialog } from './action-form-dialog.tsx';
@@ -11,6 +11,7 @@ import { RecordForm } from './record/record-form.tsx';
 /** Draws the forms that lists and actions have opened. Mounted once, under the ports. */
 export function FormHost() {
   const open = useSyncExternalStore(formStore.listen, formStore.current);
+  useEffect(() => formStore.clear, []);
   return (
     <>
       {open.map((form) => (

@@ -44,6 +44,11 @@ export const formStore = {
       };
       change([...open, { ...form, key, end } as OpenForm]);
     }),
+  /** Ends every wait, e.g. at sign-out: nobody finds the dialogs of someone else. */
+  clear: (): void => {
+    open.forEach(({ end }) => end(undefined));
+    [...pages.keys()].forEach((route) => formStore.endPage(route, undefined));
+  },
   /** Waits for the form page of a route. A second opening of the same route ends the first wait. */
   awaitPage: (route: string, initial: Row | undefined): Promise<Row | undefined> =>
     new Promise((resolve) => {

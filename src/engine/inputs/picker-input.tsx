@@ -25,6 +25,7 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
   const text = ids.map((id) => labels.get(id) ?? id).join(t('input.listSeparator'));
+  const shown = text || (props.placeholder ?? t(`picker.choose.${props.field.type}`));
   const close = (): void => {
     setOpen(false);
     props.onBlur?.();
@@ -38,13 +39,13 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
         id={props.id}
         className="eform-picker-open"
         aria-haspopup="dialog"
-        aria-label={text ? `${props['aria-label'] ?? ''} ${text}` : props['aria-label']}
+        aria-label={`${props['aria-label'] ?? ''} ${shown}`.trim()}
         aria-describedby={props['aria-describedby']}
         disabled={props.disabled}
         title={text}
         onClick={() => setOpen(true)}
       >
-        {text || <span className="eform-picker-placeholder">{props.placeholder ?? t(`picker.choose.${props.field.type}`)}</span>}
+        {text || <span className="eform-picker-placeholder">{shown}</span>}
       </button>
       {text && !props.disabled && (
         <Button

@@ -1,0 +1,133 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+import { registerInputs } from '../inputs/register.ts';
+import type { Row } from '../ports.ts';
+import type { FormOpener } from './contract.ts';
+import { FormHost, useFormOpener } from './form-host.tsx';
+import { RecordFormPage } from './record-form-page.tsx';
+
+beforeAll(registerInputs);
+afterEach(cleanup);
+
+type Open = (opener: FormOpener) => Promise<Row | undefined>;
+
+/** A page with one button that opens a form, and what the form answered. */
+function openBy(open: Open, world: FakeWorld) {
+  const answers: (Row | undefined)[] = [];
+  function Page() {
+    const opener = useFormOpener();
+    return (
+      <button type="button" onClick={() => void open(opener).then((answer) => answers.push(answer))}>
+        打开
+      </button>
+    );
+  }
+  render(
+    <InEngine world={world}>
+      <Page />
+      <FormHost />
+    </InEngine>,
+  );
+  return { answers, user: userEvent.setup() };
+}
+
+const okButton = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
+
+it('a small form opens as a modal with the focus in its first field and answers with what was sent', async () => {
+  const entity = aFormEntity();
+  const { user, answers } = openBy(
+    (opener) => opener.openRecord({ entity, mode: 'create', initial: { name: '预填' } }),
+    aFakeWorld({ answers: { 'POST /test/sample': () => null } }),
+  );
+  await user.click(okButton(/打开/));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('名称')));
+
+  await user.type(screen.getByLabelText('名称'), '的');
+  await user.keyboard('{Control>}s{/Control}');
+
+  await waitFor(() => expect(answers).toEqual([{ name: '预填的' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('a dirty form asks before it closes, keeps a draft and stays when the answer is no', async () => {
+  const entity = aFormEntity();
+  const asked: string[] = [];
+  const world = aFakeWorld({
+    ports: {
+      confirm: async ({ title }) => {
+        asked.push(title);
+        return false;
+      },
+    },
+  });
+  const { user, answers } = openBy((opener) => opener.openRecord({ entity, mode: 'create' }), world);
+  await user.click(okButton(/打开/));
+  await user.type(await screen.findByLabelText('名称'), '甲');
+
+  await user.click(okButton(/取\s?消/));
+
+  await waitFor(() => expect(asked).toEqual(['内容尚未保存，确定离开吗？']));
+  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('甲');
+  expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' });
+  expect(answers).toEqual([]);
+});
+
+it('a refused action keeps its dialog and what was typed', async () => {
+  const entity = aFormEntity();
+  const submit = async (): Promise<void> => {
+    throw { code: 10500, message: '状态已变化', issues: [] };
+  };
+  const { user, answers } = openBy(
+    (opener) =>
+      opener.openAction({
+        title: '审核',
+        entity,
+        form: { purpose: '通过后交给企业确认', fields: { comment: { type: 'text', title: '意见', required: true } } },
+        submit,
+      }),
+    aFakeWorld(),
+  );
+  await user.click(okButton(/打开/));
+  expect(await screen.findByText('通过后交给企业确认')).toBeTruthy();
+  await user.type(screen.getByLabelText('意见'), '同意');
+
+  await user.click(okButton(/确\s?定/));
+
+  expect(await screen.findByText('状态已变化')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('意见').value).toBe('同意');
+  expect(answers).toEqual([]);
+});
+
+it('a long form opens as a tab, and its page answers whoever opened it', async () => {
+  const entity = aFormEntity({ form: { open: 'tab' }, menu: { parent: 'x', url: 'test/sample', sort: 0 } });
+  const world = aFakeWorld({ answers: { 'POST /test/sample': () => null } });
+  const { user, answers } = openBy((opener) => opener.openRecord({ entity, mode: 'create', initial: { name: '甲' } }), world);
+  await user.click(okButton(/打开/));
+  expect(world.opened).toEqual(['/test-sample/create']);
+
+  render(
+    <InEngine world={world}>
+      <RecordFormPage entity={entity} mode="create" />
+    </InEngine>,
+  );
+  await user.click(okButton(/保\s?存/));
+
+  await waitFor(() => expect(answers).toEqual([{ name: '甲' }]));
+});
+
+it('a record that is only looked at has no save button', async () => {
+  const entity = aFormEntity();
+  const { user } = openBy(
+    (opener) => opener.openRecord({ entity, mode: 'view', id: '1' }),
+    aFakeWorld({ answers: { 'GET /test/sample/1': () => ({ id: '1', name: '甲' }) } }),
+  );
+
+  await user.click(okButton(/打开/));
+
+  expect(await screen.findByText('查看样品 · 甲')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /保\s?存/ })).toBeNull();
+  expect((await screen.findByLabelText('名称')).textContent).toBe('甲');
+});
