@@ -10,10 +10,10 @@ import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 describe('a write that is sent twice', () => {
   let world: ResourceWorld;
-  beforeEach(async () => {
+  beforeAll(async () => {
     world = await aResourceWorld([aSampleEntity()]);
   });
-  afterEach(() => world.close());
+  afterAll(() => world.close());
 
   const save = (ctx: Ctx, name: string, key?: string) => once(ctx, { what: 'POST sample', body: { name }, key }, (tx) => saveRecord(tx, 'sample', { name }));
 
@@ -21,7 +21,7 @@ describe('a write that is sent twice', () => {
     const [a, b] = await Promise.all([save(world.system, 'one', 'k1'), save(world.system, 'one', 'k1')]);
 
     expect(b).toEqual(a);
-    expect((await pageRecords(world.system, 'sample', {})).total).toBe(1);
+    expect((await pageRecords(world.system, 'sample', { name: 'one' })).total).toBe(1);
   });
 
   it('without a key within a second makes one record', async () => {
@@ -40,7 +40,7 @@ describe('a write that is sent twice', () => {
     await save(world.system, 'five', 'k5');
     await save(world.as({ id: '77' }), 'five', 'k5');
 
-    expect((await pageRecords(world.system, 'sample', {})).total).toBe(2);
+    expect((await pageRecords(world.system, 'sample', { name: 'five' })).total).toBe(2);
   });
 
   it('that failed may be sent again', async () => {
