@@ -99,6 +99,8 @@ function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
 
 function ChartTable({ table, height, label }: { readonly table: NonNullable<ChartProps['table']>; readonly height: number; readonly label: string }) {
   return (
+    // a scrolling region must be reachable by keyboard (WCAG 2.1.1)
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="dsr-chart-table" style={{ height }} tabIndex={0} role="region" aria-label={label}>
       <table>
         <caption className="dsr-visually-hidden">{label}</caption>
