@@ -31,6 +31,18 @@ describe('the registry', () => {
     expect(chinese?.title).toBe('Sample');
   });
 
+  it('translates menu groups from a file of their own, also beside an entity called menu', async () => {
+    put('src/schemas/entities/lab/menu.json', JSON.stringify(aSampleEntity({ name: 'menu' })));
+    put('src/schemas/screens/menu.json', JSON.stringify([{ key: 'lab', title: 'Lab', sort: 0 }]));
+    put('locales/en-US/schemas/menuGroups.json', JSON.stringify({ 'groups.lab.title': 'Laboratory' }));
+    const registry = await loadRegistry({ root });
+
+    const titles = [registry.menuGroups('zh-CN')[0]?.title, registry.menuGroups('en-US')[0]?.title];
+
+    expect(titles).toEqual(['Lab', 'Laboratory']);
+    expect(registry.localizedEntity('menu', 'zh-CN')?.name).toBe('menu');
+  });
+
   it('names file and line of a file that is no JSON', async () => {
     put('src/schemas/entities/lab/broken.json', '{\n  "name": "x",\n  oops\n}');
 

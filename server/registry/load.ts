@@ -80,7 +80,7 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
     localizedEntity: (name, lang) => inLang(name, lang, files.entities.get(name)?.value, localizeEntity),
     localizedScreen: (name, lang) => inLang(name, lang, files.screens.get(name)?.value, localizeScreen),
     localizedStates: (name, lang) => inLang(`${name}States`, lang, files.states.get(name)?.value, localizeStates),
-    menuGroups: (lang) => inLang('menu', lang, files.groups, localizeGroups) ?? [],
+    menuGroups: (lang) => inLang('menuGroups', lang, files.groups, localizeGroups) ?? [],
     hash: (kind, name) => files[KIND_FILES[kind]].get(name)?.hash ?? '',
     onChange: (listener) => void listeners.add(listener),
     close: stop,
@@ -140,9 +140,9 @@ function readGroups(file: string): readonly MenuGroup[] {
   return 'groups' in content ? content.groups : content;
 }
 
-/** Translations of groups have their key as key: `permission` or `permission.title`. */
+/** Translations lie in `menuGroups.json`, e.g. `groups.permission.title`. */
 function localizeGroups(groups: readonly MenuGroup[], texts: Texts): readonly MenuGroup[] {
-  return groups.map((group) => ({ ...group, title: texts[`${group.key}.title`] ?? texts[group.key] ?? group.title }));
+  return groups.map((group) => ({ ...group, title: texts[`groups.${group.key}.title`] ?? group.title }));
 }
 
 function watchFolders(root: string, reload: () => void): () => void {
