@@ -57,7 +57,10 @@ export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
 async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(({ width = DEFAULT_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
   yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
-  let piece = rowXml(columns.map(({ title }) => title), BOLD);
+  let piece = rowXml(
+    columns.map(({ title }) => title),
+    BOLD,
+  );
   for await (const row of rows) {
     piece += rowXml(row, TEXT);
     if (piece.length < PIECE) continue;

@@ -4,7 +4,14 @@ const NOBODY = { id: '1', isSuperAdmin: false, userType: '4', enterpriseId: null
 const NO_REACH = { dept: [], deptTree: [], stations: [], served: [] };
 
 describe('the scope of an actor', () => {
-  it.each([['330000', '33'], ['330100', '3301'], ['330106', '330106'], ['331000', '3310'], ['100000', ''], ['33', '33']])('the codes below %s begin with "%s"', (code, prefix) => {
+  it.each([
+    ['330000', '33'],
+    ['330100', '3301'],
+    ['330106', '330106'],
+    ['331000', '3310'],
+    ['100000', ''],
+    ['33', '33'],
+  ])('the codes below %s begin with "%s"', (code, prefix) => {
     expect(regionPrefix(code)).toBe(prefix);
   });
 

@@ -35,7 +35,12 @@ export async function roleIdsOf(db: Db, userId: string): Promise<readonly string
 export async function permissionsOf(db: Db, roleIds: readonly string[] | null): Promise<ReadonlySet<string>> {
   const granted = roleIds === null ? sql`` : sql` and id in (select menu_id from sys_role_menu where role_id = any(${roleIds}::bigint[]))`;
   const { rows } = await sql<{ permissions: string }>`select permissions from sys_menu where permissions is not null${granted}`.execute(db);
-  return new Set(rows.flatMap(({ permissions }) => permissions.split(',')).map((key) => key.trim()).filter(Boolean));
+  return new Set(
+    rows
+      .flatMap(({ permissions }) => permissions.split(','))
+      .map((key) => key.trim())
+      .filter(Boolean),
+  );
 }
 
 /** Departments with all below them. */
@@ -48,12 +53,17 @@ export async function deptsBelow(db: Db, deptIds: readonly string[]): Promise<re
 
 /** Departments that roles authorise data of. */
 export async function dataDeptsOf(db: Db, roleIds: readonly string[]): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct dept_id::text as "id" from sys_role_data_scope where role_id = any(${roleIds}::bigint[])`.execute(db);
+  const { rows } = await sql<{ id: string }>`select distinct dept_id::text as "id" from sys_role_data_scope where role_id = any(${roleIds}::bigint[])`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Stations of an enterprise or served by an O&M company, with the enterprises they stand at. */
-export async function stationsOf(db: Db, unit: { readonly enterpriseId: string | null; readonly opsCompanyId: string | null }): Promise<{ readonly stations: readonly string[]; readonly served: readonly string[] }> {
+export async function stationsOf(
+  db: Db,
+  unit: { readonly enterpriseId: string | null; readonly opsCompanyId: string | null },
+): Promise<{ readonly stations: readonly string[]; readonly served: readonly string[] }> {
   if (!unit.enterpriseId && !unit.opsCompanyId) return { stations: [], served: [] };
   const { rows } = await sql<{ id: string; enterpriseId: string | null; isServed: boolean }>`
     select id::text as "id", enterprise_id::text as "enterpriseId", coalesce(ops_company_id = ${unit.opsCompanyId}::bigint, false) as "isServed"

@@ -71,8 +71,12 @@ export async function columnHasData(db: Db, table: string, column: string): Prom
 /** True when two rows would collide in a new unique index. */
 export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> {
   const columns = sql.join(index.columns.map((name) => sql.ref(name)));
-  const present = sql.join(index.columns.map((name) => sql`${sql.ref(name)} is not null`), sql` and `);
-  const { rows } = await sql`select 1 from ${sql.table(index.table)} where ${present}${unlessSql(index, 'and')} group by ${columns} having count(*) > 1 limit 1`.execute(db);
+  const present = sql.join(
+    index.columns.map((name) => sql`${sql.ref(name)} is not null`),
+    sql` and `,
+  );
+  const { rows } =
+    await sql`select 1 from ${sql.table(index.table)} where ${present}${unlessSql(index, 'and')} group by ${columns} having count(*) > 1 limit 1`.execute(db);
   return rows.length > 0;
 }
 

@@ -43,12 +43,19 @@ export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query
   const select = sql.join(fields.map(({ name, field }) => sql`${column(name)} as ${sql.ref(field)}`));
   const where = allOf([visibleRows(entity, scope), ...query.where]);
   const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
-  const { rows } = await sql<StoredRow>`select ${select} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(db);
+  const { rows } = await sql<StoredRow>`select ${select} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+    db,
+  );
   return rows;
 }
 
 /** How many rows, counted up to `cap` + 1. */
-export async function countRows(db: Db, scope: Scope, entity: EntitySchema, { where, cap }: { readonly where: readonly Condition[]; readonly cap: number }): Promise<number> {
+export async function countRows(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  { where, cap }: { readonly where: readonly Condition[]; readonly cap: number },
+): Promise<number> {
   const condition = allOf([visibleRows(entity, scope), ...where]);
   const { rows } = await sql<{ total: string }>`
     select count(*) as "total" from (select 1 from ${sql.table(tableOf(entity).name)} t where ${condition} limit ${cap + 1}) counted`.execute(db);
@@ -62,7 +69,9 @@ export async function findRow(db: Db, scope: Scope, entity: EntitySchema, wanted
   const select = sql.join(table.columns.map(({ name, field }) => sql`${column(name)} as ${sql.ref(field)}`));
   const lock = forUpdate ? sql` for update` : sql``;
   const { rows } = await sql<StoredRow>`
-    select ${select} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(db);
+    select ${select} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -84,7 +93,12 @@ export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, wa
 }
 
 /** Names of rows by key, deleted ones included: a record keeps the names it was made with. */
-export async function namesOf(db: Db, entity: EntitySchema, keys: readonly string[], fields: { readonly key: string; readonly name: string }): Promise<ReadonlyMap<string, string>> {
+export async function namesOf(
+  db: Db,
+  entity: EntitySchema,
+  keys: readonly string[],
+  fields: { readonly key: string; readonly name: string },
+): Promise<ReadonlyMap<string, string>> {
   const table = tableOf(entity);
   const key = table.byField.get(fields.key);
   const name = table.byField.get(fields.name);

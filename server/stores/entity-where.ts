@@ -42,7 +42,10 @@ export function ruleCondition(entity: EntitySchema, rule: Rule, expandTree?: Exp
 export function textOccurs(entity: EntitySchema, fields: readonly string[], text: string): Condition {
   const columns = fields.flatMap((field) => tableOf(entity).byField.get(field) ?? []);
   if (columns.length === 0) return sql<boolean>`false`;
-  return sql<boolean>`(${sql.join(columns.map(({ name }) => sql`${column(name)}::text ilike ${contains(text)}`), sql` or `)})`;
+  return sql<boolean>`(${sql.join(
+    columns.map(({ name }) => sql`${column(name)}::text ilike ${contains(text)}`),
+    sql` or `,
+  )})`;
 }
 
 /** A column of the entity's own row. */

@@ -20,7 +20,12 @@ export async function insertRow(db: Db, entity: EntitySchema, values: StoredRow)
 }
 
 /** Changes one row; with `version` only while the row still carries it. @returns false when no row did. */
-export async function updateRow(db: Db, scope: Scope, entity: EntitySchema, change: { readonly id: string; readonly version?: number; readonly values: StoredRow }): Promise<boolean> {
+export async function updateRow(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  change: { readonly id: string; readonly version?: number; readonly values: StoredRow },
+): Promise<boolean> {
   const table = tableOf(entity);
   const columns = table.columns.filter(({ field }) => change.values[field] !== undefined && field !== 'id' && field !== 'version');
   const sets = columns.map((stored) => sql`${sql.ref(stored.name)} = ${bind(stored, change.values[stored.field])}`);

@@ -11,13 +11,21 @@ export type Claim = { readonly isNew: true } | { readonly isNew: false; readonly
  * Takes a key for a user inside the transaction that will do the work; a second taker waits for the first to end.
  * A key older than `keepMs` is taken anew.
  */
-export async function claimKey(db: Db, claim: { readonly userId: string; readonly key: string; readonly hash: string; readonly keepMs: number }): Promise<Claim> {
+export async function claimKey(
+  db: Db,
+  claim: { readonly userId: string; readonly key: string; readonly hash: string; readonly keepMs: number },
+): Promise<Claim> {
   const { rows } = await sql`
     insert into sys_idempotency as known (user_id, key, request_hash, at) values (${claim.userId}::bigint, ${claim.key}, ${claim.hash}, clock_timestamp())
     on conflict (user_id, key) do update set request_hash = excluded.request_hash, answer = null, at = clock_timestamp()
     where known.at < clock_timestamp() - make_interval(secs => ${claim.keepMs / 1000}::double precision) returning 1`.execute(db);
   if (rows.length > 0) return { isNew: true };
-  const found = await db.selectFrom('sys_idempotency').select(['request_hash', 'answer']).where('user_id', '=', claim.userId).where('key', '=', claim.key).executeTakeFirst();
+  const found = await db
+    .selectFrom('sys_idempotency')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .executeTakeFirst();
   return { isNew: false, hash: toText(found?.['request_hash']), answer: found?.['answer'] ?? null };
 }
 

@@ -17,7 +17,10 @@ export interface MenuRow {
 }
 
 /** Menu entries in their order; only those that the roles grant, unless `roleIds` is null. */
-export async function listMenus(db: Db, filter: { readonly roleIds: readonly string[] | null; readonly type?: string | undefined }): Promise<readonly MenuRow[]> {
+export async function listMenus(
+  db: Db,
+  filter: { readonly roleIds: readonly string[] | null; readonly type?: string | undefined },
+): Promise<readonly MenuRow[]> {
   const granted = filter.roleIds === null ? sql`true` : sql`id in (select menu_id from sys_role_menu where role_id = any(${filter.roleIds}::bigint[]))`;
   const ofType = filter.type === undefined ? sql`true` : sql`type = ${filter.type}`;
   const { rows } = await sql<MenuRow>`

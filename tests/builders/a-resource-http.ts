@@ -35,7 +35,12 @@ export async function aResourceHttp(world: ResourceWorld, people: Readonly<Recor
 }
 
 /** Calls `METHOD /path` below `/api` as a person and reads the envelope. */
-export async function callAs(app: FastifyInstance, token: string, call: string, options: Pick<InjectOptions, 'payload' | 'headers'> = {}): Promise<Envelope<unknown> & { readonly status: number }> {
+export async function callAs(
+  app: FastifyInstance,
+  token: string,
+  call: string,
+  options: Pick<InjectOptions, 'payload' | 'headers'> = {},
+): Promise<Envelope<unknown> & { readonly status: number }> {
   const [method = 'GET', path = ''] = call.split(' ');
   const answer = await app.inject({ method: method as 'GET', url: `/api${path}`, ...options, headers: { token, ...options.headers } });
   return { status: answer.statusCode, ...answer.json<Envelope<unknown>>() };

@@ -21,10 +21,20 @@ export function aSampleEntity(change: Partial<EntitySchema> = {}): EntitySchema 
       takenAt: { type: 'datetime', title: 'Taken at', list: true, filter: 'between' },
       verified: { type: 'bool', title: 'Verified', readOnly: true, default: false },
       tags: { type: 'dicts', title: 'Tags', dict: 'lab_tag', list: true, filter: 'in' },
-      parts: { type: 'children', title: 'Parts', fields: { label: { type: 'string', title: 'Label', required: true }, count: { type: 'int', title: 'Count' } } },
+      parts: {
+        type: 'children',
+        title: 'Parts',
+        fields: { label: { type: 'string', title: 'Label', required: true }, count: { type: 'int', title: 'Count' } },
+      },
       note: { type: 'json', title: 'Note' },
     },
-    list: { sort: { field: 'createDate', order: 'desc' }, presets: { big: { title: 'Big', where: { field: 'amount', op: 'ge', value: 10 } }, mine: { title: 'Mine', where: { field: 'creator', op: 'eq', value: '$user.id' } } } },
+    list: {
+      sort: { field: 'createDate', order: 'desc' },
+      presets: {
+        big: { title: 'Big', where: { field: 'amount', op: 'ge', value: 10 } },
+        mine: { title: 'Mine', where: { field: 'creator', op: 'eq', value: '$user.id' } },
+      },
+    },
     ...change,
   };
 }

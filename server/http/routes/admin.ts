@@ -24,5 +24,7 @@ export function registerAdminRoutes(app: FastifyInstance): void {
   app.get('/sys/region/tree', { config: login }, async ({ ctx }) => ok(await flatRegions(ctx)));
   app.get('/sys/region/region', { config: login }, async ({ ctx, query }) => ok(await nestedRegions(ctx, (query as Query)['threeLevel'] === 'true')));
   app.get('/sys/params/code/:code', { config: { permission: 'sys:params:info' } }, async ({ ctx, params }: Coded) => ok(await paramByCode(ctx, params.code)));
-  app.put('/sys/params/code/:code', { config: { permission: 'sys:params:update' } }, async ({ ctx, params, query }: Coded) => ok(await setParam(ctx, params.code, (query as Query)['paramValue'])));
+  app.put('/sys/params/code/:code', { config: { permission: 'sys:params:update' } }, async ({ ctx, params, query }: Coded) =>
+    ok(await setParam(ctx, params.code, (query as Query)['paramValue'])),
+  );
 }

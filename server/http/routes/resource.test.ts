@@ -41,7 +41,15 @@ describe('the addresses of an entity', () => {
   });
 
   it('refuse everyone without the key of their verb', async () => {
-    const calls = ['GET /lab/sample/page', 'GET /lab/sample/1', 'POST /lab/sample', 'PUT /lab/sample', 'DELETE /lab/sample', 'GET /lab/sample/export', 'GET /lab/sample/history/1'];
+    const calls = [
+      'GET /lab/sample/page',
+      'GET /lab/sample/1',
+      'POST /lab/sample',
+      'PUT /lab/sample',
+      'DELETE /lab/sample',
+      'GET /lab/sample/export',
+      'GET /lab/sample/history/1',
+    ];
 
     const answers = await Promise.all(calls.map((call) => callAs(app, 'nobody', call, call.startsWith('GET') ? {} : { payload: {} })));
 

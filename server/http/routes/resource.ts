@@ -91,7 +91,10 @@ function callOf(request: FastifyRequest, entity: string, id: string): Call {
 }
 
 /** Changes may be sent twice on purpose (there and back again), so only the client's own key makes them one. */
-async function keyed<T>({ ctx, what, body, key }: { readonly ctx: Ctx; readonly what: string; readonly body: unknown; readonly key: string | undefined }, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+async function keyed<T>(
+  { ctx, what, body, key }: { readonly ctx: Ctx; readonly what: string; readonly body: unknown; readonly key: string | undefined },
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
   return key ? once(ctx, { what, body, key }, work) : work(ctx);
 }
 
@@ -103,7 +106,9 @@ interface Table {
 function makeTable(registry: Registry): Table {
   const endpoints = resourceEndpoints(registry);
   const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-  const byId = new Map(endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path.slice(0, -'/{id}'.length)}`, endpoint]));
+  const byId = new Map(
+    endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path.slice(0, -'/{id}'.length)}`, endpoint]),
+  );
   return {
     find(method, path) {
       const endpoint = exact.get(`${method} ${path}`);

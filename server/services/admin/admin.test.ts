@@ -89,7 +89,14 @@ describe('administration', () => {
       const { id: role } = await saveRecord(world.system, 'role', { name: 'strong', menuIdList: [other] });
       await world.handle.db.updateTable('sys_role').set({ dept_id: editor.actor.deptId }).where('id', '=', role).execute();
 
-      const saved = saveRecord(editor, 'user', { ...USER, opsCompanyId: null, userType: '6', username: 'climber', deptId: editor.actor.deptId, roleIdList: [role] });
+      const saved = saveRecord(editor, 'user', {
+        ...USER,
+        opsCompanyId: null,
+        userType: '6',
+        username: 'climber',
+        deptId: editor.actor.deptId,
+        roleIdList: [role],
+      });
 
       await expect(saved).rejects.toMatchObject({ error: 'notSubset' });
     });
@@ -115,7 +122,14 @@ describe('administration', () => {
     });
 
     it('is stored with a hashed password that no answer carries', async () => {
-      const { id } = await saveRecord(editor, 'user', { ...USER, userType: '6', username: 'hashed', deptId: editor.actor.deptId, superAdmin: true, mustChangePassword: false });
+      const { id } = await saveRecord(editor, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'hashed',
+        deptId: editor.actor.deptId,
+        superAdmin: true,
+        mustChangePassword: false,
+      });
 
       const row = await recordInfo(editor, 'user', id);
       const stored = await world.handle.db.selectFrom('sys_user').select(['password', 'super_admin']).where('id', '=', id).executeTakeFirst();
@@ -136,7 +150,10 @@ describe('administration', () => {
     it('of another department is out of reach', async () => {
       const { id: dept } = await saveRecord(world.system, 'dept', { name: 'elsewhere', sort: 0, pid: '0' });
 
-      await expect(saveRecord(editor, 'user', { ...USER, userType: '6', username: 'lost', deptId: dept })).rejects.toMatchObject({ error: 'invalid', issues: [{ path: 'deptId' }] });
+      await expect(saveRecord(editor, 'user', { ...USER, userType: '6', username: 'lost', deptId: dept })).rejects.toMatchObject({
+        error: 'invalid',
+        issues: [{ path: 'deptId' }],
+      });
     });
 
     it('cannot remove or disable himself', async () => {
@@ -177,7 +194,10 @@ describe('administration', () => {
 
       const rows = await world.handle.db.selectFrom('sys_dept').select(['id', 'pids']).where('id', 'in', [c, d]).orderBy('id').execute();
 
-      expect(rows).toEqual([{ id: c, pids: b }, { id: d, pids: `${b},${c}` }]);
+      expect(rows).toEqual([
+        { id: c, pids: b },
+        { id: d, pids: `${b},${c}` },
+      ]);
     });
 
     it('stay while others or users hang on them', async () => {

@@ -22,7 +22,11 @@ const TRAINING_RECORDS = 'trainingRecords';
 /** The rules of menus (CONTRACT.md 3.3): no removal above others, no key that the editor does not hold. */
 export const menuHooks: EntityHooks = {
   beforeSave(ctx, { values, before }) {
-    const keysOf = (text: unknown) => toText(text).split(',').map((key) => key.trim()).filter(Boolean);
+    const keysOf = (text: unknown) =>
+      toText(text)
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean);
     const held = new Set(keysOf(before?.['permissions']));
     const added = values['permissions'] === undefined ? [] : keysOf(values['permissions']).filter((key) => !held.has(key));
     if (!added.every((key) => holdsKey(ctx.actor, key))) throw new AppError('notSubset', { field: 'permissions' });

@@ -61,10 +61,32 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
 
 /** Every built-in entry, parents first. */
 function menuEntries(registry: Registry): readonly MenuEntry[] {
-  const groups = registry.menuGroups(LANGS[0]).map((group): MenuEntry => ({ key: `group:${group.key}`, parent: group.parent ? `group:${group.parent}` : undefined, type: '0', sort: group.sort, icon: group.icon }));
-  const screens = registry.screens().flatMap(({ name, menu, permission }): readonly MenuEntry[] =>
-    menu ? [{ key: `screen:${name}`, parent: `group:${menu.parent}`, type: '0', sort: menu.sort, url: menu.url, icon: menu.icon, ...(permission ? { permissions: permission } : {}) }] : [],
-  );
+  const groups = registry
+    .menuGroups(LANGS[0])
+    .map((group): MenuEntry => ({
+      key: `group:${group.key}`,
+      parent: group.parent ? `group:${group.parent}` : undefined,
+      type: '0',
+      sort: group.sort,
+      icon: group.icon,
+    }));
+  const screens = registry
+    .screens()
+    .flatMap(({ name, menu, permission }): readonly MenuEntry[] =>
+      menu
+        ? [
+            {
+              key: `screen:${name}`,
+              parent: `group:${menu.parent}`,
+              type: '0',
+              sort: menu.sort,
+              url: menu.url,
+              icon: menu.icon,
+              ...(permission ? { permissions: permission } : {}),
+            },
+          ]
+        : [],
+    );
   return [...groups, ...screens, ...registry.entities().flatMap((entity) => entityEntries(registry, entity))];
 }
 
@@ -99,7 +121,9 @@ function buttonEntries(registry: Registry, entity: EntitySchema, parent: string)
 function formKeys(registry: Registry, entity: EntitySchema): readonly string[] {
   const trees = Object.values(entity.fields).flatMap((spec) => {
     const target = registry.entity(targetOf(spec) ?? '');
-    return target && target.name !== entity.name && endpointOf(target, 'tree') && target.name !== 'region' && target.name !== 'menu' ? [verbPermission(target, 'tree')] : [];
+    return target && target.name !== entity.name && endpointOf(target, 'tree') && target.name !== 'region' && target.name !== 'menu'
+      ? [verbPermission(target, 'tree')]
+      : [];
   });
   return [...trees, ...(FORM_KEYS[entity.name] ?? [])];
 }

@@ -60,8 +60,10 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
   if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return;
   const region = step.values['regionCode'];
   const own = ctx.scope.values.region;
-  if (hasChanged(step, 'regionCode') && typeof region === 'string' && region && !own.some((code) => region.startsWith(regionPrefix(code)))) throw new AppError('notSubset', { field: 'regionCode' });
-  if (hasChanged(step, 'userType') && String(step.values['userType']) === PLATFORM_STAFF && ctx.actor.userType !== PLATFORM_STAFF) throw new AppError('notSubset', { field: 'userType' });
+  if (hasChanged(step, 'regionCode') && typeof region === 'string' && region && !own.some((code) => region.startsWith(regionPrefix(code))))
+    throw new AppError('notSubset', { field: 'regionCode' });
+  if (hasChanged(step, 'userType') && String(step.values['userType']) === PLATFORM_STAFF && ctx.actor.userType !== PLATFORM_STAFF)
+    throw new AppError('notSubset', { field: 'userType' });
 }
 
 /** Roles that the editor cannot see stay with the user. */

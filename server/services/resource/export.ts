@@ -86,13 +86,18 @@ type CellReader = (row: StoredRow) => Cell;
 async function cellReader(ctx: Ctx, field: string, spec: FieldSpec | undefined): Promise<CellReader> {
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
   const labels = await labelsOf(ctx, spec);
-  if (labels) return (row) => textCell(Array.isArray(row[field]) ? row[field].map((value) => labels.get(String(value)) ?? String(value)) : (labels.get(String(row[field])) ?? row[field]));
+  if (labels)
+    return (row) =>
+      textCell(
+        Array.isArray(row[field]) ? row[field].map((value) => labels.get(String(value)) ?? String(value)) : (labels.get(String(row[field])) ?? row[field]),
+      );
   return (row) => (typeof row[field] === 'number' ? row[field] : textCell(row[field]));
 }
 
 async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<ReadonlyMap<string, string> | undefined> {
   if (spec?.type === 'dict' || spec?.type === 'dicts') return dictionaryLabels(ctx, spec.dict);
-  if (spec?.type === 'status') return new Map(Object.entries(ctx.registry.localizedStates(spec.states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
+  if (spec?.type === 'status')
+    return new Map(Object.entries(ctx.registry.localizedStates(spec.states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
   return undefined;
 }
 

@@ -90,7 +90,11 @@ export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: Stored
 export function existsError(entity: EntitySchema, fields: readonly string[]): AppError {
   const named = fields.map((field) => entity.fields[field]?.title ?? field).join(', ');
   const [field = nameFieldOf(entity)] = fields;
-  return new AppError('exists', { entity: entity.title, field, label: named }, { issues: [{ path: field, rule: 'unique', message: 'validation.unique', params: { label: named } }] });
+  return new AppError(
+    'exists',
+    { entity: entity.title, field, label: named },
+    { issues: [{ path: field, rule: 'unique', message: 'validation.unique', params: { label: named } }] },
+  );
 }
 
 /** The unique fields behind a refusal of the database; undefined when it was another error. */
@@ -98,7 +102,9 @@ export function uniqueFieldsOf(entity: EntitySchema, error: unknown): readonly s
   const { code, detail = '' } = error as { readonly code?: string; readonly detail?: string };
   if (code !== '23505') return undefined;
   const columns = (/\(([^)]*)\)=/.exec(detail)?.[1] ?? '').split(', ').map((name) => name.replaceAll('"', ''));
-  return tableOf(entity).columns.filter(({ name }) => columns.includes(name)).map(({ field }) => field);
+  return tableOf(entity)
+    .columns.filter(({ name }) => columns.includes(name))
+    .map(({ field }) => field);
 }
 
 async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[]): Promise<boolean> {

@@ -24,7 +24,22 @@ const MAX_PAGE = 1_000_000;
 const MAX_IDS = 1000;
 const MAX_TEXT = 200;
 /** Names that are no filters: paging, search, and what every call of the client carries. */
-const RESERVED: ReadonlySet<string> = new Set(['page', 'limit', 'order', 'orderField', 'keyword', 'preset', 'ids', 'where', '_t', 'token', 'access_token', 'ticket', 'columns', 'lang']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'page',
+  'limit',
+  'order',
+  'orderField',
+  'keyword',
+  'preset',
+  'ids',
+  'where',
+  '_t',
+  'token',
+  'access_token',
+  'ticket',
+  'columns',
+  'lang',
+]);
 
 /**
  * Reads the query of a list against the entity's declarations: nothing reaches SQL that the schema does not name.
@@ -35,7 +50,14 @@ export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuer
   const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
   for (const rule of rules) where.push(await conditionOf(ctx, entity, rule));
   const keyword = textOf(raw['keyword']);
-  if (keyword) where.push(textOccurs(entity, quickFields(entity).filter((name) => isReadable(ctx, entity, name)), keyword.slice(0, MAX_TEXT)));
+  if (keyword)
+    where.push(
+      textOccurs(
+        entity,
+        quickFields(entity).filter((name) => isReadable(ctx, entity, name)),
+        keyword.slice(0, MAX_TEXT),
+      ),
+    );
   const limit = Math.min(readCount(raw['limit'], 'limit') ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const page = Math.min(readCount(raw['page'], 'page') ?? 1, MAX_PAGE);
   return { where, order: readOrder(ctx, entity, raw), limit, page, offset: (page - 1) * limit };
@@ -86,7 +108,13 @@ function filterRule({ field, op, end }: Filter, text: string): Rule {
     return { field, op, value: [from || null, to || null] };
   }
   if (op === 'in' || op === 'notIn') return { field, op, value: text.split(',').slice(0, MAX_IDS) };
-  if (op === 'eq' && text.includes(',')) return { any: text.split(',').slice(0, MAX_IDS).map((value) => ({ field, op, value })) };
+  if (op === 'eq' && text.includes(','))
+    return {
+      any: text
+        .split(',')
+        .slice(0, MAX_IDS)
+        .map((value) => ({ field, op, value })),
+    };
   return { field, op, value: text.slice(0, MAX_TEXT) };
 }
 
@@ -144,7 +172,8 @@ function readCount(value: unknown, name: string): number | undefined {
   const text = textOf(value);
   if (!text) return undefined;
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new AppError('invalid', { field: name }, { issues: [{ path: name, rule: 'positiveInt', message: 'validation.positiveInt' }] });
+  if (!Number.isInteger(count) || count < 1)
+    throw new AppError('invalid', { field: name }, { issues: [{ path: name, rule: 'positiveInt', message: 'validation.positiveInt' }] });
   return count;
 }
 

@@ -23,7 +23,9 @@ const MAX_KEY = 100;
  * @throws AppError `conflict` the key was used for another body.
  */
 export async function once<T>(ctx: Ctx, request: Request, work: (tx: Ctx) => Promise<T>): Promise<T> {
-  const hash = createHash('sha256').update(`${request.what}\n${JSON.stringify(request.body ?? null)}`).digest('hex');
+  const hash = createHash('sha256')
+    .update(`${request.what}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex');
   const key = request.key ? request.key.slice(0, MAX_KEY) : `auto:${hash}`;
   const userId = ctx.actor.id;
   return inTransaction(ctx, async (tx) => {

@@ -58,7 +58,12 @@ async function withNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRo
 async function lookUp(ctx: Ctx, targetName: string, fields: readonly string[], rows: readonly StoredRow[]): Promise<readonly Lookup[]> {
   const target = ctx.registry.entity(targetName);
   if (!target) return [];
-  const keys = new Set(rows.flatMap((row) => fields.flatMap((field) => (Array.isArray(row[field]) ? (row[field] as readonly unknown[]) : [row[field]]))).filter(isKey).map(String));
+  const keys = new Set(
+    rows
+      .flatMap((row) => fields.flatMap((field) => (Array.isArray(row[field]) ? (row[field] as readonly unknown[]) : [row[field]])))
+      .filter(isKey)
+      .map(String),
+  );
   const key = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
   const found = await namesOf(ctx.db, target, [...keys], { key, name: nameFieldOf(target) });
   const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;

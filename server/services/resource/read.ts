@@ -63,7 +63,13 @@ export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
   const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
   const limit = Math.min(Number(raw['limit']) || (entity.table.tree ? MAX_OPTIONS : DEFAULT_OPTIONS), MAX_OPTIONS);
   const nameField = nameFieldOf(entity);
-  const fields = ['id', nameField, ...quickFields(entity), ...(entity.table.tree ? [entity.table.tree.parent] : []), ...(entity.fields['code'] ? ['code'] : [])];
+  const fields = [
+    'id',
+    nameField,
+    ...quickFields(entity),
+    ...(entity.table.tree ? [entity.table.tree.parent] : []),
+    ...(entity.fields['code'] ? ['code'] : []),
+  ];
   const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, limit, fields });
   const shown = await presentRows(ctx, entity, rows);
   return shown.map((row) => ({ ...row, name: row[nameField] ?? null }));
@@ -117,7 +123,9 @@ export function isId(text: string): boolean {
 
 /** Long texts and sub-tables stay out of lists unless they have a face there. */
 function listFields(entity: EntitySchema): readonly string[] {
-  return tableOf(entity).columns.filter(({ field }) => entity.fields[field]?.type !== 'richText' || entity.fields[field]?.list).map(({ field }) => field);
+  return tableOf(entity)
+    .columns.filter(({ field }) => entity.fields[field]?.type !== 'richText' || entity.fields[field]?.list)
+    .map(({ field }) => field);
 }
 
 function nestRows(rows: readonly StoredRow[], parent: string): readonly TreeNode[] {

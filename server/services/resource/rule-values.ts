@@ -40,7 +40,11 @@ export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): P
 
 /** The refusal of a name that the schema does not declare for this use. */
 export function unknownField(entity: EntitySchema, field: string): AppError {
-  return new AppError('invalid', { entity: entity.name, field }, { issues: [{ path: field, rule: 'unknownField', message: 'validation.unknownField', params: { field } }] });
+  return new AppError(
+    'invalid',
+    { entity: entity.name, field },
+    { issues: [{ path: field, rule: 'unknownField', message: 'validation.unknownField', params: { field } }] },
+  );
 }
 
 /** Every condition of a rule. */

@@ -21,7 +21,9 @@ describe('tables follow the schema files', () => {
     const first = await syncTables(handle.db, aRegistry([aSampleEntity()]));
     const second = await syncTables(handle.db, aRegistry([aSampleEntity()]));
 
-    expect(first.changes).toEqual(expect.arrayContaining(['table lab_sample', 'table lab_sample_parts', 'index ux_lab_sample__code', 'index ix_lab_sample__enterprise_id']));
+    expect(first.changes).toEqual(
+      expect.arrayContaining(['table lab_sample', 'table lab_sample_parts', 'index ux_lab_sample__code', 'index ix_lab_sample__enterprise_id']),
+    );
     expect(second.changes).toEqual([]);
   });
 
@@ -70,7 +72,10 @@ describe('tables follow the schema files', () => {
     await aSampleRow(handle, loose, { code: 'K' });
     await insertRow(handle.db, loose, { id: '2', name: 'again', code: 'K' });
 
-    const sync = syncTables(handle.db, aRegistry([withField('colour', { type: 'string', title: 'Colour' }, { name: 'lab_sample', softDelete: true, unique: [['code']] })]));
+    const sync = syncTables(
+      handle.db,
+      aRegistry([withField('colour', { type: 'string', title: 'Colour' }, { name: 'lab_sample', softDelete: true, unique: [['code']] })]),
+    );
 
     await expect(sync).rejects.toThrow('rows repeat (code)');
     expect((await readDefinitions(handle.db)).tables.get('lab_sample')?.has('colour')).toBe(false);

@@ -39,7 +39,11 @@ function mainPlan(entity: EntitySchema): TablePlan {
   const sortField = entity.list?.sort?.field ?? 'createDate';
   const isTime = (field: string | undefined) => ['date', 'timestamp with time zone'].includes(table.byField.get(field ?? '')?.type ?? '');
   const index = (fields: readonly string[], isUnique: boolean) =>
-    indexPlan(table.name, fields.map(columnOf), { isUnique, unless: isUnique ? unless : undefined, isListOrder: !isUnique && (isTime(fields.at(-1)) || (fields.length === 1 && fields[0] === sortField)) });
+    indexPlan(table.name, fields.map(columnOf), {
+      isUnique,
+      unless: isUnique ? unless : undefined,
+      isListOrder: !isUnique && (isTime(fields.at(-1)) || (fields.length === 1 && fields[0] === sortField)),
+    });
   const columnOf = (field: string) => table.byField.get(field)?.name ?? columnName(field);
   const uniqueFields = Object.entries(entity.fields).filter(([field, spec]) => spec.unique && table.byField.has(field));
   const searched = [...table.links.map(({ field }) => field), ...Object.values(entity.table.scope ?? {}), ...(table.byField.has(sortField) ? [sortField] : [])];
@@ -72,7 +76,12 @@ function joinPlans(entity: EntitySchema): readonly TablePlan[] {
 function childPlans(entity: EntitySchema): readonly TablePlan[] {
   return tableOf(entity).children.map((child) => ({
     name: child.table,
-    columns: [{ field: 'id', name: 'id', type: 'bigint', notNull: true }, OWNER, SORT, ...child.columns.filter(({ name }) => !['id', 'owner_id', 'sort'].includes(name))],
+    columns: [
+      { field: 'id', name: 'id', type: 'bigint', notNull: true },
+      OWNER,
+      SORT,
+      ...child.columns.filter(({ name }) => !['id', 'owner_id', 'sort'].includes(name)),
+    ],
     key: ['id'],
     indexes: [indexPlan(child.table, ['owner_id'], { isUnique: false })],
     isReadOnly: false,
@@ -80,10 +89,21 @@ function childPlans(entity: EntitySchema): readonly TablePlan[] {
   }));
 }
 
-function indexPlan(table: string, columns: readonly string[], kind: { readonly isUnique: boolean; readonly unless?: string | undefined; readonly isListOrder?: boolean }): IndexPlan {
+function indexPlan(
+  table: string,
+  columns: readonly string[],
+  kind: { readonly isUnique: boolean; readonly unless?: string | undefined; readonly isListOrder?: boolean },
+): IndexPlan {
   const name = `${kind.isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}`;
   const short = name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
-  return { name: short, table, columns, isUnique: kind.isUnique, ...(kind.isListOrder ? { isListOrder: true } : {}), ...(kind.unless ? { unless: kind.unless } : {}) };
+  return {
+    name: short,
+    table,
+    columns,
+    isUnique: kind.isUnique,
+    ...(kind.isListOrder ? { isListOrder: true } : {}),
+    ...(kind.unless ? { unless: kind.unless } : {}),
+  };
 }
 
 function merge(a: TablePlan, b: TablePlan): TablePlan {

@@ -15,7 +15,9 @@ const keptBy = new WeakMap<Registry, Kept>();
 
 /** A list's total; a large one is counted again at most every 3 s, and at once after a write through this server. */
 export async function cachedTotal(ctx: Ctx, entity: EntitySchema, raw: RawQuery, count: () => Promise<number>): Promise<number> {
-  const filters = Object.entries(raw).filter(([name]) => !PAGING.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const filters = Object.entries(raw)
+    .filter(([name]) => !PAGING.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const who = ctx.scope.kind === 'all' ? 'all' : ctx.scope.userId;
   const key = `${entity.name} ${who} ${ctx.actor.id} ${JSON.stringify(filters)}`;
   const kept = keptOf(ctx.registry);

@@ -15,11 +15,29 @@ describe('writing records', () => {
   afterAll(() => world.close());
 
   it('a saved record is read back with its sub-table, computed field and version', async () => {
-    const { id } = await saveRecord(world.system, 'sample', { name: ' one ', amount: '4', takenAt: '2026-05-20 10:00:00', tags: ['a', 'b'], parts: [{ label: 'p', count: 2 }], note: { x: 1 } });
+    const { id } = await saveRecord(world.system, 'sample', {
+      name: ' one ',
+      amount: '4',
+      takenAt: '2026-05-20 10:00:00',
+      tags: ['a', 'b'],
+      parts: [{ label: 'p', count: 2 }],
+      note: { x: 1 },
+    });
 
     const row = await recordInfo(world.system, 'sample', id);
 
-    expect(row).toMatchObject({ id, name: 'one', amount: 4, twice: 8, takenAt: '2026-05-20 10:00:00', tags: ['a', 'b'], parts: [{ label: 'p', count: 2 }], note: { x: 1 }, version: 1, creatorName: 'system' });
+    expect(row).toMatchObject({
+      id,
+      name: 'one',
+      amount: 4,
+      twice: 8,
+      takenAt: '2026-05-20 10:00:00',
+      tags: ['a', 'b'],
+      parts: [{ label: 'p', count: 2 }],
+      note: { x: 1 },
+      version: 1,
+      creatorName: 'system',
+    });
   });
 
   it('a body cannot set what the server keeps: id, creator, version, read-only fields, undeclared ones', async () => {

@@ -91,7 +91,8 @@ async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
 async function finish(tx: Ctx, step: SaveStep): Promise<void> {
   const { entity, id, values, before } = step;
   for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
-  for (const child of tableOf(entity).children) if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
+  for (const child of tableOf(entity).children)
+    if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
   await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
   const by = tx.actor.id;
