@@ -97,7 +97,7 @@ export function useLabels({ field, name }: Pick<InputProps, 'field' | 'name'>, i
   const stored = storedLabels(name, row);
   const labelOf = (id: string): string | undefined => {
     if (id === ROOT_ID) return ports.t('input.root');
-    return seenLabel(entity, id) ?? stored.get(id);
+    return stored.get(id) ?? seenLabel(entity, id);
   };
   const missing = ids.filter((id) => labelOf(id) === undefined).join(',');
   useEffect(() => {

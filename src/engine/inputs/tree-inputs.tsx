@@ -1,6 +1,7 @@
 import { Button, Checkbox, Input, Tree, TreeSelect } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import type { Row } from '../ports.ts';
+import { useRecordRow } from '../form/form-context.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
@@ -49,7 +50,7 @@ export function TreeRefInput(props: InputProps) {
   const { t } = useEnginePorts();
   const entity = targetOf(props.field);
   const { nodes, isLoading } = useTree(entity);
-  const own = props.values?.['id'];
+  const own = useRecordRow()['id'];
   const data = useMemo(() => [{ key: ROOT_ID, value: ROOT_ID, title: t('input.root'), children: [] }, ...without(nodes, own)], [nodes, own, t]);
   const value = textOf(props.value) || null;
   return (
@@ -68,7 +69,7 @@ export function TreeRefInput(props: InputProps) {
 }
 
 function without(nodes: readonly Node[], id: unknown): Node[] {
-  return nodes.filter((node) => node.key !== String(id)).map((node) => ({ ...node, children: without(node.children, id) }));
+  return nodes.filter((node) => node.key !== textOf(id)).map((node) => ({ ...node, children: without(node.children, id) }));
 }
 
 /** Menus a role may use: the value holds the checked nodes and their half-checked parents (CONTRACT section 3.2). */
