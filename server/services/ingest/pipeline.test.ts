@@ -137,6 +137,18 @@ describe('ingest', () => {
     expect(await query('select count(*)::int as n from gw_packet')).toEqual([{ n: 3 }]);
   });
 
+  it('under full load, with a packet the database refuses amid it, every other one is stored and judged in order', async () => {
+    await aPoint();
+    const at = (i: number): string => digits(new Date(NOW.getTime() - 7_200_000 + 1000 * i)).slice(0, 14);
+    const one = (i: number): Received => received({ cp: `DataTime=${at(i)};w01018-Rtd=${i % 100 < 2 ? 60 : 20},w01018-Flag=N${i === 1550 ? ',w01018-Note=a\u0000b' : ''}` });
+
+    await Promise.all(Array.from({ length: 40 }, (_, slice) => ingest.accept(Array.from({ length: 100 }, (_, k) => one(slice * 100 + k)))));
+
+    expect(await query('select count(*)::int as n from dm_reading_rt')).toEqual([{ n: 3999 }]);
+    expect(await query('select count(*)::int as n from gw_packet')).toEqual([{ n: 4000 }]);
+    expect(await query('select count(*)::int as n, count(*) filter (where is_active)::int as active from dm_alarm_record')).toEqual([{ n: 40, active: 0 }]);
+  });
+
   it('a bad frame is logged with its reason and counted', async () => {
     await ingest.accept([{ kind: 'bad', frame: { kind: 'bad', error: 'CRC_MISMATCH', declared: 5, given: '0000', computed: '1111', modbusMatches: false, raw: Buffer.alloc(0) }, text: '##0005MN=X0000', mn: 'X', ip: '', receivedAt: NOW.getTime() }]);
 

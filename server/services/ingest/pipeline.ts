@@ -5,11 +5,11 @@ import type { Db } from '../../db/db.ts';
 import type { Received } from '../../gateway/listen.ts';
 import { ensurePacketDay, ensureReadingMonth } from '../../stores/partitions.ts';
 import { buildRows } from './batch-rows.ts';
-import { judgeBatch } from './judge-batch.ts';
+import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { replayWaiting } from './replay.ts';
-import { writeBatch } from './write-batch.ts';
+import { type BatchRows, writeBatch } from './write-batch.ts';
 
 /** The way of everything received into the database. */
 export interface Ingest {
@@ -42,6 +42,10 @@ const UNIQUE = '23505';
 
 interface Waiting { readonly items: readonly Prepared[]; resolve(): void; reject(error: Error): void }
 
+/** A batch that is judged and laid out, ready to be written. */
+interface Ready { readonly batch: readonly Prepared[]; readonly alarms: AlarmChanges; readonly rows: BatchRows }
+interface Ahead { readonly entries: readonly Waiting[]; readonly ready: Ready }
+
 /** Starts the one writer: what comes in while a batch is written becomes the next batch. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const cache = createPointCache();
@@ -50,6 +54,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const partitions = new Set<string>();
   const totals = { waiting: 0, batches: 0, packets: 0 };
   let queue: Waiting[] = [];
+  let queued = 0;
+  /** The next batch, made ready while the one before is being written. */
+  let ahead: Ahead | null = null;
+  let isSplitting = false;
   let isClosed = false;
   let reloads: (() => void)[] = [];
   let isReloadDue = false;
@@ -58,12 +66,18 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const running = run();
 
   async function run(): Promise<void> {
-    while (!isClosed || queue.length > 0) {
+    while (!isClosed || queue.length > 0 || ahead) {
+      if (ahead) {
+        const { entries, ready } = ahead;
+        ahead = null;
+        await writeNext(entries, ready);
+        continue;
+      }
       if (isReloadDue || Date.now() - reloadedAt > RELOAD_EVERY_MS) await reloadNow();
       if (queue.length === 0) await sleep(RELOAD_EVERY_MS);
       else {
         if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
-        await writeNext(takeBatch());
+        await writeNext(takeBatch(), null);
       }
     }
   }
@@ -86,13 +100,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     while (taken < queue.length && (taken === 0 || count + queue[taken]!.items.length <= MAX_BATCH)) count += queue[taken++]!.items.length;
     const batch = queue.slice(0, taken);
     queue = taken === queue.length ? [] : queue.slice(taken);
+    queued -= count;
     return batch;
   }
 
-  async function writeNext(entries: readonly Waiting[]): Promise<void> {
-    const batch = entries.flatMap((entry) => entry.items);
+  async function writeNext(entries: readonly Waiting[], ready: Ready | null): Promise<void> {
+    const batch = ready?.batch ?? entries.flatMap((entry) => entry.items);
     try {
-      await writeSurely(batch);
+      await writeSurely(batch, ready);
       totals.batches++;
       totals.packets += batch.length;
       for (const entry of entries) entry.resolve();
@@ -104,14 +119,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   }
 
   /** Goes on until the batch is durable. A packet the database refuses is kept in the log only, the others lose nothing by it. */
-  async function writeSurely(batch: readonly Prepared[]): Promise<void> {
+  async function writeSurely(batch: readonly Prepared[], ready: Ready | null = null): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await writeOnce(batch);
+        return await writeOnce(batch, attempt === 0 ? ready : null);
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? '');
         if (code === UNIQUE && attempt === 0) continue;
-        if (DATA_FAULT.test(code)) return splitBatch(batch, error);
+        if (DATA_FAULT.test(code)) return await splitBatch(batch, error);
         if (code === MISSING_TABLE) partitions.clear();
         deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
         if (isClosed) throw error;
@@ -123,8 +138,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   async function splitBatch(batch: readonly Prepared[], error: unknown): Promise<void> {
     if (batch.length > 1) {
       const middle = batch.length >> 1;
-      await writeSurely(batch.slice(0, middle));
-      return writeSurely(batch.slice(middle));
+      const isOutermost = !isSplitting;
+      isSplitting = true;
+      try {
+        await writeSurely(batch.slice(0, middle));
+        return await writeSurely(batch.slice(middle));
+      } finally {
+        isSplitting = !isOutermost;
+      }
     }
     const [item] = batch;
     if (!item || (item.readings.length === 0 && item.errorKind === 'parse')) {
@@ -135,20 +156,46 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     return writeSurely([{ ...item, readings: [], dataTime: null, quarantine: null, errorKind: 'parse', log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' } }]);
   }
 
-  async function writeOnce(batch: readonly Prepared[]): Promise<void> {
+  async function writeOnce(batch: readonly Prepared[], prepared: Ready | null): Promise<void> {
     const now = deps.now();
-    await preparePartitions(batch, now);
-    const alarms = judgeBatch(batch, cache);
+    let ready = prepared;
+    let isWriting = true;
     try {
-      const rows = buildRows(batch, cache);
-      const events = await deps.db.transaction().execute((tx) => writeBatch(tx, batch, rows, alarms, now));
+      await preparePartitions(batch, now);
+      ready ??= makeReady(batch);
+      const { rows, alarms } = ready;
+      const events = await deps.db.transaction().execute((tx) => writeBatch(tx, { batch, rows, alarms, now, whileWaiting: () => isWriting && prepareAhead() }));
+      isWriting = false;
       crashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
       if ([...rows.devices.values()].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
     } catch (error) {
-      alarms.undo();
+      isWriting = false;
+      giveBackAhead();
+      ready?.alarms.undo();
       throw error;
     }
+  }
+
+  function makeReady(batch: readonly Prepared[]): Ready {
+    const alarms = judgeBatch(batch, cache);
+    return { batch, alarms, rows: buildRows(batch, cache) };
+  }
+
+  /** Under full load the next batch is complete already: it is judged while the database is busy with the one before. */
+  function prepareAhead(): void {
+    if (ahead || isReloadDue || isSplitting || queued < MAX_BATCH) return;
+    const entries = takeBatch();
+    ahead = { entries, ready: makeReady(entries.flatMap((entry) => entry.items)) };
+  }
+
+  /** What was judged on top of a batch that failed is judged again after it. */
+  function giveBackAhead(): void {
+    if (!ahead) return;
+    ahead.ready.alarms.undo();
+    queue = [...ahead.entries, ...queue];
+    queued += ahead.ready.batch.length;
+    ahead = null;
   }
 
   async function preparePartitions(batch: readonly Prepared[], now: Date): Promise<void> {
@@ -189,6 +236,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       totals.waiting += items.length;
       return new Promise((resolve, reject) => {
         queue.push({ items, resolve, reject });
+        queued += items.length;
         wake();
       });
     },

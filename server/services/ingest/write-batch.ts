@@ -31,9 +31,20 @@ export interface BatchRows {
   readonly mnByPoint: ReadonlyMap<string, string>;
 }
 
+export interface BatchToWrite {
+  readonly batch: readonly Prepared[];
+  readonly rows: BatchRows;
+  readonly alarms: AlarmChanges;
+  readonly now: Date;
+  /** Runs once while the database is busy with the longest statement. */
+  readonly whileWaiting: () => void;
+}
+
 /** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
-export async function writeBatch(tx: Db, batch: readonly Prepared[], rows: BatchRows, alarms: AlarmChanges, now: Date): Promise<readonly OutboxEntry[]> {
+export async function writeBatch(tx: Db, { batch, rows, alarms, now, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
   await insertPackets(tx, batch.map((item) => item.log));
+  // the statement is on its way before the timer fires
+  setTimeout(whileWaiting, 1);
   for (const group of rows.groups) {
     const target = { kind: group.kind, month: group.month, receivedAt: now };
     if (group.isNew) await insertReadings(tx, target, group.rows);
