@@ -49,7 +49,10 @@ function ActionButton({ action, reason, onRun }: ActionButtonProps) {
       {action.title}
     </Button>
   );
-  return reason === undefined ? button : <Tooltip title={reason}><span className="engine-off" tabIndex={0}>{button}</span></Tooltip>;
+  if (reason === undefined) return button;
+  // a disabled button takes no focus; its frame does, so that the reason can be read with the keyboard
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <Tooltip title={reason}><span className="engine-off" tabIndex={0}>{button}</span></Tooltip>;
 }
 
 function fitting(actions: Actions, action: ActionModel, rows: readonly Row[]): readonly Row[] {

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import type { Row } from '../ports.ts';
@@ -16,5 +17,5 @@ export function FieldValue({ entity, name, row }: FieldValueProps) {
   const asked = typeof field.list === 'object' ? field.list.cell : undefined;
   const faces = typeFaces(field.type);
   const Show = asked ? namedCell(asked) : (faces.display ?? faces.cell);
-  return Show ? <Show value={row[name]} row={row} name={name} field={field} /> : <UnknownMarker word={asked ?? field.type} />;
+  return Show ? createElement(Show, { value: row[name], row, name, field }) : <UnknownMarker word={asked ?? field.type} />;
 }

@@ -40,6 +40,8 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
     <Modal open title={t('list.columns')} onCancel={onClose} footer={[<Button key="restore" onClick={onRestore}>{t('list.restoreColumns')}</Button>, <Button key="close" type="primary" onClick={onClose}>{t('list.close')}</Button>]} width={480}>
       <ul className="engine-columns">
         {columns.map((column, index) => (
+          // dragging has the two buttons of each line beside it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={column.name} draggable onDragStart={() => setDragged(column.name)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => handleDrop(event, index)}>
             <label><input type="checkbox" className="engine-check" checked={!column.isHidden} onChange={(event) => edit(column.name, { isHidden: !event.target.checked })} />{column.title}</label>
             <select className="engine-select" aria-label={t('list.pinOf', { title: column.title })} value={column.pin ?? 'none'} onChange={(event) => edit(column.name, { pin: event.target.value === 'none' ? undefined : (event.target.value as 'left' | 'right') })}>

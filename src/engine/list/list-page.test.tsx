@@ -216,3 +216,14 @@ it('pushed rows are announced and loaded on a click', async () => {
   await waitFor(() => expect(pageCalls(world)).toHaveLength(2));
   expect(screen.queryByText('有 5 条新数据')).toBeNull();
 });
+
+it('where a click on the row does nothing, the name still opens the record', async () => {
+  const world = aListWorld({ answers: { 'GET /ops/station/1': () => ({ id: '1', name: '站点1' }) } });
+  show(world, aListEntity({ list: { rowClick: 'none' } }));
+
+  await userEvent.click(await screen.findByText('S1'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByText('站点1'));
+
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});

@@ -80,8 +80,6 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
   }, [reload]);
   const handleOpen = useCallback((row: Row, isNewTab: boolean): void => {
     if (onChoose) return onChoose(row);
-    const how = entity.list?.rowClick ?? 'detail';
-    if (how === 'none') return;
     if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
     setOpened(rowId(row));
   }, [entity, onChoose, ports]);
@@ -103,11 +101,13 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
     () => ({ row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'), standsOn: actions.standsOn, run: actions.run }),
     [actions.row, actions.standsOn, actions.run, entity],
   );
-  const handleRowOpen = useCallback((row: Row, isNewTab: boolean) => {
+  const { run } = actions;
+  const handleRowOpen = useCallback((row: Row, isNewTab: boolean, isLink = false) => {
+    if (entity.list?.rowClick === 'none' && !isLink && !onChoose) return;
     const edit = entity.list?.rowClick === 'edit' ? rowActions.row.find((action) => action.builtin === 'edit') : undefined;
-    if (edit && !isNewTab && !onChoose) actions.run(edit, [row]);
+    if (edit && !isNewTab && !onChoose) run(edit, [row]);
     else handleOpen(row, isNewTab);
-  }, [actions.run, entity, handleOpen, onChoose, rowActions]);
+  }, [run, entity, handleOpen, onChoose, rowActions]);
   const arranged = useMemo(() => arrangeColumns(model.columns, settings.prefs), [model.columns, settings.prefs]);
   const columns = useMemo(() => visibleColumns(arranged, query.columns), [arranged, query.columns]);
   const header = useMemo<HeaderMoves>(() => ({

@@ -30,7 +30,8 @@ interface ListTableProps {
   readonly isSelectable: boolean;
   /** Height of the box the table scrolls in, px; only virtual tables need it. */
   readonly height: number;
-  readonly onOpen: (row: Row, isNewTab: boolean) => void;
+  /** `isLink`: the name was pressed, not just the row. */
+  readonly onOpen: (row: Row, isNewTab: boolean, isLink: boolean) => void;
   readonly onUnfold: ((row: Row) => void) | undefined;
   readonly expandedRow: ((row: Row) => ReactNode) | undefined;
 }
@@ -52,7 +53,7 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
     if (!row) return;
     if (link) event.preventDefault();
     else if (window.getSelection()?.toString()) return;
-    onOpen(row, event.ctrlKey || event.metaKey);
+    onOpen(row, event.ctrlKey || event.metaKey, link !== null);
   };
   const expandable = {
     ...(onUnfold ? { onExpand: (isOpen: boolean, row: Row) => { if (isOpen) onUnfold(row); } } : {}),
@@ -60,6 +61,8 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
   };
   const isFolding = model.isTree || expandedRow !== undefined;
   return (
+    // the keyboard opens rows by the link in the name and by the keys of the list
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="engine-table" onClick={handleClick} onMouseOver={showFullText} onFocus={showFullText}>
       <Table<Row>
         size="small"

@@ -1,5 +1,5 @@
 import { Tabs } from 'antd';
-import { useMemo, useState } from 'react';
+import { createElement, useMemo, useState } from 'react';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { toWireTime } from '../list/list-model.ts';
@@ -80,5 +80,5 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
 
 function WidgetNode({ node, master }: NodeProps<Extract<ScreenNode, { widget: string }>>) {
   const Widget = namedWidget(node.widget);
-  return Widget ? <Widget props={node.props ?? {}} master={master} /> : <UnknownMarker word={node.widget} />;
+  return Widget ? createElement(Widget, { props: node.props ?? {}, master }) : <UnknownMarker word={node.widget} />;
 }
