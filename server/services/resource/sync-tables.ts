@@ -3,7 +3,7 @@ import {
   changeColumnType,
   columnHasData,
   createIndex,
-  createTable,
+  createTables,
   dropApproval,
   dropColumn,
   hasDuplicates,
@@ -46,7 +46,12 @@ export async function syncTables(db: Db, registry: Registry, options: { readonly
     await lockDefinitions(tx);
     const approved = new Set([...(await readApprovals(tx)), ...(options.approve ?? [])]);
     const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, changes: [], refusals: [] };
-    for (const plan of planTables(registry.entities())) await syncTable(sync, plan);
+    const plans = planTables(registry.entities()).filter(({ isReadOnly }) => !isReadOnly);
+    await createTables(
+      tx,
+      plans.filter(({ name }) => !sync.now.tables.has(name)).map((plan) => announce(sync, plan)),
+    );
+    for (const plan of plans) await syncTable(sync, plan);
     if (sync.refusals.length > 0) throw new DestructiveChangeError(sync.refusals);
     return { changes: sync.changes };
   });
@@ -60,16 +65,16 @@ interface Sync {
   readonly refusals: string[];
 }
 
+function announce(sync: Sync, plan: TablePlan): TablePlan {
+  sync.changes.push(`table ${plan.name}`, ...plan.indexes.map(({ name }) => `index ${name}`));
+  return plan;
+}
+
+/** Brings a table that was there before to its plan. */
 async function syncTable(sync: Sync, plan: TablePlan): Promise<void> {
   const present = sync.now.tables.get(plan.name);
-  if (!present) {
-    if (plan.isReadOnly) return;
-    await createTable(sync.db, plan.name, plan.columns, plan.key);
-    sync.changes.push(`table ${plan.name}`);
-  } else if (!plan.isReadOnly) {
-    await syncColumns(sync, plan, present);
-  }
-  if (plan.isReadOnly) return;
+  if (!present) return;
+  await syncColumns(sync, plan, present);
   for (const index of plan.indexes) if (!sync.now.indexes.has(index.name)) await syncIndex(sync, index);
 }
 
