@@ -7,21 +7,17 @@ import { startDemoSimulation } from './demo-simulation.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
-import { buildHttp } from './http/app.ts';
 import { makeLogger } from './http/logger.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { planJobs } from './jobs/plan.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
+import { openHttp } from './open-http.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
-import { mountRoutes } from './routes.ts';
-import { makeAudit } from './services/audit.ts';
 import { makeHealth } from './services/health.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
 import { subscribeNotifications } from './services/notify.ts';
 import { makeOutbox, type Outbox } from './services/outbox.ts';
-import { makeCaptchas } from './services/session/captcha.ts';
 import { makeSessions, type Sessions } from './services/session/sessions.ts';
-import { makeTestHooks } from './services/test-hooks.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -62,7 +58,6 @@ export interface RunningApp {
 const ACCESS_ENTITIES = new Set(['user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
 /** Entities that ingest keeps in memory. */
 const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
-const TEST_REQUESTS_PER_MINUTE = 100_000;
 
 /**
  * The composition root: opens everything in the order in which it depends on each other.
@@ -102,30 +97,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   let broker: Broker | null = null;
   const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
   closers.push(() => health.stop());
-  const tellTests = config.hasTestHooks ? makeTestHooks(config.dataDir) : null;
-  const http = await buildHttp({
-    db: database.db,
-    registry,
-    now,
-    log,
-    sessions,
-    audit: makeAudit({ db: database.db, log }),
-    health: () => health.report(),
-    clientDir: path.join(config.root, 'dist', 'client'),
-    corsOrigins: config.corsOrigins,
-    trustsProxy: config.trustsProxy,
-    ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
-    routes: (api) =>
-      mountRoutes(api, {
-        registry,
-        sessions,
-        ingest,
-        captchas: makeCaptchas({ now, onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }) }),
-        oauthClient: config.oauthClient,
-        onSignedOut: (userId) => broker?.closeUser(userId),
-        ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }),
-      }),
-  });
+  const http = await openHttp({ config, log, now, database, registry, sessions, ingest, health: () => health.report(), onSignedOut: (userId) => broker?.closeUser(userId) });
   closers.push(() => http.close());
 
   if (config.roles.has('http')) {

@@ -1,0 +1,37 @@
+import path from 'node:path';
+
+import { buildHttp, type HttpDeps } from './http/app.ts';
+import { mountRoutes } from './routes.ts';
+import { makeAudit } from './services/audit.ts';
+import { makeCaptchas } from './services/session/captcha.ts';
+import { makeTestHooks } from './services/test-hooks.ts';
+
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { DatabaseHandle } from './db/open.ts';
+import type { RouteDeps } from './routes.ts';
+
+export interface OpenHttpDeps extends Pick<HttpDeps, 'log' | 'now' | 'health' | 'sessions'>, Pick<RouteDeps, 'ingest' | 'registry' | 'onSignedOut'> {
+  readonly config: Config;
+  readonly database: DatabaseHandle;
+}
+
+/** Test runs sign in and ask far more often than people do. */
+const TEST_REQUESTS_PER_MINUTE = 100_000;
+
+/** The HTTP side with every route, as the settings ask for it. */
+export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Promise<FastifyInstance> {
+  const { log, now } = deps;
+  const tellTests = config.hasTestHooks ? makeTestHooks(config.dataDir) : null;
+  const captchas = makeCaptchas({ now, onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }) });
+  return buildHttp({
+    ...deps,
+    db: database.db,
+    audit: makeAudit({ db: database.db, log }),
+    clientDir: path.join(config.root, 'dist', 'client'),
+    corsOrigins: config.corsOrigins,
+    trustsProxy: config.trustsProxy,
+    ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
+    routes: (api) => mountRoutes(api, { ...deps, captchas, oauthClient: config.oauthClient, ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }) }),
+  });
+}
