@@ -8,7 +8,11 @@ const [port, points, connections, seconds, rate, hoursBack] = [portText, pointsT
 const WINDOW = 60;
 const EXCEEDS_EVERY = 500;
 
-const TABLE = Uint16Array.from({ length: 256 }, (_, i) => { let c = i; for (let r = 0; r < 8; r++) c = c & 1 ? (c >> 1) ^ 0xa001 : c >> 1; return c; });
+const TABLE = Uint16Array.from({ length: 256 }, (_, i) => {
+  let c = i;
+  for (let r = 0; r < 8; r++) c = c & 1 ? (c >> 1) ^ 0xa001 : c >> 1;
+  return c;
+});
 function crc(text) {
   let c = 0xffff;
   for (let i = 0; i < text.length; i++) c = TABLE[(c >> 8) ^ text.charCodeAt(i)];
@@ -29,10 +33,16 @@ function nextFrame() {
 
 const latencies = [];
 let acked = 0;
-const sockets = await Promise.all(Array.from({ length: connections }, () => new Promise((resolve, reject) => {
-  const socket = net.connect(port, '127.0.0.1', () => resolve(socket)).setNoDelay(true);
-  socket.on('error', reject);
-})));
+const sockets = await Promise.all(
+  Array.from(
+    { length: connections },
+    () =>
+      new Promise((resolve, reject) => {
+        const socket = net.connect(port, '127.0.0.1', () => resolve(socket)).setNoDelay(true);
+        socket.on('error', reject);
+      }),
+  ),
+);
 let isOver = false;
 const started = performance.now();
 const waiting = sockets.map(() => []);
@@ -56,7 +66,10 @@ function fill(socket, index) {
 function send(socket, index, number) {
   let text = '';
   const now = performance.now();
-  for (let i = 0; i < number; i++) { text += nextFrame(); waiting[index].push(now); }
+  for (let i = 0; i < number; i++) {
+    text += nextFrame();
+    waiting[index].push(now);
+  }
   socket.write(text);
 }
 if (rate) {

@@ -37,26 +37,44 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
   const ingest = await startIngest({ db, log, now: () => new Date() });
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, onBatch: ingest.accept, settingsOf: ingest.points.settingsOf, log, now: () => new Date() });
   process.send?.({ port: gateway.port });
-  process.on('message', () => void (async () => {
-    const { rows } = await pool.query('select (select count(*)::int from dm_reading_rt) as readings, (select count(*)::int from gw_packet) as packets, (select count(*)::int from dm_alarm_record) as alarms');
-    process.send?.({ ...rows[0], ...ingest.stats(), cpu: process.cpuUsage(), rssMb: Math.round(process.memoryUsage().rss / 1e6) });
-  })());
+  process.on(
+    'message',
+    () =>
+      void (async () => {
+        const { rows } = await pool.query(
+          'select (select count(*)::int from dm_reading_rt) as readings, (select count(*)::int from gw_packet) as packets, (select count(*)::int from dm_alarm_record) as alarms',
+        );
+        process.send?.({ ...rows[0], ...ingest.stats(), cpu: process.cpuUsage(), rssMb: Math.round(process.memoryUsage().rss / 1e6) });
+      })(),
+  );
 }
 
 async function addPoints(db: DatabaseHandle['db']): Promise<void> {
-  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select i, 'S' || i, 'S' || i, 1, '320100', '1' from generate_series(1, ${POINTS}::int) i`.execute(db);
-  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) select i, 'P' || i, 'BENCH' || lpad(i::text, 8, '0'), i, 1, '320100', '1', '32' from generate_series(1, ${POINTS}::int) i`.execute(db);
-  await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) select row_number() over (), i, f, '1', 95, 1, 1 from generate_series(1, ${POINTS}::int) i, unnest(${FACTORS}::text[]) f`.execute(db);
+  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select i, 'S' || i, 'S' || i, 1, '320100', '1' from generate_series(1, ${POINTS}::int) i`.execute(
+    db,
+  );
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) select i, 'P' || i, 'BENCH' || lpad(i::text, 8, '0'), i, 1, '320100', '1', '32' from generate_series(1, ${POINTS}::int) i`.execute(
+    db,
+  );
+  await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) select row_number() over (), i, f, '1', 95, 1, 1 from generate_series(1, ${POINTS}::int) i, unnest(${FACTORS}::text[]) f`.execute(
+    db,
+  );
 }
 
 async function runBaseline({ pool }: DatabaseHandle): Promise<void> {
-  await pool.query('create table bench_baseline (point_id bigint, factor_code text collate "C", data_time timestamptz, value double precision, flag text, primary key (point_id, factor_code, data_time))');
+  await pool.query(
+    'create table bench_baseline (point_id bigint, factor_code text collate "C", data_time timestamptz, value double precision, flag text, primary key (point_id, factor_code, data_time))',
+  );
   const start = Date.now();
   let packets = 0;
   while (Date.now() - start < BASELINE_MS) {
     const at = new Date(start + packets * 1000).toISOString();
     const ids = Array.from({ length: BASELINE_BATCH }, (_, i) => FACTORS.map(() => i)).flat();
-    await pool.query(`insert into bench_baseline select p, f, $3::timestamptz, 42.5, 'N' from unnest($1::bigint[], $2::text[]) as u (p, f)`, [`{${ids.join(',')}}`, `{${ids.map((_, i) => FACTORS[i % FACTORS.length]).join(',')}}`, at]);
+    await pool.query(`insert into bench_baseline select p, f, $3::timestamptz, 42.5, 'N' from unnest($1::bigint[], $2::text[]) as u (p, f)`, [
+      `{${ids.join(',')}}`,
+      `{${ids.map((_, i) => FACTORS[i % FACTORS.length]).join(',')}}`,
+      at,
+    ]);
     packets += BASELINE_BATCH;
   }
   process.send?.({ packetsPerSecond: Math.round(packets / ((Date.now() - start) / 1000)) });

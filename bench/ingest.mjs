@@ -8,7 +8,10 @@ import process from 'node:process';
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 
-const option = (name, fallback) => { const at = process.argv.indexOf(`--${name}`); return at < 0 ? fallback : process.argv[at + 1]; };
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : process.argv[at + 1];
+};
 const seconds = Number(option('seconds', 10));
 const points = Number(option('points', 200));
 const connections = Number(option('connections', 40));
@@ -17,12 +20,26 @@ const server = path.join(outdir, 'ingest-server.js');
 
 function startServer(dataDir, url, mode) {
   const child = fork(server, [dataDir, url, String(points), mode], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  return { child, next: () => new Promise((resolve, reject) => { child.once('message', resolve); child.once('exit', (code) => reject(new Error(`server ended with ${code}`))); }) };
+  return {
+    child,
+    next: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', resolve);
+        child.once('exit', (code) => reject(new Error(`server ended with ${code}`)));
+      }),
+  };
 }
 
 async function load(port, rate, hoursBack) {
-  const child = fork(path.resolve('bench', 'ingest-load.mjs'), [String(port), String(points), String(connections), String(seconds), String(rate), String(hoursBack)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  return new Promise((resolve, reject) => { child.once('message', resolve); child.once('exit', (code) => reject(new Error(`load ended with ${code}`))); });
+  const child = fork(
+    path.resolve('bench', 'ingest-load.mjs'),
+    [String(port), String(points), String(connections), String(seconds), String(rate), String(hoursBack)],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  );
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', (code) => reject(new Error(`load ended with ${code}`)));
+  });
 }
 
 async function measure(name, url) {
@@ -38,7 +55,23 @@ async function measure(name, url) {
     const stats = await app.next();
     const half = await load(port, Math.round(full.packetsPerSecond / 2), 10);
     app.child.kill('SIGKILL');
-    const row = { database: name, packetsPerSecond: full.packetsPerSecond, p99AtFullMs: full.p99, halfRate: half.packetsPerSecond, p50AtHalfMs: half.p50, p99AtHalfMs: half.p99, baselinePerSecond: baseline.packetsPerSecond, ratio: Math.round((full.packetsPerSecond / baseline.packetsPerSecond) * 100) / 100, unanswered: full.sent - full.acked + half.sent - half.acked, lost: full.acked * 10 - stats.readings, alarms: stats.alarms, packetsPerBatch: Math.round(stats.packets / stats.batches), rssMb: stats.rssMb, serverCpuS: (stats.cpu.user + stats.cpu.system) / 1e6, loadCpuS: (full.cpu.user + full.cpu.system) / 1e6 };
+    const row = {
+      database: name,
+      packetsPerSecond: full.packetsPerSecond,
+      p99AtFullMs: full.p99,
+      halfRate: half.packetsPerSecond,
+      p50AtHalfMs: half.p50,
+      p99AtHalfMs: half.p99,
+      baselinePerSecond: baseline.packetsPerSecond,
+      ratio: Math.round((full.packetsPerSecond / baseline.packetsPerSecond) * 100) / 100,
+      unanswered: full.sent - full.acked + half.sent - half.acked,
+      lost: full.acked * 10 - stats.readings,
+      alarms: stats.alarms,
+      packetsPerBatch: Math.round(stats.packets / stats.batches),
+      rssMb: stats.rssMb,
+      serverCpuS: (stats.cpu.user + stats.cpu.system) / 1e6,
+      loadCpuS: (full.cpu.user + full.cpu.system) / 1e6,
+    };
     process.stdout.write(`${JSON.stringify(row, null, 1)}\n`);
   } finally {
     fs.rmSync(dataDir, { recursive: true, force: true });
@@ -48,22 +81,45 @@ async function measure(name, url) {
 /** The system's PostgreSQL in a temporary folder, with fsync as shipped; null when there is none. */
 async function startPostgres() {
   const root = '/usr/lib/postgresql';
-  const version = fs.existsSync(root) ? fs.readdirSync(root).filter((name) => Number(name) >= 15).sort((a, b) => Number(b) - Number(a))[0] : undefined;
+  const version = fs.existsSync(root)
+    ? fs
+        .readdirSync(root)
+        .filter((name) => Number(name) >= 15)
+        .sort((a, b) => Number(b) - Number(a))[0]
+    : undefined;
   if (!version) return null;
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-postgres-'));
-  const asUser = process.getuid?.() === 0 ? ['setpriv', '--reuid', 'nobody', '--regid', execFileSync('id', ['-gn', 'nobody']).toString().trim(), '--clear-groups'] : [];
+  const asUser =
+    process.getuid?.() === 0 ? ['setpriv', '--reuid', 'nobody', '--regid', execFileSync('id', ['-gn', 'nobody']).toString().trim(), '--clear-groups'] : [];
   if (asUser.length > 0) execFileSync('chown', ['-R', 'nobody', dir]);
-  const run = (program, args, options) => { const [first, ...rest] = [...asUser, path.join(root, version, 'bin', program), ...args]; return execFileSync(first, rest, { cwd: dir, stdio: 'ignore', ...options }); };
+  const run = (program, args, options) => {
+    const [first, ...rest] = [...asUser, path.join(root, version, 'bin', program), ...args];
+    return execFileSync(first, rest, { cwd: dir, stdio: 'ignore', ...options });
+  };
   const port = 40_000 + Math.floor(Math.random() * 20_000);
   run('initdb', ['-D', `${dir}/data`, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']);
   run('pg_ctl', ['-D', `${dir}/data`, '-w', '-l', `${dir}/log`, '-o', `-p ${port} -k ${dir} -h 127.0.0.1`, 'start']);
-  return { version, url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop: () => { run('pg_ctl', ['-D', `${dir}/data`, '-m', 'immediate', 'stop']); fs.rmSync(dir, { recursive: true, force: true }); } };
+  return {
+    version,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: () => {
+      run('pg_ctl', ['-D', `${dir}/data`, '-m', 'immediate', 'stop']);
+      fs.rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }
 
 await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
 await bundle(path.resolve('bench', 'ingest-server.ts'), server);
-process.stdout.write(`${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}; ${points} points, ${connections} connections, ${seconds} s\n`);
+process.stdout.write(
+  `${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}; ${points} points, ${connections} connections, ${seconds} s\n`,
+);
 const only = option('only', '');
 if (only !== 'postgres') await measure('embedded', '');
 const postgres = only === 'embedded' ? null : await startPostgres();
-if (postgres) try { await measure(`PostgreSQL ${postgres.version}`, postgres.url); } finally { postgres.stop(); }
+if (postgres)
+  try {
+    await measure(`PostgreSQL ${postgres.version}`, postgres.url);
+  } finally {
+    postgres.stop();
+  }

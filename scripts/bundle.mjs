@@ -11,7 +11,16 @@ export async function bundle(source, outfile) {
     return { path: path.join(root, FOLDERS[alias], ...rest) };
   };
   await build({
-    absWorkingDir: root, entryPoints: [source], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external', sourcemap: true, logLevel: 'warning',
+    absWorkingDir: root,
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
     plugins: [{ name: 'own-imports', setup: (api) => api.onResolve({ filter: /^#(schemas|server|locales)\// }, ({ path: name }) => own(name)) }],
   });
 }

@@ -9,7 +9,15 @@ const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? fallback : process.argv[at + 1];
 };
-const numbers = Object.fromEntries([['stations', 12], ['rate', 1], ['port', 5212], ['seed', 1], ['seconds', 0]].map(([name, fallback]) => [name, Number(option(name, fallback))]));
+const numbers = Object.fromEntries(
+  [
+    ['stations', 12],
+    ['rate', 1],
+    ['port', 5212],
+    ['seed', 1],
+    ['seconds', 0],
+  ].map(([name, fallback]) => [name, Number(option(name, fallback))]),
+);
 for (const [name, value] of Object.entries(numbers)) {
   if (!Number.isFinite(value) || value < 0 || (value === 0 && name !== 'seconds' && name !== 'seed')) {
     process.stderr.write(`--${name}: expected a number above zero, got ${option(name)}\n`);
@@ -21,13 +29,37 @@ const outfile = path.resolve(import.meta.dirname, '..', '.cache', 'simulator', '
 await bundle('server/gateway/simulator.ts', outfile);
 const { startSimulator } = await import(pathToFileURL(outfile).href);
 
-const WATER = [{ code: 'w01018', base: 32, spread: 8, upper: 50 }, { code: 'w21003', base: 2.4, spread: 1, upper: 5 }, { code: 'w21011', base: 0.3, spread: 0.1, upper: 0.5 }, { code: 'w21001', base: 10, spread: 2, upper: 15 }, { code: 'w01001', base: 7.3, spread: 0.4 }, { code: 'w00000', base: 42, spread: 12 }];
-const GAS = [{ code: 'a34013', base: 5, spread: 2, upper: 10 }, { code: 'a21026', base: 19, spread: 7, upper: 35 }, { code: 'a21002', base: 33, spread: 9, upper: 50 }, { code: 'a19001', base: 6.4, spread: 0.8 }, { code: 'a01012', base: 88, spread: 9 }];
+const WATER = [
+  { code: 'w01018', base: 32, spread: 8, upper: 50 },
+  { code: 'w21003', base: 2.4, spread: 1, upper: 5 },
+  { code: 'w21011', base: 0.3, spread: 0.1, upper: 0.5 },
+  { code: 'w21001', base: 10, spread: 2, upper: 15 },
+  { code: 'w01001', base: 7.3, spread: 0.4 },
+  { code: 'w00000', base: 42, spread: 12 },
+];
+const GAS = [
+  { code: 'a34013', base: 5, spread: 2, upper: 10 },
+  { code: 'a21026', base: 19, spread: 7, upper: 35 },
+  { code: 'a21002', base: 33, spread: 9, upper: 50 },
+  { code: 'a19001', base: 6.4, spread: 0.8 },
+  { code: 'a01012', base: 88, spread: 9 },
+];
 const stations = Array.from({ length: numbers.stations }, (_, index) => ({
-  mn: `51D0${index.toString(16).toUpperCase().padStart(20, '0')}`, st: index % 2 === 0 ? '32' : '31', edition: ['2017', '2025', '2005'][index % 3], factors: index % 2 === 0 ? WATER : GAS,
+  mn: `51D0${index.toString(16).toUpperCase().padStart(20, '0')}`,
+  st: index % 2 === 0 ? '32' : '31',
+  edition: ['2017', '2025', '2005'][index % 3],
+  factors: index % 2 === 0 ? WATER : GAS,
 }));
 const log = { debug() {}, info() {}, warn: (_, message) => process.stderr.write(`${message}\n`), error: (_, message) => process.stderr.write(`${message}\n`) };
-const simulator = startSimulator({ host: option('host', '127.0.0.1'), port: numbers.port, stations, intervalMs: 1000 / numbers.rate, seed: numbers.seed, log, now: () => new Date() });
+const simulator = startSimulator({
+  host: option('host', '127.0.0.1'),
+  port: numbers.port,
+  stations,
+  intervalMs: 1000 / numbers.rate,
+  seed: numbers.seed,
+  log,
+  now: () => new Date(),
+});
 
 const report = () => process.stdout.write(`${JSON.stringify(simulator.stats())}\n`);
 const timer = setInterval(report, 5000);

@@ -12,12 +12,21 @@ const UNREGISTERED: SimulatedStationSpec = {
   mn: '3305DE99A8900016F0900099',
   st: '32',
   edition: '2017',
-  factors: [{ code: 'w01018', base: 28, spread: 6 }, { code: 'w21003', base: 1.9, spread: 0.8 }, { code: 'w01001', base: 7.4, spread: 0.3 }],
+  factors: [
+    { code: 'w01018', base: 28, spread: 6 },
+    { code: 'w21003', base: 1.9, spread: 0.8 },
+    { code: 'w01001', base: 7.4, spread: 0.3 },
+  ],
 };
 
 /** Lets the stations of the demo city send to the server's own port. */
 export function startDemoSimulation(deps: { readonly port: number; readonly log: Log; readonly now: () => Date }): Simulator {
-  const stations = (city.stations as readonly DemoStation[]).map(({ mn, stCode, protocol, factors }): SimulatedStationSpec => ({ mn, st: stCode, edition: editionOf(protocol), factors }));
+  const stations = (city.stations as readonly DemoStation[]).map(({ mn, stCode, protocol, factors }): SimulatedStationSpec => ({
+    mn,
+    st: stCode,
+    edition: editionOf(protocol),
+    factors,
+  }));
   return startSimulator({ host: '127.0.0.1', stations: [...stations, UNREGISTERED], intervalMs: INTERVAL_MS, ...deps });
 }
 

@@ -25,7 +25,11 @@ export function ppmToMgm3(ppm: number, molarMass: number): number {
   return (ppm * molarMass) / MOLAR_VOLUME;
 }
 
-interface FlueGas { readonly ba: number; readonly ps: number; readonly ts: number }
+interface FlueGas {
+  readonly ba: number;
+  readonly ps: number;
+  readonly ts: number;
+}
 
 /** Concentration at 273 K and 101325 Pa. */
 export function toStandardState(c: number, { ba, ps, ts }: FlueGas): number {
@@ -69,7 +73,13 @@ export function transmissionRates(hours: { readonly expected: number; readonly r
   const should = hours.expected - hours.stopped;
   if (should <= 0) return { should, transmission: null, effective: null, effectiveTransmission: null, pass: null };
   const both = percent(hours.valid, should);
-  return { should, transmission: percent(hours.received, should), effective: hours.received === 0 ? null : percent(hours.valid, hours.received), effectiveTransmission: both, pass: both >= PASS_PERCENT };
+  return {
+    should,
+    transmission: percent(hours.received, should),
+    effective: hours.received === 0 ? null : percent(hours.valid, hours.received),
+    effectiveTransmission: both,
+    pass: both >= PASS_PERCENT,
+  };
 }
 
 function percent(part: number, whole: number): number {

@@ -58,12 +58,18 @@ export function judge(rule: AlarmRule, state: JudgeState, sample: Sample): { rea
 
 function compare(rule: AlarmRule, value: number): LimitJudgement {
   switch (rule.type) {
-    case 'over': return judgeUpper(value, rule.upper);
-    case 'lower': return judgeLower(value, rule.lower);
-    case 'range': return judgeRange(value, rule.lower, rule.upper);
-    case 'warn': return { exceeds: judgeUpper(value, rule.upper, rule.ratio).level === 1, multiple: null, level: 1 };
-    case 'zero': return { exceeds: value === 0, multiple: null, level: PLAIN_LEVEL };
-    case 'constant': return QUIET;
+    case 'over':
+      return judgeUpper(value, rule.upper);
+    case 'lower':
+      return judgeLower(value, rule.lower);
+    case 'range':
+      return judgeRange(value, rule.lower, rule.upper);
+    case 'warn':
+      return { exceeds: judgeUpper(value, rule.upper, rule.ratio).level === 1, multiple: null, level: 1 };
+    case 'zero':
+      return { exceeds: value === 0, multiple: null, level: PLAIN_LEVEL };
+    case 'constant':
+      return QUIET;
   }
 }
 
@@ -85,7 +91,10 @@ function countBad(rule: AlarmRule, state: JudgeState, judgement: LimitJudgement,
   }
   const before = state.level ?? level;
   const isHigher = level > before;
-  return { state: { ...state, bad, good: 0, level: isHigher ? level : before }, event: { event: isHigher ? 'level' : 'again', level: isHigher ? level : before, multiple } };
+  return {
+    state: { ...state, bad, good: 0, level: isHigher ? level : before },
+    event: { event: isHigher ? 'level' : 'again', level: isHigher ? level : before, multiple },
+  };
 }
 
 function countGood(rule: AlarmRule, state: JudgeState): ReturnType<typeof judge> {

@@ -9,7 +9,13 @@ const file = path.resolve('..', 'shared', 'domain', 'domain-vectors.json');
 
 interface Vectors {
   readonly calc: readonly { readonly calc: string; readonly in: Record<string, unknown>; readonly out: unknown }[];
-  readonly alarmScenarios: readonly { readonly name: string; readonly rule: AlarmRule; readonly rf?: number; readonly series: readonly { v: number; flag: string }[]; readonly events: readonly object[] }[];
+  readonly alarmScenarios: readonly {
+    readonly name: string;
+    readonly rule: AlarmRule;
+    readonly rf?: number;
+    readonly series: readonly { v: number; flag: string }[];
+    readonly events: readonly object[];
+  }[];
 }
 
 const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Vectors) : null;
@@ -18,17 +24,28 @@ if (!shared) process.stdout.write(`skipped: ${file} is absent\n`);
 function compute(calc: string, input: Record<string, unknown>): unknown {
   const at = (key: string): number => input[key] as number;
   switch (calc.replace(/\(.*/, '')) {
-    case 'reducedConcentration': return convertedConcentration(at('c'), at('o2'), at('o2std'));
-    case 'noxAsNo2': return noxAsNo2(at('no'), at('no2'));
-    case 'ppmToMgm3': return ppmToMgm3(at('ppm'), at('molarMass'));
-    case 'toStandardState': return toStandardState(at('c'), { ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
-    case 'dryFlow': return dryFlow({ v: at('v'), f: at('F'), xsw: at('Xsw%'), ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
-    case 'emission': return emissionRate(at('c mg/m3'), at('q m3/h'));
-    case 'weightedMean': return weightedMean(input['rows(flow m3, c mg/L)'] as [number, number][]);
-    case 'transmissionEffective': return transmissionRates({ expected: at('expectedHours'), received: at('received'), valid: at('valid'), stopped: at('stoppedHours') });
-    case 'overLimitLevel': return judgeUpper(at('v'), at('upper'));
-    case 'rangeJudge': return { exceeds: judgeRange(at('v'), 6, 9).exceeds };
-    default: return `unknown ${calc}`;
+    case 'reducedConcentration':
+      return convertedConcentration(at('c'), at('o2'), at('o2std'));
+    case 'noxAsNo2':
+      return noxAsNo2(at('no'), at('no2'));
+    case 'ppmToMgm3':
+      return ppmToMgm3(at('ppm'), at('molarMass'));
+    case 'toStandardState':
+      return toStandardState(at('c'), { ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
+    case 'dryFlow':
+      return dryFlow({ v: at('v'), f: at('F'), xsw: at('Xsw%'), ba: at('Ba'), ps: at('Ps'), ts: at('ts') });
+    case 'emission':
+      return emissionRate(at('c mg/m3'), at('q m3/h'));
+    case 'weightedMean':
+      return weightedMean(input['rows(flow m3, c mg/L)'] as [number, number][]);
+    case 'transmissionEffective':
+      return transmissionRates({ expected: at('expectedHours'), received: at('received'), valid: at('valid'), stopped: at('stoppedHours') });
+    case 'overLimitLevel':
+      return judgeUpper(at('v'), at('upper'));
+    case 'rangeJudge':
+      return { exceeds: judgeRange(at('v'), 6, 9).exceeds };
+    default:
+      return `unknown ${calc}`;
   }
 }
 

@@ -22,9 +22,24 @@ export const MAX_SEGMENT_BYTES = 1024;
 
 export const SYSTEM_INTERACTION = '91';
 export const CN = {
-  setOvertime: '1000', getTime: '1011', setTime: '1012', askTime: '1013', newKey: '1014',
-  realtime: '2011', facilityState: '2021', day: '2031', facilityHours: '2041', minute: '2051', hour: '2061', restart: '2081',
-  requestAnswer: '9011', result: '9012', noticeAnswer: '9013', dataAnswer: '9014', heartbeat: '9015', heartbeat2005: '9021',
+  setOvertime: '1000',
+  getTime: '1011',
+  setTime: '1012',
+  askTime: '1013',
+  newKey: '1014',
+  realtime: '2011',
+  facilityState: '2021',
+  day: '2031',
+  facilityHours: '2041',
+  minute: '2051',
+  hour: '2061',
+  restart: '2081',
+  requestAnswer: '9011',
+  result: '9012',
+  noticeAnswer: '9013',
+  dataAnswer: '9014',
+  heartbeat: '9015',
+  heartbeat2005: '9021',
 } as const;
 
 const UPLOADS = new Set(['2011', '2013', '2021', '2031', '2041', '2051', '2052', '2061', '2062', '2081', '2111', '3015', '3019', '3020']);

@@ -30,7 +30,11 @@ export function parseContent(text: string, warnings: string[]): Content {
   return { params, factors, hasContent: text.trim() !== '' };
 }
 
-interface Target { readonly params: Record<string, string>; readonly factors: Record<string, Record<string, string>>; readonly warnings: string[] }
+interface Target {
+  readonly params: Record<string, string>;
+  readonly factors: Record<string, Record<string, string>>;
+  readonly warnings: string[];
+}
 
 function addItem(text: string, start: number, end: number, into: Target): void {
   const equals = text.indexOf('=', start);

@@ -28,7 +28,11 @@ describe('cutting bytes into frames', () => {
   });
 
   it('a frame that declares too much ends where the next one starts', () => {
-    const long = Buffer.from(aFrame().toString().replace(/^##\d{4}/, '##9999'));
+    const long = Buffer.from(
+      aFrame()
+        .toString()
+        .replace(/^##\d{4}/, '##9999'),
+    );
 
     expect(decode(long, aFrame())).toMatchObject([{ error: 'LENGTH_MISMATCH', declared: 9999, crcOkForActual: true }, { kind: 'frame' }]);
   });
@@ -47,7 +51,9 @@ describe('cutting bytes into frames', () => {
   it('a line end inside an encrypted content does not end the frame', () => {
     const key = Buffer.alloc(16, '0');
     const verify = createVerify(() => ({ crcMode: 'hj212', sm4Key: key }));
-    const plain = Buffer.from(buildSegment({ qn: '20260301080000001', st: '31', cn: '2011', pw: '1', mn: 'A', flag: 9, cp: `DataTime=20260301080000;a21026-Rtd=1.5,a21026-Flag=N` }));
+    const plain = Buffer.from(
+      buildSegment({ qn: '20260301080000001', st: '31', cn: '2011', pw: '1', mn: 'A', flag: 9, cp: `DataTime=20260301080000;a21026-Rtd=1.5,a21026-Flag=N` }),
+    );
 
     const events = createFrameDecoder(verify).feed(wrapSegment(sealSegment(plain, key), plain));
 
@@ -57,30 +63,36 @@ describe('cutting bytes into frames', () => {
 
   it('whatever the cuts between chunks, the frames are the same', () => {
     const stream = Buffer.concat([Buffer.from('noise\r\n'), aFrame(), aFrame({ flag: 7, pnum: 2, pno: 1 }), aFrame()]);
-    fc.assert(fc.property(fc.array(fc.nat(stream.length), { maxLength: 12 }), (cuts) => {
-      const at = [0, ...[...cuts].sort((a, b) => a - b), stream.length];
-      const chunks = at.slice(1).map((end, index) => stream.subarray(at[index], end));
-      expect(kinds(decode(...chunks))).toEqual(['garbage', 'frame', 'frame', 'frame']);
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.nat(stream.length), { maxLength: 12 }), (cuts) => {
+        const at = [0, ...[...cuts].sort((a, b) => a - b), stream.length];
+        const chunks = at.slice(1).map((end, index) => stream.subarray(at[index], end));
+        expect(kinds(decode(...chunks))).toEqual(['garbage', 'frame', 'frame', 'frame']);
+      }),
+    );
   });
 
   it('a good frame after a line of anything is found', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => {
-      const line = Buffer.from(noise.filter((byte) => byte !== 0x23));
-      expect(kinds(decode(line, '\r\n', aFrame(), aFrame())).filter((kind) => kind === 'frame')).toHaveLength(2);
-    }));
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => {
+        const line = Buffer.from(noise.filter((byte) => byte !== 0x23));
+        expect(kinds(decode(line, '\r\n', aFrame(), aFrame())).filter((kind) => kind === 'frame')).toHaveLength(2);
+      }),
+    );
   });
 
   it('random bytes never throw and are never kept beyond one frame', () => {
     const alphabet = fc.constantFrom(...Buffer.from('##0123456789QN=ST;CP&\r\nA'));
-    fc.assert(fc.property(fc.array(fc.array(alphabet, { maxLength: 400 }), { maxLength: 20 }), (chunks) => {
-      const decoder = createFrameDecoder();
-      for (const chunk of chunks) {
-        for (const event of decoder.feed(Buffer.from(chunk))) if (event.kind === 'frame') parsePacket(event);
-        expect(decoder.pendingBytes()).toBeLessThan(20_000);
-      }
-      decoder.flush();
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.array(alphabet, { maxLength: 400 }), { maxLength: 20 }), (chunks) => {
+        const decoder = createFrameDecoder();
+        for (const chunk of chunks) {
+          for (const event of decoder.feed(Buffer.from(chunk))) if (event.kind === 'frame') parsePacket(event);
+          expect(decoder.pendingBytes()).toBeLessThan(20_000);
+        }
+        decoder.flush();
+      }),
+    );
   });
 
   it('an endless frame is given up', () => {

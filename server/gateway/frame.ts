@@ -1,17 +1,36 @@
 import { crcText, hj212Crc, modbusCrc, parseCrc } from './crc.ts';
 
 /** What came out of the bytes, in stream order. `raw` is the offending text, cut at `MAX_RAW` bytes. */
-export type FrameEvent =
-  | GoodFrame
-  | { readonly kind: 'garbage'; readonly garbageBytes: number }
-  | BadFrame;
+export type FrameEvent = GoodFrame | { readonly kind: 'garbage'; readonly garbageBytes: number } | BadFrame;
 
 /** `plain` is the data segment in clear text. The buffers are views of what was fed: read them before they are kept. */
-export interface GoodFrame { readonly kind: 'frame'; readonly plain: Buffer; readonly isDecrypted: boolean; readonly declared: number; readonly crc: string; readonly raw: Buffer }
+export interface GoodFrame {
+  readonly kind: 'frame';
+  readonly plain: Buffer;
+  readonly isDecrypted: boolean;
+  readonly declared: number;
+  readonly crc: string;
+  readonly raw: Buffer;
+}
 
 export type BadFrame =
-  | { readonly kind: 'bad'; readonly error: 'LENGTH_MISMATCH'; readonly declared: number; readonly actual: number; readonly crcOkForActual: boolean; readonly raw: Buffer }
-  | { readonly kind: 'bad'; readonly error: 'CRC_MISMATCH'; readonly declared: number; readonly given: string; readonly computed: string; readonly modbusMatches: boolean; readonly raw: Buffer }
+  | {
+      readonly kind: 'bad';
+      readonly error: 'LENGTH_MISMATCH';
+      readonly declared: number;
+      readonly actual: number;
+      readonly crcOkForActual: boolean;
+      readonly raw: Buffer;
+    }
+  | {
+      readonly kind: 'bad';
+      readonly error: 'CRC_MISMATCH';
+      readonly declared: number;
+      readonly given: string;
+      readonly computed: string;
+      readonly modbusMatches: boolean;
+      readonly raw: Buffer;
+    }
   | { readonly kind: 'bad'; readonly error: 'BAD_LENGTH'; readonly bytes: number; readonly raw: Buffer }
   | { readonly kind: 'bad'; readonly error: 'INCOMPLETE'; readonly declared: number; readonly have: number; readonly raw: Buffer };
 
@@ -172,7 +191,15 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     const given = end - dataAt >= CRC_BYTES ? parseCrc(pending, end - CRC_BYTES) : null;
     if (actual !== declared) return { kind: 'bad', error: 'LENGTH_MISMATCH', declared, actual, crcOkForActual: given === computed, raw };
     const modbusMatches = given !== null && given === modbusCrc(pending, dataAt, dataAt + actual);
-    return { kind: 'bad', error: 'CRC_MISMATCH', declared, given: pending.toString('latin1', end - CRC_BYTES, end), computed: crcText(computed), modbusMatches, raw };
+    return {
+      kind: 'bad',
+      error: 'CRC_MISMATCH',
+      declared,
+      given: pending.toString('latin1', end - CRC_BYTES, end),
+      computed: crcText(computed),
+      modbusMatches,
+      raw,
+    };
   }
 
   /** A head whose length is no number: everything up to the line end or the next plausible start is one bad frame. */

@@ -87,7 +87,10 @@ describe('the simulator', () => {
   it('the same seed gives the same bytes', () => {
     const course = (): string => {
       const station = createSimulatedStation(spec, seededRandom(7));
-      return Array.from({ length: 500 }, (_, i) => station.next(new Date(1_780_000_000_000 + i * 60_000))).flat().map(({ bytes }) => bytes.toString('hex')).join();
+      return Array.from({ length: 500 }, (_, i) => station.next(new Date(1_780_000_000_000 + i * 60_000)))
+        .flat()
+        .map(({ bytes }) => bytes.toString('hex'))
+        .join();
     };
 
     expect(course()).toBe(course());

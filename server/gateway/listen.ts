@@ -24,7 +24,13 @@ export interface GatewayOptions {
 }
 
 /** Since start. */
-export interface GatewayCounters { readonly connections: number; readonly packets: number; readonly badFrames: number; readonly garbageBytes: number; readonly waiting: number }
+export interface GatewayCounters {
+  readonly connections: number;
+  readonly packets: number;
+  readonly badFrames: number;
+  readonly garbageBytes: number;
+  readonly waiting: number;
+}
 
 export interface Gateway {
   readonly port: number;
@@ -67,14 +73,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       own.waiting += received.length;
       totals.waiting += received.length;
       slowDown();
-      options.onBatch(received).then(
-        () => answer(received),
-        (error: unknown) => options.log.error({ err: error, ip, packets: received.length }, 'packets not stored, not answered'),
-      ).finally(() => {
-        own.waiting -= received.length;
-        totals.waiting -= received.length;
-        if (own.waiting < MAX_WAITING_OF_ONE / 2 && totals.waiting < MAX_WAITING) socket.resume();
-      });
+      options
+        .onBatch(received)
+        .then(
+          () => answer(received),
+          (error: unknown) => options.log.error({ err: error, ip, packets: received.length }, 'packets not stored, not answered'),
+        )
+        .finally(() => {
+          own.waiting -= received.length;
+          totals.waiting -= received.length;
+          if (own.waiting < MAX_WAITING_OF_ONE / 2 && totals.waiting < MAX_WAITING) socket.resume();
+        });
     };
     const remember = (received: readonly Received[]): void => {
       for (const item of received) {
@@ -166,7 +175,15 @@ function answersTo(packet: Packet, now: Date): Buffer[] {
   if (!answer || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
   const time = digits(now);
   const polId = packet.params.PolId ? `PolId=${packet.params.PolId};` : '';
-  const setTime = buildFrame({ qn: time, st: packet.st ?? '', cn: CN.setTime, pw: packet.pw, mn: packet.mn, flag: askingFlag(packet), cp: `${polId}SystemTime=${time.slice(0, 14)}` });
+  const setTime = buildFrame({
+    qn: time,
+    st: packet.st ?? '',
+    cn: CN.setTime,
+    pw: packet.pw,
+    mn: packet.mn,
+    flag: askingFlag(packet),
+    cp: `${polId}SystemTime=${time.slice(0, 14)}`,
+  });
   return [answer, setTime];
 }
 

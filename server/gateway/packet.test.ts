@@ -48,9 +48,16 @@ describe('reading a packet', () => {
 
 describe('answers', () => {
   it('data is answered by 9014 and a notice by 9013, in the edition of the packet', () => {
-    const answers = [aPacket(), aPacket({ cn: '1013', cp: '' }), aPacket({ cn: '9015', flag: 9, cp: '' }), aPacket({ flag: 1 })].map((packet) => buildAnswer(packet)?.toString());
+    const answers = [aPacket(), aPacket({ cn: '1013', cp: '' }), aPacket({ cn: '9015', flag: 9, cp: '' }), aPacket({ flag: 1 })].map((packet) =>
+      buildAnswer(packet)?.toString(),
+    );
 
-    expect(answers.map((answer) => /CN=(\d+).*Flag=(\d+)/.exec(answer ?? '')?.slice(1))).toEqual([['9014', '4'], ['9013', '4'], ['9013', '8'], ['9014', '0']]);
+    expect(answers.map((answer) => /CN=(\d+).*Flag=(\d+)/.exec(answer ?? '')?.slice(1))).toEqual([
+      ['9014', '4'],
+      ['9013', '4'],
+      ['9013', '8'],
+      ['9014', '0'],
+    ]);
   });
 
   it('what asks for none, and answers themselves, get none', () => {

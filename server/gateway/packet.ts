@@ -28,7 +28,13 @@ export interface Packet extends Content {
   readonly text: string;
 }
 
-export interface PacketFlag { readonly raw: string | null; readonly value: number; readonly version: Edition; readonly needAck: boolean; readonly split: boolean }
+export interface PacketFlag {
+  readonly raw: string | null;
+  readonly value: number;
+  readonly version: Edition;
+  readonly needAck: boolean;
+  readonly split: boolean;
+}
 
 const CONTENT_HEAD = /CP=&&/i;
 const NO_CONTENT: Content = { params: Object.freeze(Object.create(null)), factors: Object.freeze(Object.create(null)), hasContent: false };
@@ -54,11 +60,26 @@ export function parsePacket(frame: GoodFrame): Packet {
     dataTime = readDataTime(content.params.DataTime, warnings);
   }
   return {
-    ok: errors.length === 0, length: frame.declared, crc: frame.crc,
-    qn: fields.QN ?? null, st: fields.ST ?? null, cn: fields.CN || null, pw: fields.PW ?? null, mn: fields.MN || null,
-    flag, pnum: parts.pnum, pno: parts.pno, rf: fields.RF ?? null,
-    params: content.params, factors: content.factors, hasContent: content.hasContent,
-    dataTime, warnings, errors, decrypted: frame.isDecrypted, text: `##${String(frame.declared).padStart(4, '0')}${segment}${frame.crc}`,
+    ok: errors.length === 0,
+    length: frame.declared,
+    crc: frame.crc,
+    qn: fields.QN ?? null,
+    st: fields.ST ?? null,
+    cn: fields.CN || null,
+    pw: fields.PW ?? null,
+    mn: fields.MN || null,
+    flag,
+    pnum: parts.pnum,
+    pno: parts.pno,
+    rf: fields.RF ?? null,
+    params: content.params,
+    factors: content.factors,
+    hasContent: content.hasContent,
+    dataTime,
+    warnings,
+    errors,
+    decrypted: frame.isDecrypted,
+    text: `##${String(frame.declared).padStart(4, '0')}${segment}${frame.crc}`,
   };
 }
 

@@ -25,7 +25,8 @@ interface Cases {
 const shared = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Cases) : null;
 if (!shared) process.stdout.write(`skipped: ${file} is absent\n`);
 
-const chunksOf = ({ input }: Case): Buffer[] => (input.chunks ? input.chunks.map((chunk) => Buffer.from(chunk)) : [input.b64 ? Buffer.from(input.b64, 'base64') : Buffer.from(input.text ?? '')]);
+const chunksOf = ({ input }: Case): Buffer[] =>
+  input.chunks ? input.chunks.map((chunk) => Buffer.from(chunk)) : [input.b64 ? Buffer.from(input.b64, 'base64') : Buffer.from(input.text ?? '')];
 
 function replay(testCase: Case, chunks: readonly Buffer[]): unknown[] {
   const sm4Key = testCase.options?.sm4Key;
@@ -46,7 +47,7 @@ describe.skipIf(!shared)('the shared packet cases', () => {
   for (const testCase of shared?.cases ?? []) {
     it(`${testCase.id} gives the expected events, fed as given and byte by byte`, () => {
       const whole = chunksOf(testCase);
-      const bytes = [...Buffer.concat(whole)].map((byte) => Buffer.from([byte]));
+      const bytes = Array.from(Buffer.concat(whole), (byte) => Buffer.from([byte]));
 
       const events = replay(testCase, whole);
       const eventsByByte = replay(testCase, bytes);

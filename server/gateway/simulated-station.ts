@@ -4,7 +4,13 @@ import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
 import { digits } from './listen.ts';
 
 /** What a simulated station measures. Values swing around `base` by `spread`, in the factor's own unit. */
-export interface SimulatedFactor { readonly code: string; readonly base: number; readonly spread: number; readonly upper?: number; readonly lower?: number }
+export interface SimulatedFactor {
+  readonly code: string;
+  readonly base: number;
+  readonly spread: number;
+  readonly upper?: number;
+  readonly lower?: number;
+}
 
 export interface SimulatedStationSpec {
   readonly mn: string;
@@ -15,7 +21,11 @@ export interface SimulatedStationSpec {
 }
 
 /** One thing a station puts on the wire. `qn` is null where no answer is expected. */
-export interface SimulatedFrame { readonly bytes: Buffer; readonly qn: string | null; readonly what: 'realtime' | 'minute' | 'hour' | 'heartbeat' | 'resend' | 'broken' }
+export interface SimulatedFrame {
+  readonly bytes: Buffer;
+  readonly qn: string | null;
+  readonly what: 'realtime' | 'minute' | 'hour' | 'heartbeat' | 'resend' | 'broken';
+}
 
 export interface SimulatedStation {
   readonly mn: string;
@@ -24,7 +34,13 @@ export interface SimulatedStation {
 }
 
 /** Probabilities per interval. */
-export interface Mischief { readonly exceed: number; readonly flagged: number; readonly broken: number; readonly resend: number; readonly silent: number }
+export interface Mischief {
+  readonly exceed: number;
+  readonly flagged: number;
+  readonly broken: number;
+  readonly resend: number;
+  readonly silent: number;
+}
 
 export const ORDINARY_MISCHIEF: Mischief = { exceed: 0.01, flagged: 0.01, broken: 0.01, resend: 0.02, silent: 0.0005 };
 
@@ -89,7 +105,12 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     const parts = kind === 'hour' && items.length > MAX_FACTORS_A_PACKET ? chunk(items, MAX_FACTORS_A_PACKET) : [items];
     return parts.map((part, index) => {
       const split = parts.length > 1 ? { pnum: parts.length, pno: index + 1 } : {};
-      const frame: FrameParts = { ...header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)), ...split, flag: FLAG_BASE[spec.edition] + (parts.length > 1 ? 3 : 1), cp: `DataTime=${digits(dataTime).slice(0, 14)};${part.join(';')}` };
+      const frame: FrameParts = {
+        ...header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)),
+        ...split,
+        flag: FLAG_BASE[spec.edition] + (parts.length > 1 ? 3 : 1),
+        cp: `DataTime=${digits(dataTime).slice(0, 14)};${part.join(';')}`,
+      };
       lastSent = frame;
       return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: kind === 'rt' ? 'realtime' : kind };
     });

@@ -1,6 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import type { Log } from '../context/log.ts';
-import { createSimulatedStation, type Mischief, ORDINARY_MISCHIEF, seededRandom, type SimulatedFrame, type SimulatedStation, type SimulatedStationSpec } from './simulated-station.ts';
+import {
+  createSimulatedStation,
+  type Mischief,
+  ORDINARY_MISCHIEF,
+  seededRandom,
+  type SimulatedFrame,
+  type SimulatedStation,
+  type SimulatedStationSpec,
+} from './simulated-station.ts';
 
 export interface SimulatorOptions {
   readonly host: string;
@@ -26,13 +34,19 @@ const MAX_RESENDS = 3;
 const RECONNECT_MS = 2_000;
 const MAX_WAITING = 1_000;
 
-interface Waiting { readonly frame: SimulatedFrame; readonly resends: number; readonly sentMs: number }
+interface Waiting {
+  readonly frame: SimulatedFrame;
+  readonly resends: number;
+  readonly sentMs: number;
+}
 
 /** Stations that behave like real ones, each on its own connection: for demonstration, tests and load. */
 export function startSimulator(options: SimulatorOptions): Simulator {
   const totals = { sent: 0, answered: 0, resent: 0, broken: 0, unanswered: 0 };
   let isStopped = false;
-  const stops = options.stations.map((spec, index) => run(createSimulatedStation(spec, seededRandom((options.seed ?? 1) + index * 7919), options.mischief ?? ORDINARY_MISCHIEF), index));
+  const stops = options.stations.map((spec, index) =>
+    run(createSimulatedStation(spec, seededRandom((options.seed ?? 1) + index * 7919), options.mischief ?? ORDINARY_MISCHIEF), index),
+  );
 
   function run(station: SimulatedStation, index: number): () => void {
     let socket: Socket | null = null;
@@ -79,10 +93,13 @@ export function startSimulator(options: SimulatorOptions): Simulator {
 
     open();
     let timer: NodeJS.Timeout | undefined;
-    const start = setTimeout(() => {
-      tick();
-      timer = setInterval(tick, options.intervalMs);
-    }, 200 + (options.intervalMs * index) / options.stations.length);
+    const start = setTimeout(
+      () => {
+        tick();
+        timer = setInterval(tick, options.intervalMs);
+      },
+      200 + (options.intervalMs * index) / options.stations.length,
+    );
     return () => {
       clearTimeout(start);
       clearInterval(timer);

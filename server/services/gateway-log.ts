@@ -2,7 +2,16 @@ import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parsePacket } from '../gateway/packet.ts';
 import { waitingDevice } from '../stores/devices.ts';
-import { type DeviceQuery, type DeviceRow, findPacket, type GatewayAsker, pageDevices as queryDevices, pagePackets as queryPackets, type PacketQuery, type PacketRow } from '../stores/gateway-queries.ts';
+import {
+  type DeviceQuery,
+  type DeviceRow,
+  findPacket,
+  type GatewayAsker,
+  pageDevices as queryDevices,
+  pagePackets as queryPackets,
+  type PacketQuery,
+  type PacketRow,
+} from '../stores/gateway-queries.ts';
 import { frameOf } from './ingest/replay.ts';
 import { needEntity } from './resource/access.ts';
 import { saveRecord } from './resource/write.ts';
@@ -40,7 +49,17 @@ export interface NewStation {
 }
 
 /** Kind of monitoring (dictionary monitor_type) and of station (station_type) that follow from a packet's ST. */
-const KINDS_BY_ST: Readonly<Record<string, readonly [monitorType: string, stationType: string]>> = { '31': ['2', '2'], '22': ['5', '3'], '21': ['6', '5'], '23': ['3', '6'], '36': ['3', '6'], '27': ['10', '8'], '39': ['12', '7'], '44': ['13', '10'], '45': ['14', '10'] };
+const KINDS_BY_ST: Readonly<Record<string, readonly [monitorType: string, stationType: string]>> = {
+  '31': ['2', '2'],
+  '22': ['5', '3'],
+  '21': ['6', '5'],
+  '23': ['3', '6'],
+  '36': ['3', '6'],
+  '27': ['10', '8'],
+  '39': ['12', '7'],
+  '44': ['13', '10'],
+  '45': ['14', '10'],
+};
 const WASTE_WATER = ['1', '1'] as const;
 
 /**
@@ -52,11 +71,25 @@ export async function createStationFromInbox(ctx: Ctx, given: NewStation): Promi
   const device = await waitingDevice(ctx.db, given.mn);
   if (!device) throw new AppError('notFound', { mn: given.mn });
   const [monitorType, stationType] = KINDS_BY_ST[device.lastSt ?? ''] ?? WASTE_WATER;
-  const stationId = given.stationId ?? (await saveRecord(ctx, 'station', {
-    name: given.name, code: given.code ?? given.mn.slice(-30), enterpriseId: given.enterpriseId, regionCode: given.regionCode, stationType: given.stationType ?? stationType, opsCompanyId: given.opsCompanyId,
-  })).id;
+  const stationId =
+    given.stationId ??
+    (
+      await saveRecord(ctx, 'station', {
+        name: given.name,
+        code: given.code ?? given.mn.slice(-30),
+        enterpriseId: given.enterpriseId,
+        regionCode: given.regionCode,
+        stationType: given.stationType ?? stationType,
+        opsCompanyId: given.opsCompanyId,
+      })
+    ).id;
   const { id: monitorPointId } = await saveRecord(ctx, 'monitorPoint', {
-    name: given.pointName ?? given.name, mn: given.mn, stationId, monitorType: given.monitorType ?? monitorType, stCode: device.lastSt ?? '32', protocol: `HJ212-${device.edition ?? '2017'}`,
+    name: given.pointName ?? given.name,
+    mn: given.mn,
+    stationId,
+    monitorType: given.monitorType ?? monitorType,
+    stCode: device.lastSt ?? '32',
+    protocol: `HJ212-${device.edition ?? '2017'}`,
   });
   return { stationId: String(stationId), monitorPointId: String(monitorPointId) };
 }

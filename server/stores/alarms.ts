@@ -25,16 +25,49 @@ export interface NewAlarm {
 /** Writes new active alarms, status 0 (not handled). */
 export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Date): Promise<void> {
   if (alarms.length === 0) return;
-  await db.insertInto('dm_alarm_record').values(alarms.map((alarm) => ({
-    id: alarm.id, monitor_point_id: alarm.pointId, station_id: alarm.stationId, enterprise_id: alarm.enterpriseId, region_code: alarm.regionCode,
-    factor_code: alarm.factorCode, alarm_type: alarm.alarmType, level: String(alarm.level), alarm_time: alarm.at, last_time: alarm.at,
-    value: alarm.value, max_value: alarm.value, upper: alarm.upper, lower: alarm.lower, limit_text: alarm.limitText, multiple: alarm.multiple, unit: alarm.unit,
-    times: alarm.times, message: alarm.message, status: '0', is_active: true, creator: '0', create_date: now, updater: '0', update_date: now,
-  }))).execute();
+  await db
+    .insertInto('dm_alarm_record')
+    .values(
+      alarms.map((alarm) => ({
+        id: alarm.id,
+        monitor_point_id: alarm.pointId,
+        station_id: alarm.stationId,
+        enterprise_id: alarm.enterpriseId,
+        region_code: alarm.regionCode,
+        factor_code: alarm.factorCode,
+        alarm_type: alarm.alarmType,
+        level: String(alarm.level),
+        alarm_time: alarm.at,
+        last_time: alarm.at,
+        value: alarm.value,
+        max_value: alarm.value,
+        upper: alarm.upper,
+        lower: alarm.lower,
+        limit_text: alarm.limitText,
+        multiple: alarm.multiple,
+        unit: alarm.unit,
+        times: alarm.times,
+        message: alarm.message,
+        status: '0',
+        is_active: true,
+        creator: '0',
+        create_date: now,
+        updater: '0',
+        update_date: now,
+      })),
+    )
+    .execute();
 }
 
 /** How an active alarm goes on: later time and value, more times, perhaps a higher level. */
-export interface AlarmProgress { readonly id: string; readonly level: number; readonly at: string; readonly value: number | null; readonly multiple: number | null; readonly addTimes: number }
+export interface AlarmProgress {
+  readonly id: string;
+  readonly level: number;
+  readonly at: string;
+  readonly value: number | null;
+  readonly multiple: number | null;
+  readonly addTimes: number;
+}
 
 export async function progressAlarms(db: Db, progress: readonly AlarmProgress[]): Promise<void> {
   if (progress.length === 0) return;
@@ -54,11 +87,20 @@ export async function recoverAlarms(db: Db, ended: readonly { readonly id: strin
 }
 
 /** One remembered judging state. `state` is what `server/alarms` gave. */
-export interface JudgeStateRow { readonly pointId: string; readonly factorCode: string; readonly alarmType: string; readonly kind: string; readonly alarmId: string | null; readonly state: unknown }
+export interface JudgeStateRow {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly alarmType: string;
+  readonly kind: string;
+  readonly alarmId: string | null;
+  readonly state: unknown;
+}
 
 export async function loadJudgeStates(db: Db): Promise<JudgeStateRow[]> {
   const { rows } = await sql<JudgeStateRow>`
-    select point_id::text as "pointId", factor_code as "factorCode", alarm_type as "alarmType", kind, alarm_id::text as "alarmId", state from gw_judge_state`.execute(db);
+    select point_id::text as "pointId", factor_code as "factorCode", alarm_type as "alarmType", kind, alarm_id::text as "alarmId", state from gw_judge_state`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -83,12 +125,26 @@ export async function recoverOffline(db: Db, pointIds: readonly string[], at: st
   if (pointIds.length === 0) return [];
   const { rows } = await sql<{ id: string; stationId: string | null }>`
     update dm_alarm_record set is_active = false, recover_time = ${at}::timestamptz, status = case when status = '0' then '3' else status end, version = coalesce(version, 0) + 1
-    where is_active and alarm_type = '8' and monitor_point_id = any(${pointIds}::bigint[]) returning id::text as id, station_id::text as "stationId"`.execute(db);
+    where is_active and alarm_type = '8' and monitor_point_id = any(${pointIds}::bigint[]) returning id::text as id, station_id::text as "stationId"`.execute(
+    db,
+  );
   return rows;
 }
 
 /** A point that is silent: heard before, with the time of its latest packet of any command. */
-export interface SilentPoint { readonly pointId: string; readonly stationId: string | null; readonly enterpriseId: string | null; readonly regionCode: string | null; readonly name: string; readonly place: string | null; readonly rtIntervalSeconds: number; readonly offlineMinutes: number | null; readonly lastPacketMs: number; readonly alarmId: string | null; readonly level: number | null }
+export interface SilentPoint {
+  readonly pointId: string;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  readonly name: string;
+  readonly place: string | null;
+  readonly rtIntervalSeconds: number;
+  readonly offlineMinutes: number | null;
+  readonly lastPacketMs: number;
+  readonly alarmId: string | null;
+  readonly level: number | null;
+}
 
 /** Points in service whose device was last heard before `beforeMs`, with their active offline alarm; stopped and maintained ones are left out. */
 export async function silentPoints(db: Db, beforeMs: number): Promise<SilentPoint[]> {
@@ -109,7 +165,9 @@ export async function showOffline(db: Db, pointIds: readonly string[]): Promise<
   await sql`update dm_monitor_point set status = '0' where id = any(${pointIds}::bigint[])`.execute(db);
   await sql`
     update ops_station s set status = '0' where s.id in (select station_id from dm_monitor_point where id = any(${pointIds}::bigint[]))
-      and not exists (select 1 from dm_monitor_point p where p.station_id = s.id and p.deleted is not true and coalesce(p.status, '') not in ('0', '6'))`.execute(db);
+      and not exists (select 1 from dm_monitor_point p where p.station_id = s.id and p.deleted is not true and coalesce(p.status, '') not in ('0', '6'))`.execute(
+    db,
+  );
 }
 
 /** @returns points whose offline alarm is active although their device was heard after it began. */

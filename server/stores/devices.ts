@@ -28,7 +28,9 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Prom
   const id = (pick: (row: DeviceDelta) => string | null): Buffer => int8Array(rows.map(pick));
   const count = (pick: (row: DeviceDelta) => number): Buffer => int4Array(rows.map(pick));
   const text = (pick: (row: DeviceDelta) => string | null): Buffer => textArray(rows.map(pick));
-  await db.executeQuery(CompiledQuery.raw(`
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `
     insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip)
     select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip
     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::text[])
@@ -39,15 +41,34 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Prom
       parse_errors = d.parse_errors + excluded.parse_errors, duplicates = d.duplicates + excluded.duplicates,
       last_packet_at = greatest(d.last_packet_at, excluded.last_packet_at), last_cn = coalesce(excluded.last_cn, d.last_cn), last_st = coalesce(excluded.last_st, d.last_st),
       edition = coalesce(excluded.edition, d.edition), ip = excluded.ip`,
-  [
-    text((row) => row.mn), id((row) => row.pointId), id((row) => row.stationId), id((row) => row.enterpriseId), text((row) => row.regionCode),
-    count((row) => row.packets), count((row) => row.crcErrors), count((row) => row.lengthErrors), count((row) => row.parseErrors), count((row) => row.duplicates),
-    timeArray(rows.map((row) => row.at)), text((row) => row.cn), text((row) => row.st), text((row) => row.edition), text((row) => row.ip),
-  ]));
+      [
+        text((row) => row.mn),
+        id((row) => row.pointId),
+        id((row) => row.stationId),
+        id((row) => row.enterpriseId),
+        text((row) => row.regionCode),
+        count((row) => row.packets),
+        count((row) => row.crcErrors),
+        count((row) => row.lengthErrors),
+        count((row) => row.parseErrors),
+        count((row) => row.duplicates),
+        timeArray(rows.map((row) => row.at)),
+        text((row) => row.cn),
+        text((row) => row.st),
+        text((row) => row.edition),
+        text((row) => row.ip),
+      ],
+    ),
+  );
 }
 
 /** What `touchPoints` writes: when points were last heard and how they are. */
-export interface PointTouch { readonly pointId: string; readonly stationId: string | null; readonly at: number; readonly status: string }
+export interface PointTouch {
+  readonly pointId: string;
+  readonly stationId: string | null;
+  readonly at: number;
+  readonly status: string;
+}
 
 /** Shows on points and stations when they were last heard and how they are; stopped and maintained ones keep their status. */
 export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promise<void> {
@@ -57,18 +78,41 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
   const unnest = `from (select id, max(at) as at, max(status) as status from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as x (id, at, status) group by id) u where t.id = u.id`;
   const times = timeArray(rows.map((row) => row.at));
   const states = textArray(rows.map((row) => row.status));
-  await db.executeQuery(CompiledQuery.raw(`update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [int8Array(rows.map((row) => row.pointId)), times, states]));
-  await db.executeQuery(CompiledQuery.raw(`update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [int8Array(rows.map((row) => row.stationId)), times, states]));
+  await db.executeQuery(
+    CompiledQuery.raw(`update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [
+      int8Array(rows.map((row) => row.pointId)),
+      times,
+      states,
+    ]),
+  );
+  await db.executeQuery(
+    CompiledQuery.raw(`update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [
+      int8Array(rows.map((row) => row.stationId)),
+      times,
+      states,
+    ]),
+  );
 }
 
 /** @returns the identities of devices in the inbox that have a point by now. */
 export async function waitingDevices(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ mn: string }>`select d.mn from gw_device d join dm_monitor_point p on p.mn = d.mn where d.point_id is null and p.deleted is not true order by d.mn`.execute(db);
+  const { rows } = await sql<{
+    mn: string;
+  }>`select d.mn from gw_device d join dm_monitor_point p on p.mn = d.mn where d.point_id is null and p.deleted is not true order by d.mn`.execute(db);
   return rows.map(({ mn }) => mn);
 }
 
 /** Takes a device out of the inbox. */
-export async function assignDevice(db: Db, to: { readonly mn: string; readonly pointId: string; readonly stationId: string | null; readonly enterpriseId: string | null; readonly regionCode: string | null }): Promise<void> {
+export async function assignDevice(
+  db: Db,
+  to: {
+    readonly mn: string;
+    readonly pointId: string;
+    readonly stationId: string | null;
+    readonly enterpriseId: string | null;
+    readonly regionCode: string | null;
+  },
+): Promise<void> {
   await sql`
     update gw_device set point_id = ${to.pointId}::bigint, station_id = ${to.stationId}::bigint, enterprise_id = ${to.enterpriseId}::bigint, region_code = ${to.regionCode}
     where mn = ${to.mn}`.execute(db);
@@ -76,6 +120,10 @@ export async function assignDevice(db: Db, to: { readonly mn: string; readonly p
 
 /** @returns a device that waits for its point, or null. */
 export async function waitingDevice(db: Db, mn: string): Promise<{ mn: string; lastSt: string | null; edition: string | null } | null> {
-  const { rows } = await sql<{ mn: string; lastSt: string | null; edition: string | null }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null`.execute(db);
+  const { rows } = await sql<{
+    mn: string;
+    lastSt: string | null;
+    edition: string | null;
+  }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -5,13 +5,44 @@ import type { Scope } from '../policies/scope.ts';
 import { visibleRows } from './entity-where.ts';
 
 /** Who asks. Devices and packets are seen by those who see their point; unregistered ones by those who see everything. */
-export interface GatewayAsker { readonly scope: Scope; readonly points: EntitySchema }
+export interface GatewayAsker {
+  readonly scope: Scope;
+  readonly points: EntitySchema;
+}
 
 /** A line of the packet log; times are `YYYY-MM-DD HH:mm:ss`. */
-export interface PacketRow { readonly id: string; readonly receivedAt: string; readonly dataTime: string | null; readonly size: number; readonly isOk: boolean; readonly mn: string | null; readonly cn: string | null; readonly st: string | null; readonly qn: string | null; readonly edition: string | null; readonly ip: string | null; readonly errors: string | null; readonly warnings: string | null; readonly raw: string }
+export interface PacketRow {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly dataTime: string | null;
+  readonly size: number;
+  readonly isOk: boolean;
+  readonly mn: string | null;
+  readonly cn: string | null;
+  readonly st: string | null;
+  readonly qn: string | null;
+  readonly edition: string | null;
+  readonly ip: string | null;
+  readonly errors: string | null;
+  readonly warnings: string | null;
+  readonly raw: string;
+}
 
-export interface PacketQuery { readonly mn?: string; readonly cn?: string; readonly isOk?: boolean; readonly from?: string; readonly to?: string; readonly page: number; readonly limit: number }
-export interface DeviceQuery { readonly mn?: string; readonly isWaiting?: boolean; readonly page: number; readonly limit: number }
+export interface PacketQuery {
+  readonly mn?: string;
+  readonly cn?: string;
+  readonly isOk?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly page: number;
+  readonly limit: number;
+}
+export interface DeviceQuery {
+  readonly mn?: string;
+  readonly isWaiting?: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
 
 const COUNT_CAP = 10_000;
 const PACKET_COLUMNS = sql`p.id::text as id, p.received_at as "receivedAt", p.data_time as "dataTime", p.size, p.is_ok as "isOk", p.mn, p.cn, p.st, p.qn, p.edition, p.ip, p.errors, p.warnings, p.raw`;
@@ -21,8 +52,13 @@ export async function pagePackets(db: Db, asker: GatewayAsker, query: PacketQuer
   const where = sql`${seesMn(asker, sql`p.mn`)}
     and (${query.mn ?? null}::text is null or p.mn = ${query.mn ?? null}) and (${query.cn ?? null}::text is null or p.cn = ${query.cn ?? null}) and (${query.isOk ?? null}::boolean is null or p.is_ok = ${query.isOk ?? null})
     and (${query.from ?? null}::timestamptz is null or p.received_at >= ${query.from ?? null}::timestamptz) and (${query.to ?? null}::timestamptz is null or p.received_at <= ${query.to ?? null}::timestamptz)`;
-  const { rows: [count] } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from gw_packet p where ${where} limit ${COUNT_CAP}) c`.execute(db);
-  const { rows: list } = await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where ${where} order by p.received_at desc, p.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const {
+    rows: [count],
+  } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from gw_packet p where ${where} limit ${COUNT_CAP}) c`.execute(db);
+  const { rows: list } =
+    await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where ${where} order by p.received_at desc, p.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+      db,
+    );
   const total = count?.total ?? 0;
   return { list, total, isCapped: total >= COUNT_CAP };
 }
@@ -32,12 +68,33 @@ export async function findPacket(db: Db, asker: GatewayAsker, id: string): Promi
   return rows[0];
 }
 
-export interface DeviceRow { readonly id: string; readonly mn: string; readonly pointId: string | null; readonly pointName: string | null; readonly stationId: string | null; readonly stationName: string | null; readonly packets: string; readonly crcErrors: string; readonly lengthErrors: string; readonly parseErrors: string; readonly duplicates: string; readonly firstPacketAt: string; readonly lastPacketAt: string; readonly lastCn: string | null; readonly lastSt: string | null; readonly edition: string | null; readonly crcMode: string | null; readonly ip: string | null }
+export interface DeviceRow {
+  readonly id: string;
+  readonly mn: string;
+  readonly pointId: string | null;
+  readonly pointName: string | null;
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  readonly packets: string;
+  readonly crcErrors: string;
+  readonly lengthErrors: string;
+  readonly parseErrors: string;
+  readonly duplicates: string;
+  readonly firstPacketAt: string;
+  readonly lastPacketAt: string;
+  readonly lastCn: string | null;
+  readonly lastSt: string | null;
+  readonly edition: string | null;
+  readonly crcMode: string | null;
+  readonly ip: string | null;
+}
 
 /** Devices with their counters, last heard first. `isWaiting`: only those of the inbox. */
 export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
   const where = sql`${query.isWaiting ? sql`d.point_id is null and not d.is_ignored` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
-  const { rows: [count] } = await sql<{ total: number }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
+  const {
+    rows: [count],
+  } = await sql<{ total: number }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
   const { rows: list } = await sql<DeviceRow>`
     select d.mn as id, d.mn, d.point_id as "pointId", m.name as "pointName", d.station_id as "stationId", s.name as "stationName", d.packets, d.crc_errors as "crcErrors", d.length_errors as "lengthErrors", d.parse_errors as "parseErrors",
       d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip

@@ -25,24 +25,57 @@ export interface PacketLogRow {
 export async function insertPackets(db: Db, rows: readonly PacketLogRow[]): Promise<void> {
   if (rows.length === 0) return;
   const text = (pick: (row: PacketLogRow) => string | null): Buffer => textArray(rows.map(pick));
-  await db.executeQuery(CompiledQuery.raw(`
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `
     insert into gw_packet (received_at, data_time, size, is_ok, mn, cn, st, qn, edition, ip, errors, warnings, raw)
     select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`,
-  [
-    timeArray(rows.map((row) => row.receivedAt)), timeArray(rows.map((row) => row.dataTime)), int4Array(rows.map((row) => row.size)), boolArray(rows.map((row) => row.isOk)),
-    text((row) => row.mn), text((row) => row.cn), text((row) => row.st), text((row) => row.qn), text((row) => row.edition), text((row) => row.ip),
-    text((row) => row.errors), text((row) => row.warnings), text((row) => row.raw),
-  ]));
+      [
+        timeArray(rows.map((row) => row.receivedAt)),
+        timeArray(rows.map((row) => row.dataTime)),
+        int4Array(rows.map((row) => row.size)),
+        boolArray(rows.map((row) => row.isOk)),
+        text((row) => row.mn),
+        text((row) => row.cn),
+        text((row) => row.st),
+        text((row) => row.qn),
+        text((row) => row.edition),
+        text((row) => row.ip),
+        text((row) => row.errors),
+        text((row) => row.warnings),
+        text((row) => row.raw),
+      ],
+    ),
+  );
 }
 
 /** A packet whose DataTime cannot be true. */
-export interface QuarantineRow { readonly receivedAt: number; readonly pointId: string | null; readonly mn: string; readonly cn: string | null; readonly dataTime: number | null; readonly reason: 'future' | 'old'; readonly raw: string }
+export interface QuarantineRow {
+  readonly receivedAt: number;
+  readonly pointId: string | null;
+  readonly mn: string;
+  readonly cn: string | null;
+  readonly dataTime: number | null;
+  readonly reason: 'future' | 'old';
+  readonly raw: string;
+}
 
 export async function insertQuarantine(db: Db, rows: readonly QuarantineRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await db.insertInto('gw_quarantine').values(rows.map((row) => ({
-    received_at: new Date(row.receivedAt), point_id: row.pointId, mn: row.mn, cn: row.cn, data_time: row.dataTime === null ? null : new Date(row.dataTime), reason: row.reason, raw: row.raw.replaceAll('\0', '\uFFFD'),
-  }))).execute();
+  await db
+    .insertInto('gw_quarantine')
+    .values(
+      rows.map((row) => ({
+        received_at: new Date(row.receivedAt),
+        point_id: row.pointId,
+        mn: row.mn,
+        cn: row.cn,
+        data_time: row.dataTime === null ? null : new Date(row.dataTime),
+        reason: row.reason,
+        raw: row.raw.replaceAll('\0', '\uFFFD'),
+      })),
+    )
+    .execute();
 }
 
 /** The good packets kept of one device, oldest first, in slices. @param afterId the last id of the slice before, or `0` */

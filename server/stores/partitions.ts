@@ -9,7 +9,11 @@ const DAY_MS = 86_400_000;
 /** All partitions are cut at midnight of UTC+8. */
 const OFFSET_MS = 8 * 3_600_000;
 
-interface Span { readonly name: string; readonly from: string; readonly to: string }
+interface Span {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** @param month `2026-03` */
 function monthSpan(kind: ReadingTableKind, month: string): Span {
@@ -41,11 +45,15 @@ async function createPartition(db: Db, parent: string, { name, from, to }: Span)
 export async function dropPartitionsBefore(db: Db, parent: string, before: Date): Promise<string[]> {
   const limit = new Date(before.getTime() + OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
   const { rows } = await sql<{ name: string }>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(db);
-  const old = rows.map(({ name }) => name).filter((name) => {
-    const suffix = name.slice(parent.length + 1);
-    return /^\d{6}(\d{2})?$/.test(suffix) && (suffix.length === 6 ? suffix < limit.slice(0, 6) : suffix < limit);
-  });
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(
+    db,
+  );
+  const old = rows
+    .map(({ name }) => name)
+    .filter((name) => {
+      const suffix = name.slice(parent.length + 1);
+      return /^\d{6}(\d{2})?$/.test(suffix) && (suffix.length === 6 ? suffix < limit.slice(0, 6) : suffix < limit);
+    });
   for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db);
   return old;
 }

@@ -56,7 +56,13 @@ export async function loadLimits(db: Db): Promise<LimitRow[]> {
   return rows;
 }
 
-export interface FactorRow { readonly code: string; readonly name: string; readonly unit: string | null; readonly legacyCode: string | null; readonly decimals: number }
+export interface FactorRow {
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string | null;
+  readonly legacyCode: string | null;
+  readonly decimals: number;
+}
 
 export async function loadFactors(db: Db): Promise<FactorRow[]> {
   const { rows } = await sql<FactorRow>`select code, name, unit, legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(db);

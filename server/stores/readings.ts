@@ -21,13 +21,21 @@ export interface ReadingColumns {
 }
 
 /** Where readings go: a kind's partition. */
-export interface ReadingTarget { readonly kind: ReadingTableKind; /** `202603` */ readonly month: string; readonly receivedAt: Date }
+export interface ReadingTarget {
+  readonly kind: ReadingTableKind;
+  /** `202603` */ readonly month: string;
+  readonly receivedAt: Date;
+}
 
 export function emptyReadingColumns(): ReadingColumns {
   return { pointId: [], factorCode: [], dataTime: [], value: [], min: [], max: [], cou: [], zs: [], flag: [], sampleTime: [], isResent: [], extra: [] };
 }
 
-interface BoundColumn { readonly name: string; readonly type: string; readonly bytes: Buffer }
+interface BoundColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
 
 /** Stores readings that are surely new. @throws a unique violation (23505) when one is there after all. */
 export async function insertReadings(db: Db, target: ReadingTarget, rows: ReadingColumns): Promise<void> {
@@ -52,7 +60,9 @@ export async function upsertReadings(db: Db, target: ReadingTarget, rows: Readin
         where ${RANK('excluded.flag')} <= ${RANK('r.flag')}
       returning point_id, (xmax = 0) as is_new
     ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`;
-  const { rows: fresh } = await db.executeQuery<{ pointId: string; fresh: number }>(CompiledQuery.raw(statement, [target.receivedAt.toISOString(), ...columns.map(({ bytes }) => bytes)]));
+  const { rows: fresh } = await db.executeQuery<{ pointId: string; fresh: number }>(
+    CompiledQuery.raw(statement, [target.receivedAt.toISOString(), ...columns.map(({ bytes }) => bytes)]),
+  );
   return repeatsOf(rows.pointId, new Map(fresh.map((row) => [row.pointId, row.fresh])));
 }
 

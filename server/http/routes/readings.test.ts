@@ -15,7 +15,10 @@ beforeAll(async () => {
   token = await world.signIn('admin', ADMIN_PASSWORD);
   const { rows } = await world.app.database.pool.query<{ id: string }>('select id::text as id from sys_region order by length(id::text) desc, id limit 1');
   regionCode = String(rows[0]?.id);
-  const saved = await world.call('POST /ops/enterprise', { token, body: { name: 'Enterprise', shortName: 'E', creditCode: '91330521MA2B000011', regionCode, enterpriseClass: '4', industry: 'D4620', attentionDegree: '1' } });
+  const saved = await world.call('POST /ops/enterprise', {
+    token,
+    body: { name: 'Enterprise', shortName: 'E', creditCode: '91330521MA2B000011', regionCode, enterpriseClass: '4', industry: 'D4620', attentionDegree: '1' },
+  });
   enterpriseId = String((saved.data as { id?: string } | null)?.id ?? `refused: ${saved.msg} ${JSON.stringify(saved.json.issues)}`);
 }, 120_000);
 afterAll(() => world.stop());
@@ -55,7 +58,9 @@ describe('from an unknown device to its curve', () => {
     expect(info.data).toMatchObject({ series: [{ factorCode: 'w01018', points: [{ value: 30 }, { value: 31 }, { value: 32 }] }] });
     const page = await world.call('POST /dm/monitorData/page', { token, body: { ...period, page: 1, limit: 2 } });
     expect(page.data).toMatchObject({ total: 3, list: [{ w01018: { value: 32 } }, { w01018: { value: 31 } }] });
-    expect((await world.call(`GET /dm/monitorData/property?pointId=${monitorPointId}`, { token })).data).toMatchObject([{ factorCode: 'w01018', unit: 'mg/L' }]);
+    expect((await world.call(`GET /dm/monitorData/property?pointId=${monitorPointId}`, { token })).data).toMatchObject([
+      { factorCode: 'w01018', unit: 'mg/L' },
+    ]);
     expect((await world.call('GET /gw/inbox/page', { token })).data).toMatchObject({ total: 0 });
     expect((await world.call('GET /gw/device/page', { token })).data).toMatchObject({ list: [{ mn: 'HTTPTEST01', packets: '3', stationName: 'New station' }] });
   });

@@ -28,22 +28,39 @@ export function registerReadingRoutes(app: FastifyInstance, deps: { readonly rel
   app.post('/dm/monitorData/compare', mayRead, async (request) => {
     const body = objectBody(request.body);
     const maxPoints = optionalInt(body, 'maxPoints');
-    return ok(await comparePoints(request.ctx, { pointIds: idsField(body, 'pointIds', 10), ...periodOf(body), ...(maxPoints === undefined ? {} : { maxPoints }) }));
+    return ok(
+      await comparePoints(request.ctx, { pointIds: idsField(body, 'pointIds', 10), ...periodOf(body), ...(maxPoints === undefined ? {} : { maxPoints }) }),
+    );
   });
   app.get('/dm/monitorData/property', mayRead, async (request: Queried) => ok(await listPointFactors(request.ctx, idText(request.query, 'pointId'))));
 
   app.get('/gw/packet/page', may('gw:packet:page'), async (request: Queried) => {
     const { query } = request;
     const isOk = optionalText(query, 'isOk');
-    return ok(await pagePackets(request.ctx, { ...given(query, 'mn', 'cn'), ...timesOf(query), ...(isOk === undefined ? {} : { isOk: isOk === 'true' || isOk === '1' }), ...pagingOf(query) }));
+    return ok(
+      await pagePackets(request.ctx, {
+        ...given(query, 'mn', 'cn'),
+        ...timesOf(query),
+        ...(isOk === undefined ? {} : { isOk: isOk === 'true' || isOk === '1' }),
+        ...pagingOf(query),
+      }),
+    );
   });
-  app.get('/gw/packet/:id', may('gw:packet:info', 'gw:packet:page'), async (request: FastifyRequest<{ Params: { readonly id: string } }>) => ok(await packetInfo(request.ctx, idText(request.params, 'id'))));
-  app.get('/gw/device/page', may('gw:device:page'), async (request: Queried) => ok(await pageDevices(request.ctx, { ...given(request.query, 'mn'), ...pagingOf(request.query) })));
-  app.get('/gw/inbox/page', may('gw:inbox:page'), async (request: Queried) => ok(await pageDevices(request.ctx, { ...given(request.query, 'mn'), isWaiting: true, ...pagingOf(request.query) })));
+  app.get('/gw/packet/:id', may('gw:packet:info', 'gw:packet:page'), async (request: FastifyRequest<{ Params: { readonly id: string } }>) =>
+    ok(await packetInfo(request.ctx, idText(request.params, 'id'))),
+  );
+  app.get('/gw/device/page', may('gw:device:page'), async (request: Queried) =>
+    ok(await pageDevices(request.ctx, { ...given(request.query, 'mn'), ...pagingOf(request.query) })),
+  );
+  app.get('/gw/inbox/page', may('gw:inbox:page'), async (request: Queried) =>
+    ok(await pageDevices(request.ctx, { ...given(request.query, 'mn'), isWaiting: true, ...pagingOf(request.query) })),
+  );
   app.post('/gw/inbox/createStation', may('gw:inbox:createStation'), async (request) => {
     const body = objectBody(request.body);
     const optional = given(body, 'stationId', 'code', 'enterpriseId', 'regionCode', 'stationType', 'opsCompanyId', 'monitorType', 'pointName');
-    const created = await inTransaction(request.ctx, (tx) => createStationFromInbox(tx, { mn: textField(body, 'mn'), name: textField(body, 'name'), ...optional }));
+    const created = await inTransaction(request.ctx, (tx) =>
+      createStationFromInbox(tx, { mn: textField(body, 'mn'), name: textField(body, 'name'), ...optional }),
+    );
     await deps.reloadPoints();
     return ok(created);
   });
@@ -56,7 +73,12 @@ function idText(fields: Fields, name: string): string {
 }
 
 function given<N extends string>(fields: Fields, ...names: N[]): Partial<Record<N, string>> {
-  return Object.fromEntries(names.flatMap((name) => { const value = optionalText(fields, name); return value === undefined ? [] : [[name, value]]; })) as Partial<Record<N, string>>;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = optionalText(fields, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ) as Partial<Record<N, string>>;
 }
 
 function periodOf(body: Fields): { kind: string; fromMs: number; toMs: number; factors: readonly string[] | null } {
@@ -73,7 +95,10 @@ function pagingOf(fields: Fields): { page: number; limit: number } {
 /** `receivedAt=from,to`, or `from` and `to`. */
 function timesOf(query: Fields): { from?: string; to?: string } {
   const [from, to] = (optionalText(query, 'receivedAt') ?? `${optionalText(query, 'from') ?? ''},${optionalText(query, 'to') ?? ''}`).split(',');
-  const iso = (text: string | undefined): string | undefined => { const ms = parseWallTime(text); return ms === null ? undefined : new Date(ms).toISOString(); };
+  const iso = (text: string | undefined): string | undefined => {
+    const ms = parseWallTime(text);
+    return ms === null ? undefined : new Date(ms).toISOString();
+  };
   const [start, end] = [iso(from), iso(to)];
   return { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) };
 }

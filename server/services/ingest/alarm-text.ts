@@ -3,7 +3,11 @@ import { ALARM_TYPE } from './watch.ts';
 import texts from '#locales/zh-CN/alarm.json' with { type: 'json' };
 
 const TEXT_BY_TYPE: Readonly<Record<string, string>> = {
-  [ALARM_TYPE.over]: texts.over, [ALARM_TYPE.warning]: texts.warning, [ALARM_TYPE.zero]: texts.zero, [ALARM_TYPE.constant]: texts.constant, [ALARM_TYPE.offline]: texts.offline,
+  [ALARM_TYPE.over]: texts.over,
+  [ALARM_TYPE.warning]: texts.warning,
+  [ALARM_TYPE.zero]: texts.zero,
+  [ALARM_TYPE.constant]: texts.constant,
+  [ALARM_TYPE.offline]: texts.offline,
 };
 
 /** The stored sentence of an alarm, in the language of the installation's records (zh-CN). Times are ISO text of UTC+8. */

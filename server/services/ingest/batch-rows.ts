@@ -36,7 +36,23 @@ function count(devices: Map<string, DeviceDelta>, item: Prepared, point: Point |
   let device = devices.get(mn);
   if (!device) {
     const row = point?.row;
-    device = { mn, pointId: row?.id ?? null, stationId: row?.stationId ?? null, enterpriseId: row?.enterpriseId ?? null, regionCode: row?.regionCode ?? null, packets: 0, crcErrors: 0, lengthErrors: 0, parseErrors: 0, duplicates: 0, at: item.log.receivedAt, cn: null, st: null, edition: null, ip: item.log.ip };
+    device = {
+      mn,
+      pointId: row?.id ?? null,
+      stationId: row?.stationId ?? null,
+      enterpriseId: row?.enterpriseId ?? null,
+      regionCode: row?.regionCode ?? null,
+      packets: 0,
+      crcErrors: 0,
+      lengthErrors: 0,
+      parseErrors: 0,
+      duplicates: 0,
+      at: item.log.receivedAt,
+      cn: null,
+      st: null,
+      edition: null,
+      ip: item.log.ip,
+    };
     devices.set(mn, device);
   }
   device.at = item.log.receivedAt;

@@ -23,13 +23,23 @@ export interface AlarmChanges {
 const STOPPED = '4';
 const MAINTAINED = '5';
 
-interface Change { readonly watch: Watch; readonly kind: ReadingKind; readonly before: Memory; readonly alarmId: string | null }
+interface Change {
+  readonly watch: Watch;
+  readonly kind: ReadingKind;
+  readonly before: Memory;
+  readonly alarmId: string | null;
+}
 
 /** Judges a batch's live readings in the order they came. The memory of the watches goes on; `undo` takes it back. */
 export function judgeBatch(batch: readonly Prepared[], cache: PointCache): AlarmChanges {
   const journal: Change[] = [];
   const stored = new Map<Watch, Set<ReadingKind>>();
-  const changes = { raised: [] as NewAlarm[], progress: new Map<string, AlarmProgress>(), recovered: [] as { id: string; at: string }[], events: [] as OutboxEntry[] };
+  const changes = {
+    raised: [] as NewAlarm[],
+    progress: new Map<string, AlarmProgress>(),
+    recovered: [] as { id: string; at: string }[],
+    events: [] as OutboxEntry[],
+  };
 
   for (const item of batch) {
     const { kind, dataTime } = item;
@@ -60,7 +70,21 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
     else stored.set(watch, new Set([kind]));
   }
 
-  function apply({ point, watch, event, dataTime, value, run }: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }): void {
+  function apply({
+    point,
+    watch,
+    event,
+    dataTime,
+    value,
+    run,
+  }: {
+    point: Point;
+    watch: Watch;
+    event: JudgeEvent;
+    dataTime: string;
+    value: number | null;
+    run: number;
+  }): void {
     const stationId = point.row.stationId ?? '';
     if (event.event === 'recover') {
       if (watch.alarmId === null || isStillActive(watch)) return;
@@ -99,14 +123,43 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
 }
 
 function newAlarm(raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }, cache: PointCache): NewAlarm {
-  const { point: { row }, watch, event, dataTime, value, run } = raise;
+  const {
+    point: { row },
+    watch,
+    event,
+    dataTime,
+    value,
+    run,
+  } = raise;
   const factor = cache.factor(watch.factorCode);
   const hasLimit = watch.alarmType === ALARM_TYPE.over || watch.alarmType === ALARM_TYPE.warning;
   const limit = hasLimit ? limitText(watch.limit) : null;
   const unit = factor?.unit ?? null;
   return {
-    id: newId(), pointId: row.id, stationId: row.stationId, enterpriseId: row.enterpriseId, regionCode: row.regionCode, factorCode: watch.factorCode, alarmType: watch.alarmType,
-    level: event.level, at: dataTime, value, upper: hasLimit ? watch.limit.upper : null, lower: hasLimit ? watch.limit.lower : null, limitText: limit, multiple: event.multiple, unit, times: run,
-    message: alarmText(watch.alarmType, { place: placeOf(row), time: shownTime(dataTime), factor: factor?.name ?? watch.factorCode, value: value ?? '', unit: unit ?? '', limit: limit ?? '', times: run }),
+    id: newId(),
+    pointId: row.id,
+    stationId: row.stationId,
+    enterpriseId: row.enterpriseId,
+    regionCode: row.regionCode,
+    factorCode: watch.factorCode,
+    alarmType: watch.alarmType,
+    level: event.level,
+    at: dataTime,
+    value,
+    upper: hasLimit ? watch.limit.upper : null,
+    lower: hasLimit ? watch.limit.lower : null,
+    limitText: limit,
+    multiple: event.multiple,
+    unit,
+    times: run,
+    message: alarmText(watch.alarmType, {
+      place: placeOf(row),
+      time: shownTime(dataTime),
+      factor: factor?.name ?? watch.factorCode,
+      value: value ?? '',
+      unit: unit ?? '',
+      limit: limit ?? '',
+      times: run,
+    }),
   };
 }

@@ -30,7 +30,9 @@ beforeEach(async () => {
   await syncTables(handle.db, registry);
   await sql`insert into ops_enterprise (id, name) values (1, 'E')`.execute(handle.db);
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
-  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32')`.execute(handle.db);
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32')`.execute(
+    handle.db,
+  );
   await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper) values (4, 3, 'w01018', '1', 50)`.execute(handle.db);
   ingest = await startIngest({ db: handle.db, log, now: () => new Date(nowMs) });
 }, 60_000);
@@ -42,7 +44,14 @@ afterEach(async () => {
 });
 
 const ctx = (): Ctx => systemCtx({ db: handle.db, registry, log, now: () => new Date(nowMs) });
-const stranger = (): Ctx => ({ ...ctx(), scope: { kind: 'only', userId: '9', values: { dept: [], deptTree: [], enterprise: ['77'], servedEnterprise: [], opsCompany: [], station: [], region: [], user: [], creator: [] } } });
+const stranger = (): Ctx => ({
+  ...ctx(),
+  scope: {
+    kind: 'only',
+    userId: '9',
+    values: { dept: [], deptTree: [], enterprise: ['77'], servedEnterprise: [], opsCompany: [], station: [], region: [], user: [], creator: [] },
+  },
+});
 const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({ kind: 'packet', packet: aPacket(parts), ip: '', receivedAt: nowMs });
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 const alarms = (): Promise<unknown[]> => query("select level, is_active, status from dm_alarm_record where alarm_type = '8' order by id");
@@ -62,7 +71,11 @@ describe('silence', () => {
     await ingest.accept([received({ cn: '9021', cp: '' })]);
 
     expect(await alarms()).toEqual([{ level: '4', is_active: false, status: '3' }]);
-    expect((await query<{ name: string }>('select name from sys_outbox order by id')).map(({ name }) => name)).toEqual(['alarm.raised', 'alarm.levelRaised', 'alarm.recovered']);
+    expect((await query<{ name: string }>('select name from sys_outbox order by id')).map(({ name }) => name)).toEqual([
+      'alarm.raised',
+      'alarm.levelRaised',
+      'alarm.recovered',
+    ]);
     expect(await query('select status from dm_monitor_point')).toEqual([{ status: '1' }]);
   });
 });
@@ -83,7 +96,10 @@ describe('readings', () => {
 
   it('a long curve is thinned and keeps its peak', async () => {
     const at = (i: number): string => new Date(START - (5000 - i) * 1000 + 8 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
-    for (let i = 0; i < 3000; i += 1000) await ingest.accept(Array.from({ length: 1000 }, (_, k) => received({ cp: `DataTime=${at(i + k)};w01018-Rtd=${i + k === 1234 ? 49 : 10},w01018-Flag=N` })));
+    for (let i = 0; i < 3000; i += 1000)
+      await ingest.accept(
+        Array.from({ length: 1000 }, (_, k) => received({ cp: `DataTime=${at(i + k)};w01018-Rtd=${i + k === 1234 ? 49 : 10},w01018-Flag=N` })),
+      );
 
     const { series } = await readPointSeries(ctx(), { pointId: '3', ...period, fromMs: START - 5_000_000, toMs: START, maxPoints: 100 });
 
@@ -115,7 +131,9 @@ describe('the inbox', () => {
 
   it('a packet of the log is shown with what was read in it', async () => {
     await ingest.accept([received()]);
-    const { list: [row] } = await pagePackets(ctx(), { mn: A_MN, page: 1, limit: 10 });
+    const {
+      list: [row],
+    } = await pagePackets(ctx(), { mn: A_MN, page: 1, limit: 10 });
 
     const info = await packetInfo(ctx(), row!.id);
 
@@ -126,7 +144,10 @@ describe('the inbox', () => {
 describe('partitions', () => {
   it('are made ahead and dropped when their time is over', async () => {
     await keepPartitions(ctx());
-    const tables = async (): Promise<string[]> => (await query<{ name: string }>("select relname as name from pg_class where relname like 'gw_packet_2026%' and relkind = 'r' order by 1")).map(({ name }) => name);
+    const tables = async (): Promise<string[]> =>
+      (await query<{ name: string }>("select relname as name from pg_class where relname like 'gw_packet_2026%' and relkind = 'r' order by 1")).map(
+        ({ name }) => name,
+      );
     expect(await tables()).toContain('gw_packet_20260301');
 
     nowMs = START + 40 * 86_400_000;

@@ -27,9 +27,15 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
     await insertAlarms(tx.db, alarms, now);
     for (const alarm of alarms) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
     const lifted = silent.filter(({ point, level }) => point.alarmId !== null && point.level !== null && level > point.level);
-    await progressAlarms(tx.db, lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, multiple: null, addTimes: 0 })));
+    await progressAlarms(
+      tx.db,
+      lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, multiple: null, addTimes: 0 })),
+    );
     for (const { point, level } of lifted) tx.emit('alarm.levelRaised', { alarmId: point.alarmId!, stationId: point.stationId ?? '', level });
-    await showOffline(tx.db, silent.map(({ point }) => point.pointId));
+    await showOffline(
+      tx.db,
+      silent.map(({ point }) => point.pointId),
+    );
     return { raised: alarms.length, lifted: lifted.length, ended: ended.length };
   });
 }
@@ -37,8 +43,22 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
 function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
   const place = [point.place, point.name].filter(Boolean).join('-');
   return {
-    id: newId(), pointId: point.pointId, stationId: point.stationId, enterpriseId: point.enterpriseId, regionCode: point.regionCode, factorCode: null, alarmType: ALARM_TYPE.offline,
-    level, at: now.toISOString(), value: null, upper: null, lower: null, limitText: null, multiple: null, unit: null, times: 1,
+    id: newId(),
+    pointId: point.pointId,
+    stationId: point.stationId,
+    enterpriseId: point.enterpriseId,
+    regionCode: point.regionCode,
+    factorCode: null,
+    alarmType: ALARM_TYPE.offline,
+    level,
+    at: now.toISOString(),
+    value: null,
+    upper: null,
+    lower: null,
+    limitText: null,
+    multiple: null,
+    unit: null,
+    times: 1,
     message: alarmText(ALARM_TYPE.offline, { place, time: wallTime(point.lastPacketMs) }),
   };
 }

@@ -29,14 +29,24 @@ afterEach(async () => {
 });
 
 async function aPoint(): Promise<void> {
-  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32')`.execute(handle.db);
-  await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (4, 3, 'w01018', '1', 50, 2, 1)`.execute(handle.db);
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32')`.execute(
+    handle.db,
+  );
+  await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper, continuity_count, recover_count) values (4, 3, 'w01018', '1', 50, 2, 1)`.execute(
+    handle.db,
+  );
   await ingest.reload();
 }
 
 let minute = 0;
-const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({ kind: 'packet', packet: aPacket(parts), ip: '10.0.0.1', receivedAt: NOW.getTime() });
-const value = (cod: number, flag = 'N'): Received => received({ cp: `DataTime=${digits(new Date(NOW.getTime() - 3_600_000 + 60_000 * minute++)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=${flag}` });
+const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({
+  kind: 'packet',
+  packet: aPacket(parts),
+  ip: '10.0.0.1',
+  receivedAt: NOW.getTime(),
+});
+const value = (cod: number, flag = 'N'): Received =>
+  received({ cp: `DataTime=${digits(new Date(NOW.getTime() - 3_600_000 + 60_000 * minute++)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=${flag}` });
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 describe('ingest', () => {
@@ -45,10 +55,12 @@ describe('ingest', () => {
 
     await ingest.accept([received()]);
 
-    expect(await query('select point_id, factor_code, value, flag from dm_reading_rt')).toEqual([{ point_id: '3', factor_code: 'w01018', value: 42.5, flag: 'N' }]);
+    expect(await query('select point_id, factor_code, value, flag from dm_reading_rt')).toEqual([
+      { point_id: '3', factor_code: 'w01018', value: 42.5, flag: 'N' },
+    ]);
     expect(await query('select mn, is_ok, cn from gw_packet')).toEqual([{ mn: A_MN, is_ok: true, cn: '2011' }]);
     expect(await query('select packets, point_id from gw_device')).toEqual([{ packets: '1', point_id: '3' }]);
-    expect(await query("select status from dm_monitor_point")).toEqual([{ status: '1' }]);
+    expect(await query('select status from dm_monitor_point')).toEqual([{ status: '1' }]);
   });
 
   it('a packet sent twice is one reading and one duplicate', async () => {
@@ -83,7 +95,12 @@ describe('ingest', () => {
     expect(await query('select level, status, is_active, times, max_value, limit_text, station_id, alarm_type from dm_alarm_record')).toEqual([
       { level: '4', status: '3', is_active: false, times: 4, max_value: 120, limit_text: '<50', station_id: '2', alarm_type: '1' },
     ]);
-    expect((await query<{ name: string }>('select name from sys_outbox order by id')).map((row) => row.name)).toEqual(['alarm.raised', 'alarm.levelRaised', 'alarm.levelRaised', 'alarm.recovered']);
+    expect((await query<{ name: string }>('select name from sys_outbox order by id')).map((row) => row.name)).toEqual([
+      'alarm.raised',
+      'alarm.levelRaised',
+      'alarm.levelRaised',
+      'alarm.recovered',
+    ]);
     expect(await query('select * from gw_judge_state')).toEqual([]);
   });
 
@@ -101,7 +118,10 @@ describe('ingest', () => {
   it('a re-sent packet is stored and raises nothing', async () => {
     await aPoint();
 
-    await ingest.accept([received({ flag: 9, rf: 1, cp: 'DataTime=20260301080000;w01018-Rtd=99,w01018-Flag=N' }), received({ flag: 9, rf: 1, cp: 'DataTime=20260301080010;w01018-Rtd=99,w01018-Flag=N' })]);
+    await ingest.accept([
+      received({ flag: 9, rf: 1, cp: 'DataTime=20260301080000;w01018-Rtd=99,w01018-Flag=N' }),
+      received({ flag: 9, rf: 1, cp: 'DataTime=20260301080010;w01018-Rtd=99,w01018-Flag=N' }),
+    ]);
 
     expect(await query('select is_resent from dm_reading_rt')).toEqual([{ is_resent: true }, { is_resent: true }]);
     expect(await query('select * from dm_alarm_record')).toEqual([]);
@@ -140,7 +160,8 @@ describe('ingest', () => {
   it('under full load, with a packet the database refuses amid it, every other one is stored and judged in order', async () => {
     await aPoint();
     const at = (i: number): string => digits(new Date(NOW.getTime() - 7_200_000 + 1000 * i)).slice(0, 14);
-    const one = (i: number): Received => received({ cp: `DataTime=${at(i)};w01018-Rtd=${i % 100 < 2 ? 60 : 20},w01018-Flag=N${i === 1550 ? ',w01018-Note=a\u0000b' : ''}` });
+    const one = (i: number): Received =>
+      received({ cp: `DataTime=${at(i)};w01018-Rtd=${i % 100 < 2 ? 60 : 20},w01018-Flag=N${i === 1550 ? ',w01018-Note=a\u0000b' : ''}` });
 
     await Promise.all(Array.from({ length: 40 }, (_, slice) => ingest.accept(Array.from({ length: 100 }, (_, k) => one(slice * 100 + k)))));
 
@@ -150,7 +171,16 @@ describe('ingest', () => {
   });
 
   it('a bad frame is logged with its reason and counted', async () => {
-    await ingest.accept([{ kind: 'bad', frame: { kind: 'bad', error: 'CRC_MISMATCH', declared: 5, given: '0000', computed: '1111', modbusMatches: false, raw: Buffer.alloc(0) }, text: '##0005MN=X0000', mn: 'X', ip: '', receivedAt: NOW.getTime() }]);
+    await ingest.accept([
+      {
+        kind: 'bad',
+        frame: { kind: 'bad', error: 'CRC_MISMATCH', declared: 5, given: '0000', computed: '1111', modbusMatches: false, raw: Buffer.alloc(0) },
+        text: '##0005MN=X0000',
+        mn: 'X',
+        ip: '',
+        receivedAt: NOW.getTime(),
+      },
+    ]);
 
     expect(await query('select is_ok, errors from gw_packet')).toEqual([{ is_ok: false, errors: 'CRC_MISMATCH:0000≠1111' }]);
     expect(await query('select mn, packets, crc_errors from gw_device')).toEqual([{ mn: 'X', packets: '0', crc_errors: '1' }]);

@@ -40,11 +40,22 @@ const MISSING_TABLE = '42P01';
 /** A reading taken for new was there already: by the second attempt none is taken for new any more. */
 const UNIQUE = '23505';
 
-interface Waiting { readonly items: readonly Prepared[]; resolve(): void; reject(error: Error): void }
+interface Waiting {
+  readonly items: readonly Prepared[];
+  resolve(): void;
+  reject(error: Error): void;
+}
 
 /** A batch that is judged and laid out, ready to be written. */
-interface Ready { readonly batch: readonly Prepared[]; readonly alarms: AlarmChanges; readonly rows: BatchRows }
-interface Ahead { readonly entries: readonly Waiting[]; readonly ready: Ready }
+interface Ready {
+  readonly batch: readonly Prepared[];
+  readonly alarms: AlarmChanges;
+  readonly rows: BatchRows;
+}
+interface Ahead {
+  readonly entries: readonly Waiting[];
+  readonly ready: Ready;
+}
 
 /** Starts the one writer: what comes in while a batch is written becomes the next batch. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
@@ -153,7 +164,9 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       return;
     }
     deps.log.warn({ err: error, mn: item.mn }, 'readings refused by the database, packet kept in the log');
-    return writeSurely([{ ...item, readings: [], dataTime: null, quarantine: null, errorKind: 'parse', log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' } }]);
+    return writeSurely([
+      { ...item, readings: [], dataTime: null, quarantine: null, errorKind: 'parse', log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' } },
+    ]);
   }
 
   async function writeOnce(batch: readonly Prepared[], prepared: Ready | null): Promise<void> {

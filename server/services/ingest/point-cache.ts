@@ -65,7 +65,14 @@ export function createPointCache(): PointCache {
 const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();
 
 function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, before: Point | undefined): Point {
-  return { row, watches, lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs, lastTouchedMs: before?.lastTouchedMs ?? 0, shownStatus: row.status, newestMs: before?.newestMs ?? new Map() };
+  return {
+    row,
+    watches,
+    lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs,
+    lastTouchedMs: before?.lastTouchedMs ?? 0,
+    shownStatus: row.status,
+    newestMs: before?.newestMs ?? new Map(),
+  };
 }
 
 function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>, states: readonly JudgeStateRow[]): Map<string, Map<string, Watch[]>> {

@@ -49,8 +49,19 @@ function prepareBad(received: Extract<Received, { kind: 'bad' }>): Prepared {
   const { frame, text, ip, receivedAt } = received;
   const mn = received.mn?.slice(0, MAX_MN) ?? null;
   const log: PacketLogRow = {
-    receivedAt, dataTime: null, size: 'actual' in frame ? frame.actual : frame.raw.length, isOk: false,
-    mn, cn: null, st: null, qn: null, edition: null, ip, errors: describeBad(frame), warnings: null, raw: text,
+    receivedAt,
+    dataTime: null,
+    size: 'actual' in frame ? frame.actual : frame.raw.length,
+    isOk: false,
+    mn,
+    cn: null,
+    st: null,
+    qn: null,
+    edition: null,
+    ip,
+    errors: describeBad(frame),
+    warnings: null,
+    raw: text,
   };
   const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : 'length';
   return { log, receivedAt, mn, packet: null, errorKind, kind: null, dataTime: null, readings: [], quarantine: null, isSuppressed: true };
@@ -68,11 +79,32 @@ function preparePacket({ packet, ip, receivedAt }: Extract<Received, { kind: 'pa
   const quarantine = dataTimeMs === null ? null : judgeTime(dataTimeMs, receivedAt);
   const readings = kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
   const log: PacketLogRow = {
-    receivedAt, dataTime: dataTimeMs, size: packet.length, isOk: packet.ok,
-    mn, cn: packet.cn, st: packet.st, qn: packet.qn, edition: packet.flag.version, ip,
-    errors: packet.errors.join(',') || null, warnings: packet.warnings.join(',') || null, raw: packet.text,
+    receivedAt,
+    dataTime: dataTimeMs,
+    size: packet.length,
+    isOk: packet.ok,
+    mn,
+    cn: packet.cn,
+    st: packet.st,
+    qn: packet.qn,
+    edition: packet.flag.version,
+    ip,
+    errors: packet.errors.join(',') || null,
+    warnings: packet.warnings.join(',') || null,
+    raw: packet.text,
   };
-  return { log, receivedAt, mn, packet, errorKind: packet.ok ? null : 'parse', kind, dataTime: packet.dataTime, readings, quarantine, isSuppressed: packet.rf === '1' };
+  return {
+    log,
+    receivedAt,
+    mn,
+    packet,
+    errorKind: packet.ok ? null : 'parse',
+    kind,
+    dataTime: packet.dataTime,
+    readings,
+    quarantine,
+    isSuppressed: packet.rf === '1',
+  };
 }
 
 function judgeTime(time: number, receivedAt: number): 'future' | 'old' | null {
@@ -105,7 +137,9 @@ function readFactor(factorCode: string, fields: Readonly<Record<string, string>>
   return {
     factorCode,
     value: numberOf(value ?? fields.Data),
-    min: numberOf(fields.Min), max: numberOf(fields.Max), cou: numberOf(fields.Cou),
+    min: numberOf(fields.Min),
+    max: numberOf(fields.Max),
+    cou: numberOf(fields.Cou),
     zs: numberOf(isRealtime ? (fields.ZsRtd ?? fields.ZsAvg) : (fields.ZsAvg ?? fields.ZsRtd)),
     flag: (fields.Flag ?? commonFlag).slice(0, 8),
     sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),

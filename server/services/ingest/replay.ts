@@ -21,14 +21,20 @@ export async function replayWaiting({ db, log, now }: { readonly db: Db; readonl
     const point = cache.byMn(mn);
     if (!point) continue;
     const packets = await replayDevice(db, mn, cache, now());
-    await assignDevice(db, { mn, pointId: point.row.id, stationId: point.row.stationId, enterpriseId: point.row.enterpriseId, regionCode: point.row.regionCode });
+    await assignDevice(db, {
+      mn,
+      pointId: point.row.id,
+      stationId: point.row.stationId,
+      enterpriseId: point.row.enterpriseId,
+      regionCode: point.row.regionCode,
+    });
     log.info({ mn, packets }, 'kept packets became readings');
   }
 }
 
 async function replayDevice(db: Db, mn: string, cache: PointCache, now: Date): Promise<number> {
   let count = 0;
-  for (let after = '0'; ; ) {
+  for (let after = '0'; ;) {
     const slice = await keptPackets(db, mn, after, SLICE);
     if (slice.length === 0) return count;
     const batch = slice.map((kept) => reread(kept, cache)).filter((item) => item.readings.length > 0 && item.quarantine === null);
@@ -50,5 +56,12 @@ function reread(kept: { raw: string; receivedAt: string; ip: string }, cache: Po
 /** A logged frame as it was after its check code had been found right; its text may be in another encoding now. */
 export function frameOf(raw: string): GoodFrame {
   const bytes = Buffer.from(raw);
-  return { kind: 'frame', plain: bytes.subarray(6, bytes.length - 4), isDecrypted: false, declared: Number(raw.slice(2, 6)) || 0, crc: raw.slice(-4), raw: bytes };
+  return {
+    kind: 'frame',
+    plain: bytes.subarray(6, bytes.length - 4),
+    isDecrypted: false,
+    declared: Number(raw.slice(2, 6)) || 0,
+    crc: raw.slice(-4),
+    raw: bytes,
+  };
 }

@@ -7,7 +7,10 @@ import type { LimitRow } from '../../stores/points.ts';
 export const ALARM_TYPE = { over: '1', warning: '2', zero: '3', constant: '5', offline: '8' } as const;
 
 /** What is remembered of one kind of readings under one rule. */
-export interface Memory { readonly state: JudgeState; /** ISO time of the newest value judged; older ones come late and are not live. */ readonly lastTime: string }
+export interface Memory {
+  readonly state: JudgeState;
+  /** ISO time of the newest value judged; older ones come late and are not live. */ readonly lastTime: string;
+}
 
 const FRESH: Memory = { state: IDLE, lastTime: '' };
 
@@ -32,14 +35,24 @@ const RANGE = '3';
 
 /** The rules that follow from one limit row. */
 export function watchesOf(limit: LimitRow): Watch[] {
-  const make = (alarmType: string, rule: AlarmRule, kinds: readonly ReadingKind[]): Watch => ({ pointId: limit.pointId, factorCode: limit.factorCode, alarmType, rule, limit, kinds, memory: new Map(), alarmId: null });
+  const make = (alarmType: string, rule: AlarmRule, kinds: readonly ReadingKind[]): Watch => ({
+    pointId: limit.pointId,
+    factorCode: limit.factorCode,
+    alarmType,
+    rule,
+    limit,
+    kinds,
+    memory: new Map(),
+    alarmId: null,
+  });
   const counts = { count: limit.continuityCount, recover: limit.recoverCount };
   const { kind, upper, lower } = limit;
   const watches: Watch[] = [];
   if (kind === UPPER && upper !== null) watches.push(make(ALARM_TYPE.over, { type: 'over', upper, ...counts }, ALL_KINDS));
   if (kind === LOWER && lower !== null) watches.push(make(ALARM_TYPE.over, { type: 'lower', lower, ...counts }, ALL_KINDS));
   if (kind === RANGE && upper !== null && lower !== null) watches.push(make(ALARM_TYPE.over, { type: 'range', lower, upper, ...counts }, ALL_KINDS));
-  if (limit.warnRatio !== null && kind === UPPER && upper !== null) watches.push(make(ALARM_TYPE.warning, { type: 'warn', upper, ratio: limit.warnRatio / 100, ...counts }, LIVE_KINDS));
+  if (limit.warnRatio !== null && kind === UPPER && upper !== null)
+    watches.push(make(ALARM_TYPE.warning, { type: 'warn', upper, ratio: limit.warnRatio / 100, ...counts }, LIVE_KINDS));
   if (limit.zeroCount !== null) watches.push(make(ALARM_TYPE.zero, { type: 'zero', count: limit.zeroCount }, LIVE_KINDS));
   if (limit.constantCount !== null) watches.push(make(ALARM_TYPE.constant, { type: 'constant', count: limit.constantCount }, LIVE_KINDS));
   return watches;

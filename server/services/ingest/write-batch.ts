@@ -42,7 +42,10 @@ export interface BatchToWrite {
 
 /** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
 export async function writeBatch(tx: Db, { batch, rows, alarms, now, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
-  await insertPackets(tx, batch.map((item) => item.log));
+  await insertPackets(
+    tx,
+    batch.map((item) => item.log),
+  );
   // the statement is on its way before the timer fires
   setTimeout(whileWaiting, 1);
   for (const group of rows.groups) {
@@ -50,7 +53,10 @@ export async function writeBatch(tx: Db, { batch, rows, alarms, now, whileWaitin
     if (group.isNew) await insertReadings(tx, target, group.rows);
     else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(rows, pointId, count);
   }
-  await insertQuarantine(tx, batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: null, mn: item.mn ?? '', reason: item.quarantine }] : [])));
+  await insertQuarantine(
+    tx,
+    batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: null, mn: item.mn ?? '', reason: item.quarantine }] : [])),
+  );
   await addToDevices(tx, [...rows.devices.values()]);
   await touchPoints(tx, rows.touches);
   const events = [...(await writeAlarms(tx, alarms, now)), ...(await endSilence(tx, rows.returned, now))];
@@ -77,7 +83,10 @@ function countRepeats(rows: BatchRows, pointId: string, count: number): void {
 }
 
 /** Readings of a batch by kind and month; of a reading sent twice in one batch the better flag, then the later one, stays. */
-export function groupReadings(batch: readonly Prepared[], cache: PointCache): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number> } {
+export function groupReadings(
+  batch: readonly Prepared[],
+  cache: PointCache,
+): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number> } {
   const groups = new Map<string, ReadingGroup>();
   const mnByPoint = new Map<string, string>();
   const repeats = new Map<string, number>();
@@ -107,7 +116,11 @@ function isNewest(point: Point, kind: ReadingTableKind, dataTimeMs: number): boo
   return newest !== undefined && dataTimeMs > newest;
 }
 
-interface Place { readonly pointId: string; readonly dataTimeMs: number; readonly isResent: boolean }
+interface Place {
+  readonly pointId: string;
+  readonly dataTimeMs: number;
+  readonly isResent: boolean;
+}
 
 /** @returns false where the batch has this reading already. */
 function addReading({ rows, places, isNew }: ReadingGroup, { pointId, dataTimeMs, isResent }: Place, reading: PreparedReading): boolean {
