@@ -22,7 +22,9 @@ try {
     await syncTables(database.db, registry);
   }
   const { tables, rows } = await moveData(source.pool, target.pool, (line) => process.stdout.write(`${line}\n`));
-  process.stdout.write(`moved ${rows} rows of ${tables} tables. Start the server with this DATABASE_URL from now on; the embedded database is left as it was.\n`);
+  process.stdout.write(
+    `moved ${rows} rows of ${tables} tables. Start the server with this DATABASE_URL from now on; the embedded database is left as it was.\n`,
+  );
 } catch (error) {
   process.stderr.write(`nothing was moved: ${error.message}\n`);
   process.exitCode = 1;

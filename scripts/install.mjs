@@ -12,16 +12,25 @@ const OLDEST_NODE = [20, 19];
 export function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  process.stderr.write(`Node ${OLDEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install Node 20, 22 or 24 from https://nodejs.org\n`);
+  process.stderr.write(
+    `Node ${OLDEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install Node 20, 22 or 24 from https://nodejs.org\n`,
+  );
   process.exit(1);
 }
 
 export function installWhenStale() {
-  const lock = crypto.createHash('sha256').update(fs.readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+  const lock = crypto
+    .createHash('sha256')
+    .update(fs.readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex');
   if (isInstalled(lock)) return;
   process.stderr.write('installing packages (once)…\n');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
-  const result = spawnSync(npm[0], [...npm.slice(1), 'ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' && npm.length === 1 });
+  const result = spawnSync(npm[0], [...npm.slice(1), 'ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' && npm.length === 1,
+  });
   if (result.status !== 0) {
     process.stderr.write('npm ci failed; see the lines above\n');
     process.exit(1);

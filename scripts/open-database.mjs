@@ -11,7 +11,12 @@ export async function openForScript(root, databaseUrl = process.env.DATABASE_URL
   const { openDatabase } = await importTs(root, 'server/db/open.ts');
   const log = { warn() {}, error() {} };
   try {
-    return await openDatabase({ dataDir: path.resolve(process.env.DATA_DIR ?? './data'), databaseUrl: databaseUrl || null, entries: { worker: entry('pglite-worker'), init: entry('pglite-init') }, log });
+    return await openDatabase({
+      dataDir: path.resolve(process.env.DATA_DIR ?? './data'),
+      databaseUrl: databaseUrl || null,
+      entries: { worker: entry('pglite-worker'), init: entry('pglite-init') },
+      log,
+    });
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);

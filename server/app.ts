@@ -97,7 +97,17 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   let broker: Broker | null = null;
   const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
   closers.push(() => health.stop());
-  const http = await openHttp({ config, log, now, database, registry, sessions, ingest, health: () => health.report(), onSignedOut: (userId) => broker?.closeUser(userId) });
+  const http = await openHttp({
+    config,
+    log,
+    now,
+    database,
+    registry,
+    sessions,
+    ingest,
+    health: () => health.report(),
+    onSignedOut: (userId) => broker?.closeUser(userId),
+  });
   closers.push(() => http.close());
 
   if (config.roles.has('http')) {
@@ -143,7 +153,13 @@ async function listen(http: FastifyInstance, { host, port }: Config): Promise<nu
 
 async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { readonly log: Logger; readonly now: () => Date }): Promise<Gateway> {
   try {
-    return await startGateway({ host, port: hj212Port, onBatch: (received) => ingest.accept(received), settingsOf: (mn) => ingest.points.settingsOf(mn), ...deps });
+    return await startGateway({
+      host,
+      port: hj212Port,
+      onBatch: (received) => ingest.accept(received),
+      settingsOf: (mn) => ingest.points.settingsOf(mn),
+      ...deps,
+    });
   } catch (error) {
     throw portError(error, 'HJ212_PORT', host, hj212Port);
   }
@@ -151,8 +167,10 @@ async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { 
 
 function portError(error: unknown, variable: string, host: string, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new Error(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });
-  if (code === 'EACCES') return new Error(`${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`, { cause: error });
+  if (code === 'EADDRINUSE')
+    return new Error(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });
+  if (code === 'EACCES')
+    return new Error(`${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`, { cause: error });
   if (code === 'EADDRNOTAVAIL') return new Error(`HOST: this machine has no address ${host}`, { cause: error });
   return error;
 }

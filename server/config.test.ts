@@ -1,7 +1,15 @@
 import { ConfigError, readConfig } from './config.ts';
 
 it('an empty environment is the demo on this machine only', () => {
-  expect(readConfig({})).toMatchObject({ mode: 'demo', host: '127.0.0.1', port: 8080, hj212Port: 5212, oauthClient: 'web:web', hasSimulator: true, hasTestHooks: false });
+  expect(readConfig({})).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 8080,
+    hj212Port: 5212,
+    oauthClient: 'web:web',
+    hasSimulator: true,
+    hasTestHooks: false,
+  });
 });
 
 it('production listens on every address and simulates nothing', () => {
@@ -30,7 +38,9 @@ it.each([
 });
 
 it('a wrong database address is refused without repeating its password', () => {
-  expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@h/d' })).toThrow(/^DATABASE_URL: expected an address that starts with postgres:\/\/ or postgresql:\/\/$/);
+  expect(() => readConfig({ DATABASE_URL: 'mysql://u:secret@h/d' })).toThrow(
+    /^DATABASE_URL: expected an address that starts with postgres:\/\/ or postgresql:\/\/$/,
+  );
 });
 
 it('a crash point needs the test hooks', () => {

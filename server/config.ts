@@ -136,7 +136,10 @@ function url(env: Env, name: string, protocols: readonly string[]): string | nul
 }
 
 function list(env: Env, name: string): readonly string[] {
-  return (text(env, name) ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function roles(env: Env): Config['roles'] {

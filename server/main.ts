@@ -27,10 +27,12 @@ async function run(): Promise<void> {
     isStopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    starting.then((app) => app.stop()).then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
+    starting
+      .then((app) => app.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal));
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));

@@ -32,6 +32,7 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
     corsOrigins: config.corsOrigins,
     trustsProxy: config.trustsProxy,
     ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
-    routes: (api) => mountRoutes(api, { ...deps, captchas, oauthClient: config.oauthClient, ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }) }),
+    routes: (api) =>
+      mountRoutes(api, { ...deps, captchas, oauthClient: config.oauthClient, ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }) }),
   });
 }

@@ -13,7 +13,10 @@ const BOOKKEEPING = 'create table if not exists sys_migration (name text primary
  * @throws Error when a file was changed after it ran, or fails; the failing one leaves nothing behind.
  */
 export async function migrate(pool: pg.Pool, dir: string): Promise<readonly string[]> {
-  const files = fs.readdirSync(dir).filter((name) => name.endsWith('.sql')).sort();
+  const files = fs
+    .readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
   const done: string[] = [];
   for (const name of files) {
     if (await runOnce(pool, name, fs.readFileSync(path.join(dir, name), 'utf8'))) done.push(name);

@@ -76,7 +76,9 @@ async function copyTable(from: pg.PoolClient, to: pg.PoolClient, { name, columns
   for (;;) {
     const { rows } = await from.query<{ row: string }>(`fetch ${BATCH} from moving`);
     if (rows.length === 0) break;
-    await to.query(`insert into ${table} (${list}) overriding system value select ${list} from json_populate_recordset(null::${table}, $1::json)`, [`[${rows.map(({ row }) => row).join(',')}]`]);
+    await to.query(`insert into ${table} (${list}) overriding system value select ${list} from json_populate_recordset(null::${table}, $1::json)`, [
+      `[${rows.map(({ row }) => row).join(',')}]`,
+    ]);
     count += rows.length;
   }
   await from.query('close moving');

@@ -74,7 +74,16 @@ export function postgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statem
 
 /** A pool whose sockets are streams of a wire multiplexer. */
 export function muxPool(stream: () => unknown): pg.Pool {
-  return new pg.Pool({ stream: stream as pg.PoolConfig['stream'], max: EMBEDDED_CLIENTS, user: 'postgres', database: 'postgres', ssl: false, types: TYPE_PARSERS, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  return new pg.Pool({
+    stream: stream as pg.PoolConfig['stream'],
+    max: EMBEDDED_CLIENTS,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    types: TYPE_PARSERS,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
 }
 
 async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUrl: string): Promise<DatabaseHandle> {

@@ -24,7 +24,8 @@ const PARSERS = new Map<number, (text: string) => unknown>([
  * decimals as numbers, times as text of China, dates as text, json as objects.
  */
 export const TYPE_PARSERS: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') => (format === 'binary' ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format as 'text'),
 };
 
 /** A one-dimensional array of values without commas; null for NULL. */

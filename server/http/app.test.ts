@@ -17,7 +17,10 @@ let world: ResourceWorld;
 let clientDir: string;
 let app: FastifyInstance;
 const faults: ErrorLogRow[] = [];
-const someone = (permissions: readonly string[]): Identity => ({ actor: world.as({ username: 'someone', permissions: new Set(permissions) }).actor, scope: { kind: 'all' } });
+const someone = (permissions: readonly string[]): Identity => ({
+  actor: world.as({ username: 'someone', permissions: new Set(permissions) }).actor,
+  scope: { kind: 'all' },
+});
 
 beforeAll(async () => {
   world = await aResourceWorld();
@@ -41,17 +44,31 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     registry: world.registry,
     now: () => new Date(),
     log: makeLogger('silent'),
-    sessions: { authenticate: async (token) => (token === 'any' ? someone([]) : token === 'keyed' ? someone(['a:b:c']) : null), redeemTicket: async () => null, forget: () => {} },
+    sessions: {
+      authenticate: async (token) => (token === 'any' ? someone([]) : token === 'keyed' ? someone(['a:b:c']) : null),
+      redeemTicket: async () => null,
+      forget: () => {},
+    },
     audit: { operation: () => {}, error: (row) => faults.push(row), settle: async () => {} },
     health: async () => ({ ok: false, db: 'down' }),
     clientDir,
     routes: (api) => {
       api.post('/echo', { config: { permission: 'public' } }, async ({ body }) => ok(body));
       api.get('/keyed', { config: { permission: ['x:y:z', 'a:b:c'] } }, async () => ok('in'));
-      api.get('/fault', { config: { permission: 'public' } }, async () => { throw new Error('secret detail of ours'); });
-      api.get('/down', { config: { permission: 'public' } }, async () => { throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }); });
-      api.get('/refused', { config: { permission: 'public' } }, async () => { throw new AppError('conflict', { data: { current: { id: '1' } } }); });
-      api.post('/checked', { config: { permission: 'public' }, schema: { body: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } }, async () => ok());
+      api.get('/fault', { config: { permission: 'public' } }, async () => {
+        throw new Error('secret detail of ours');
+      });
+      api.get('/down', { config: { permission: 'public' } }, async () => {
+        throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
+      });
+      api.get('/refused', { config: { permission: 'public' } }, async () => {
+        throw new AppError('conflict', { data: { current: { id: '1' } } });
+      });
+      api.post(
+        '/checked',
+        { config: { permission: 'public' }, schema: { body: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } },
+        async () => ok(),
+      );
     },
     ...more,
   });
@@ -95,13 +112,19 @@ it.each([
   ['{"__proto__":{"isAdmin":true}}', 'a prototype'],
   ['{"constructor":{"prototype":{"isAdmin":true}}}', 'a constructor'],
 ])('the body %s (%s) is refused in the language of the caller', async (payload) => {
-  const response = await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/json', 'accept-language': 'en-US,en;q=0.9' }, payload });
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/echo',
+    headers: { 'content-type': 'application/json', 'accept-language': 'en-US,en;q=0.9' },
+    payload,
+  });
 
   expect(response.json()).toMatchObject({ code: 500, msg: 'The request body has a wrong format, please use JSON' });
 });
 
 it('a byte-order mark before JSON is skipped and an empty body is none', async () => {
-  const send = async (payload: string) => (await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/json' }, payload })).json().data;
+  const send = async (payload: string) =>
+    (await app.inject({ method: 'POST', url: '/api/echo', headers: { 'content-type': 'application/json' }, payload })).json().data;
 
   expect(await send('\uFEFF{"a":1}')).toEqual({ a: 1 });
   expect(await send('')).toBeNull();
@@ -128,7 +151,10 @@ it('every answer has the security headers; the API is never cached', async () =>
 });
 
 it('a foreign origin is not let in, a configured one is', async () => {
-  const ask = async (origin: string) => (await app.inject({ method: 'OPTIONS', url: '/api/keyed', headers: { origin, 'access-control-request-method': 'PUT' } })).headers['access-control-allow-origin'];
+  const ask = async (origin: string) =>
+    (await app.inject({ method: 'OPTIONS', url: '/api/keyed', headers: { origin, 'access-control-request-method': 'PUT' } })).headers[
+      'access-control-allow-origin'
+    ];
 
   expect(await ask('https://evil.example')).toBeUndefined();
   expect(await ask('null')).toBeUndefined();
@@ -146,7 +172,15 @@ it('built files are kept for a year, the page is asked for every time', async ()
   expect((await app.inject('/')).headers['cache-control']).toBe('no-cache');
 });
 
-it.each(['/.stamp', '/../outside-client.txt', '/%2e%2e/outside-client.txt', '/..%2foutside-client.txt', '/assets/..%2f..%2foutside-client.txt', '/%00', '/%c0%ae%c0%ae/x.txt'])('the address %s leads out of nowhere', async (url) => {
+it.each([
+  '/.stamp',
+  '/../outside-client.txt',
+  '/%2e%2e/outside-client.txt',
+  '/..%2foutside-client.txt',
+  '/assets/..%2f..%2foutside-client.txt',
+  '/%00',
+  '/%c0%ae%c0%ae/x.txt',
+])('the address %s leads out of nowhere', async (url) => {
   const { body } = await app.inject(url);
 
   expect(body).not.toMatch(/outside|hidden/);

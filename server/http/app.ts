@@ -67,12 +67,19 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   addHeaders(app, deps.corsOrigins ?? []);
   await app.register(helmet, SECURITY_HEADERS);
   await app.register(compress, { threshold: COMPRESS_FROM });
-  await app.register(rateLimit, { max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE, timeWindow: '1 minute', errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }) });
+  await app.register(rateLimit, {
+    max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
+  });
   await app.register(formbody, { bodyLimit: BODY_LIMIT });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT } });
   app.get('/healthz', { config: { permission: 'public', rateLimit: false } }, async (_request, reply) => {
     const health = await deps.health();
-    return reply.header('cache-control', 'no-store').code(health.ok ? 200 : 503).send(health);
+    return reply
+      .header('cache-control', 'no-store')
+      .code(health.ok ? 200 : 503)
+      .send(health);
   });
   await app.register(
     async (api) => {
@@ -119,7 +126,11 @@ function addHeaders(app: FastifyInstance, corsOrigins: readonly string[]): void 
     if (!origin || !corsOrigins.includes(origin)) return;
     void reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' });
     if (request.method !== 'OPTIONS') return;
-    const headers = { 'access-control-allow-methods': 'GET,POST,PUT,DELETE', 'access-control-allow-headers': 'authorization,token,content-type,accept-language,idempotency-key', 'access-control-max-age': '3600' };
+    const headers = {
+      'access-control-allow-methods': 'GET,POST,PUT,DELETE',
+      'access-control-allow-headers': 'authorization,token,content-type,accept-language,idempotency-key',
+      'access-control-max-age': '3600',
+    };
     await reply.code(204).headers(headers).send();
   });
 }

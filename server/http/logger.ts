@@ -2,7 +2,20 @@ import { pino, type Logger } from 'pino';
 
 import { maskUrl } from './secrets.ts';
 
-const REDACTED = ['authorization', 'token', 'access_token', 'refresh_token', 'accessToken', 'refreshToken', 'password', 'newPassword', 'confirmPassword', 'captcha', 'ticket', 'secret'];
+const REDACTED = [
+  'authorization',
+  'token',
+  'access_token',
+  'refresh_token',
+  'accessToken',
+  'refreshToken',
+  'password',
+  'newPassword',
+  'confirmPassword',
+  'captcha',
+  'ticket',
+  'secret',
+];
 
 interface LoggedRequest {
   readonly method?: string;

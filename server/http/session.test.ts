@@ -12,15 +12,29 @@ beforeAll(async () => {
   world = await anApp({ now: () => now });
   await sql`update sys_user set must_change_password = false`.execute(world.app.database.db);
   const password = await hashPassword('Right_2026');
-  for (const [id, username, status] of [['11', 'ea1', '1'], ['12', 'off', '0'], ['13', 'fresh', '1'], ['14', 'locked', '1'], ['15', 'changer', '1']]) {
-    await sql`insert into sys_user (id, username, real_name, password, status, user_type, super_admin, must_change_password) values (${id}::bigint, ${username}, ${username}, ${password}, ${status}, '5', false, ${username === 'fresh'})`.execute(world.app.database.db);
+  for (const [id, username, status] of [
+    ['11', 'ea1', '1'],
+    ['12', 'off', '0'],
+    ['13', 'fresh', '1'],
+    ['14', 'locked', '1'],
+    ['15', 'changer', '1'],
+  ]) {
+    await sql`insert into sys_user (id, username, real_name, password, status, user_type, super_admin, must_change_password) values (${id}::bigint, ${username}, ${username}, ${password}, ${status}, '5', false, ${username === 'fresh'})`.execute(
+      world.app.database.db,
+    );
   }
 });
 afterAll(() => world.stop());
 
 const refreshWith = (refreshToken: unknown) =>
-  world.call('POST /auth/oauth/token', { body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: String(refreshToken) }).toString(), headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' } });
-const loginStatuses = async (username: string) => (await sql<{ status: string }>`select status from sys_log_login where creator_name = ${username} order by id`.execute(world.app.database.db)).rows.map(({ status }) => status);
+  world.call('POST /auth/oauth/token', {
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: String(refreshToken) }).toString(),
+    headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+const loginStatuses = async (username: string) =>
+  (await sql<{ status: string }>`select status from sys_log_login where creator_name = ${username} order by id`.execute(world.app.database.db)).rows.map(
+    ({ status }) => status,
+  );
 
 it('the token call answers at the top level, in the shape of the contract', async () => {
   const { json, status } = await world.token('admin', ADMIN_PASSWORD);
@@ -75,9 +89,12 @@ it('a wrong client is refused with HTTP 401', async () => {
   expect(answer.status).toBe(401);
 });
 
-it.each(['Bearer', 'Bearer  ', 'bearer null', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Bearer ../../dev/null'])('the header %j signs nobody in', async (authorization) => {
-  expect(await world.call('GET /sys/user/info', { headers: { authorization } })).toMatchObject({ status: 200, code: 401, msg: '未授权', data: null });
-});
+it.each(['Bearer', 'Bearer  ', 'bearer null', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Bearer ../../dev/null'])(
+  'the header %j signs nobody in',
+  async (authorization) => {
+    expect(await world.call('GET /sys/user/info', { headers: { authorization } })).toMatchObject({ status: 200, code: 401, msg: '未授权', data: null });
+  },
+);
 
 it('a token is accepted as Bearer and in the token header, but not in an ordinary address', async () => {
   const token = await world.signIn('admin', ADMIN_PASSWORD);
@@ -173,7 +190,9 @@ it('secrets reach neither the log nor the operation log', async () => {
   await world.call(`GET /sys/user/export?access_token=${token}`);
   await new Promise((resolve) => setTimeout(resolve, 50));
 
-  const { rows } = await sql<{ text: string }>`select request_uri || coalesce(request_params, '') as text from sys_log_operation`.execute(world.app.database.db);
+  const { rows } = await sql<{ text: string }>`select request_uri || coalesce(request_params, '') as text from sys_log_operation`.execute(
+    world.app.database.db,
+  );
   const everything = [...rows.map(({ text }) => text), ...world.logged].join('\n');
 
   expect(everything).toContain('***');

@@ -49,7 +49,14 @@ const MAX = { name: 50, uri: 300, agent: 500, params: 4000, info: 20_000, operat
 export async function insertLoginLog(db: Db, row: LoginLogRow): Promise<void> {
   await db
     .insertInto('sys_log_login')
-    .values({ ...audit(row), creator_name: cut(row.creatorName, MAX.name), operation: row.operation, status: row.status, ip: row.ip, user_agent: cut(row.userAgent, MAX.agent) })
+    .values({
+      ...audit(row),
+      creator_name: cut(row.creatorName, MAX.name),
+      operation: row.operation,
+      status: row.status,
+      ip: row.ip,
+      user_agent: cut(row.userAgent, MAX.agent),
+    })
     .execute();
 }
 

@@ -4,7 +4,8 @@ import type { Db } from '../db/db.ts';
 
 /** True for exactly one of the servers that ask for the same run of a job. */
 export async function takeRun(db: Db, run: { readonly job: string; readonly tick: Date; readonly holder: string }): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into sys_job_lease (job, tick, holder) values (${run.job}, ${run.tick}, ${run.holder}) on conflict do nothing`.execute(db);
+  const { numAffectedRows } =
+    await sql`insert into sys_job_lease (job, tick, holder) values (${run.job}, ${run.tick}, ${run.holder}) on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
 }
 

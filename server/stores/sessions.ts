@@ -25,7 +25,9 @@ export interface LoginRow {
 /** The tokens of sessions are found by their hash only, whoever asks: a token is its own right. */
 export async function insertTokens(db: Db, rows: readonly TokenRow[]): Promise<void> {
   for (const { hash, kind, family, userId, expiresAt } of rows) {
-    await sql`insert into sys_token (hash, kind, family, user_id, expires_at) values (${hash}, ${kind}, ${family}::uuid, ${userId}::bigint, ${expiresAt})`.execute(db);
+    await sql`insert into sys_token (hash, kind, family, user_id, expires_at) values (${hash}, ${kind}, ${family}::uuid, ${userId}::bigint, ${expiresAt})`.execute(
+      db,
+    );
   }
 }
 
@@ -37,7 +39,11 @@ export async function findToken(db: Db, kind: TokenKind, hash: string, now: Date
 }
 
 /** Marks a live refresh token as used. `isReused`: it was used before. */
-export async function useRefreshToken(db: Db, hash: string, now: Date): Promise<{ readonly userId: string; readonly family: string; readonly isReused: boolean } | undefined> {
+export async function useRefreshToken(
+  db: Db,
+  hash: string,
+  now: Date,
+): Promise<{ readonly userId: string; readonly family: string; readonly isReused: boolean } | undefined> {
   const { rows } = await sql<{ userId: string; family: string; isReused: boolean }>`
     with before as (select hash, used_at from sys_token where hash = ${hash} and kind = 'refresh' and expires_at > ${now} for update)
     update sys_token t set used_at = coalesce(t.used_at, ${now}) from before where t.hash = before.hash
@@ -47,7 +53,9 @@ export async function useRefreshToken(db: Db, hash: string, now: Date): Promise<
 
 /** Takes a ticket: a second call finds nothing. */
 export async function takeTicket(db: Db, hash: string, now: Date): Promise<{ readonly userId: string } | undefined> {
-  const { rows } = await sql<{ userId: string }>`delete from sys_token where hash = ${hash} and kind = 'ticket' and expires_at > ${now} returning user_id as "userId"`.execute(db);
+  const { rows } = await sql<{
+    userId: string;
+  }>`delete from sys_token where hash = ${hash} and kind = 'ticket' and expires_at > ${now} returning user_id as "userId"`.execute(db);
   return rows[0];
 }
 
@@ -84,7 +92,9 @@ export async function findLoginById(db: Db, userId: string): Promise<LoginRow | 
 }
 
 export async function savePassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
-  await sql`update sys_user set password = ${hash}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(db);
+  await sql`update sys_user set password = ${hash}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(
+    db,
+  );
 }
 
 export async function isLocked(db: Db, username: string, now: Date): Promise<boolean> {
@@ -93,7 +103,10 @@ export async function isLocked(db: Db, username: string, now: Date): Promise<boo
 }
 
 /** Counts a failure; the one that reaches `limit` locks until `lockedUntil` and starts a new count. Old failures are forgotten. */
-export async function countFailure(db: Db, guard: { readonly username: string; readonly now: Date; readonly forgetBefore: Date; readonly limit: number; readonly lockedUntil: Date }): Promise<void> {
+export async function countFailure(
+  db: Db,
+  guard: { readonly username: string; readonly now: Date; readonly forgetBefore: Date; readonly limit: number; readonly lockedUntil: Date },
+): Promise<void> {
   const { username, now, forgetBefore, limit, lockedUntil } = guard;
   await sql`
     insert into sys_login_guard (username, failures, last_failure_at) values (${username}, 1, ${now})

@@ -58,7 +58,16 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'an-app-'));
   const logged: string[] = [];
   const database = options.database ?? (await openTestDatabase());
-  const config = readConfig({ APP_MODE: 'production', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', APP_TEST_HOOKS: '1', APP_ADMIN_PASSWORD: ADMIN_PASSWORD, DATA_DIR: dataDir, ...options.env });
+  const config = readConfig({
+    APP_MODE: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    HJ212_PORT: '0',
+    APP_TEST_HOOKS: '1',
+    APP_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    DATA_DIR: dataDir,
+    ...options.env,
+  });
   const log = makeLogger('debug', { write: (line) => void logged.push(line) });
   const app = await startApp(config, { database, log, isListening: options.isListening ?? false, ...(options.now && { now: options.now }) });
   const hooks = path.join(dataDir, 'test', 'hooks.log');
@@ -76,7 +85,11 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   const captcha = async () => {
     const uuid = crypto.randomUUID();
     await call(`GET /auth/captcha?uuid=${uuid}`);
-    const facts = fs.readFileSync(hooks, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { uuid?: string; answer?: string });
+    const facts = fs
+      .readFileSync(hooks, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { uuid?: string; answer?: string });
     return { uuid, captcha: String(facts.find((fact) => fact.uuid === uuid)?.answer) };
   };
   const token = async (username: string, password: string, more: Readonly<Record<string, string>> = {}) => {

@@ -44,7 +44,9 @@ describe.each(candidates)('$name', ({ start }) => {
 
     const { rows } = await handle.pool.query('select *, array[at] as list from thing');
 
-    expect(rows).toEqual([{ id: '9007199254740993', name: '𠮷', amount: 12.5, at: '2026-05-20 10:03:04', day: '2026-05-20', facts: { a: 1 }, list: ['2026-05-20 10:03:04'] }]);
+    expect(rows).toEqual([
+      { id: '9007199254740993', name: '𠮷', amount: 12.5, at: '2026-05-20 10:03:04', day: '2026-05-20', facts: { a: 1 }, list: ['2026-05-20 10:03:04'] },
+    ]);
   });
 
   it('keeps a transaction apart from the others and undoes it on rollback', async () => {
@@ -61,8 +63,15 @@ describe.each(candidates)('$name', ({ start }) => {
   it('runs kysely transactions of several clients at once without mixing them', async () => {
     const work = Array.from({ length: 12 }, (_, index) =>
       handle.db.transaction().execute(async (tx) => {
-        await tx.insertInto('thing').values({ id: String(index), name: `a${index}` }).execute();
-        await tx.updateTable('thing').set({ name: `b${index}` }).where('id', '=', String(index)).execute();
+        await tx
+          .insertInto('thing')
+          .values({ id: String(index), name: `a${index}` })
+          .execute();
+        await tx
+          .updateTable('thing')
+          .set({ name: `b${index}` })
+          .where('id', '=', String(index))
+          .execute();
       }),
     );
 

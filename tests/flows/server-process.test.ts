@@ -29,13 +29,20 @@ afterAll(async () => {
 async function signIn(): Promise<string> {
   const uuid = crypto.randomUUID();
   await fetch(`${server.url}/api/auth/captcha?uuid=${uuid}`);
-  const facts = fs.readFileSync(path.join(dataDir, 'test', 'hooks.log'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { uuid: string; answer: string });
+  const facts = fs
+    .readFileSync(path.join(dataDir, 'test', 'hooks.log'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { uuid: string; answer: string });
   const captcha = facts.find((fact) => fact.uuid === uuid)?.answer ?? '';
   const body = new URLSearchParams({ grant_type: 'password', username: 'admin', password: PASSWORD, uuid, captcha });
-  const answer = (await (await fetch(`${server.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } })).json()) as { access_token: string };
+  const answer = (await (await fetch(`${server.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } })).json()) as {
+    access_token: string;
+  };
   return answer.access_token;
 }
-const whoAmI = async (token: string) => ((await (await fetch(`${server.url}/api/sys/user/info`, { headers: { token } })).json()) as { data: { username?: string } | null }).data?.username;
+const whoAmI = async (token: string) =>
+  ((await (await fetch(`${server.url}/api/sys/user/info`, { headers: { token } })).json()) as { data: { username?: string } | null }).data?.username;
 
 it('a second server on the same data folder is refused with one line and disturbs nothing', async () => {
   const second = await runToEnd(main, env());
@@ -61,7 +68,11 @@ it('a taken port is told in one line', async () => {
 });
 
 it('a bad setting is told in one line', async () => {
-  expect(await runToEnd(main, { ...env(), PORT: 'eighty' })).toMatchObject({ code: 1, stdout: '', stderr: 'PORT: expected a port from 0 to 65535 (0: any free one), got "eighty"\n' });
+  expect(await runToEnd(main, { ...env(), PORT: 'eighty' })).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'PORT: expected a port from 0 to 65535 (0: any free one), got "eighty"\n',
+  });
 });
 
 it('after kill -9 the next start recovers by itself and knows every session it has answered', async () => {

@@ -38,7 +38,9 @@ it('a statement without end is ended with its thread; what was committed stays a
   handle = await open(1500);
   await handle.pool.query('insert into thing values (1)');
 
-  await expect(handle.pool.query('with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t')).rejects.toMatchObject({ code: '57014' });
+  await expect(handle.pool.query('with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t')).rejects.toMatchObject({
+    code: '57014',
+  });
 
   expect((await handle.pool.query('select id from thing where id = 1')).rows).toEqual([{ id: 1 }]);
   await handle.close();
@@ -57,7 +59,10 @@ it('keeping house works: checkpoint and vacuum', async () => {
 it('a database whose commits are not forced to disk is refused', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'careless-'));
   const careless = path.join(dir, 'careless.mjs');
-  fs.writeFileSync(careless, "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ kind: 'ready', fsyncsOfOneCommit: 0 }); setInterval(() => {}, 1000);");
+  fs.writeFileSync(
+    careless,
+    "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ kind: 'ready', fsyncsOfOneCommit: 0 }); setInterval(() => {}, 1000);",
+  );
 
   await expect(openWorker(new URL(`file://${careless}`), dir)).rejects.toThrow('no fsync');
 

@@ -92,7 +92,11 @@ async function initialise(entry: URL, dir: string): Promise<void> {
     let complaint = '';
     child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`the embedded database could not be made in ${draft}: ${complaint.trim().split('\n').at(-1) ?? `code ${code}`}`))));
+    child.on('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`the embedded database could not be made in ${draft}: ${complaint.trim().split('\n').at(-1) ?? `code ${code}`}`)),
+    );
   });
   fs.renameSync(draft, dir);
 }

@@ -22,7 +22,13 @@ function aBackend() {
 
 function aMux(options: Partial<ConstructorParameters<typeof WireMux>[0]> = {}) {
   const told: string[] = [];
-  const mux = new WireMux({ statementTimeoutMs: 50, idleInTransactionMs: 5000, onStuck: () => told.push('stuck'), onBroken: (reason) => told.push(reason), ...options });
+  const mux = new WireMux({
+    statementTimeoutMs: 50,
+    idleInTransactionMs: 5000,
+    onStuck: () => told.push('stuck'),
+    onBroken: (reason) => told.push(reason),
+    ...options,
+  });
   return { mux, told };
 }
 

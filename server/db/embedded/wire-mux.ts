@@ -147,7 +147,11 @@ export class WireMux {
       this.#rollBack(client);
       return;
     }
-    if (this.#owner) this.#watchdog = setTimeout(() => client.stream.fail(IDLE_IN_TRANSACTION, 'the transaction was left open too long'), this.#options.idleInTransactionMs).unref();
+    if (this.#owner)
+      this.#watchdog = setTimeout(
+        () => client.stream.fail(IDLE_IN_TRANSACTION, 'the transaction was left open too long'),
+        this.#options.idleInTransactionMs,
+      ).unref();
     this.#pump();
   }
 

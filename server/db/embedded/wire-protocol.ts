@@ -22,9 +22,14 @@ export function queryMessage(sql: string): Buffer {
 export function greeting(): Buffer {
   return Buffer.concat([
     message(BACKEND.authentication, Buffer.alloc(INT32)),
-    ...Object.entries({ server_version: '18.6', client_encoding: 'UTF8', standard_conforming_strings: 'on', integer_datetimes: 'on', DateStyle: 'ISO, MDY', TimeZone: 'Asia/Shanghai' }).map(
-      ([name, value]) => message(BACKEND.parameterStatus, Buffer.from(`${name}\0${value}\0`)),
-    ),
+    ...Object.entries({
+      server_version: '18.6',
+      client_encoding: 'UTF8',
+      standard_conforming_strings: 'on',
+      integer_datetimes: 'on',
+      DateStyle: 'ISO, MDY',
+      TimeZone: 'Asia/Shanghai',
+    }).map(([name, value]) => message(BACKEND.parameterStatus, Buffer.from(`${name}\0${value}\0`))),
     message(BACKEND.backendKey, Buffer.alloc(2 * INT32)),
     readyMessage(STATUS.idle),
   ]);

@@ -43,24 +43,32 @@ const PASSWORD_BODY = {
 
 /** Captcha, token, sign-out, own data, own password (CONTRACT.md section 2). */
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): void {
-  app.get<{ Querystring: { uuid?: unknown } }>('/auth/captcha', { config: { permission: 'public', rateLimit: perMinute(CAPTCHAS_PER_MINUTE, deps) } }, async (request, reply) => {
-    const { uuid } = request.query;
-    if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
-    return reply.type('image/svg+xml').header('cache-control', 'no-store').send(deps.captchas.make(uuid));
-  });
+  app.get<{ Querystring: { uuid?: unknown } }>(
+    '/auth/captcha',
+    { config: { permission: 'public', rateLimit: perMinute(CAPTCHAS_PER_MINUTE, deps) } },
+    async (request, reply) => {
+      const { uuid } = request.query;
+      if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
+      return reply.type('image/svg+xml').header('cache-control', 'no-store').send(deps.captchas.make(uuid));
+    },
+  );
 
-  app.post<{ Body: TokenBody | undefined }>('/auth/oauth/token', { config: { permission: 'public', rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) } }, async (request, reply) => {
-    const { ctx } = request;
-    if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
-      return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
-    }
-    const body = request.body ?? {};
-    if (body.grant_type === 'refresh_token') return tokenAnswer(await refresh(ctx, textOf(body.refresh_token)));
-    if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
-    if (textOf(body.uuid) === '') throw new AppError('missingUuid');
-    if (!deps.captchas.check(textOf(body.uuid), textOf(body.captcha))) throw new AppError('captcha');
-    return tokenAnswer(await signIn(ctx, { username: textOf(body.username), password: textOf(body.password) }));
-  });
+  app.post<{ Body: TokenBody | undefined }>(
+    '/auth/oauth/token',
+    { config: { permission: 'public', rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) } },
+    async (request, reply) => {
+      const { ctx } = request;
+      if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
+        return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
+      }
+      const body = request.body ?? {};
+      if (body.grant_type === 'refresh_token') return tokenAnswer(await refresh(ctx, textOf(body.refresh_token)));
+      if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
+      if (textOf(body.uuid) === '') throw new AppError('missingUuid');
+      if (!deps.captchas.check(textOf(body.uuid), textOf(body.captcha))) throw new AppError('captcha');
+      return tokenAnswer(await signIn(ctx, { username: textOf(body.username), password: textOf(body.password) }));
+    },
+  );
 
   app.post('/auth/oauth/logout', { config: { permission: 'login', allowBeforePasswordChange: true, isAudited: false } }, async (request) => {
     await signOut(request.ctx, tokenOf(request) ?? '');
@@ -68,20 +76,37 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
     return ok();
   });
 
-  app.post('/auth/ticket', { config: { permission: 'login', isAudited: false } }, async ({ ctx }) => ok({ ticket: await issueTicket(ctx.db, ctx.actor.id, ctx.now()) }));
+  app.post('/auth/ticket', { config: { permission: 'login', isAudited: false } }, async ({ ctx }) =>
+    ok({ ticket: await issueTicket(ctx.db, ctx.actor.id, ctx.now()) }),
+  );
 
   app.get('/sys/user/info', { config: { permission: 'login', allowBeforePasswordChange: true } }, async ({ ctx }) => ok(await myself(ctx)));
 
-  app.put<{ Body: PasswordChange }>('/sys/user/password', { config: { permission: 'login', allowBeforePasswordChange: true }, schema: { body: PASSWORD_BODY } }, async (request) => {
-    await changePassword(request.ctx, request.body);
-    forget(deps, request.ctx.actor.id);
-    return ok();
-  });
+  app.put<{ Body: PasswordChange }>(
+    '/sys/user/password',
+    { config: { permission: 'login', allowBeforePasswordChange: true }, schema: { body: PASSWORD_BODY } },
+    async (request) => {
+      await changePassword(request.ctx, request.body);
+      forget(deps, request.ctx.actor.id);
+      return ok();
+    },
+  );
 }
 
 /** Top level, not under `data`: the shape of OAuth. */
 function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword }: SignedIn) {
-  return { code: 0, msg: 'success', access_token: accessToken, token_type: 'bearer', refresh_token: refreshToken, expires_in: expiresIn, scope: 'all', loginName, mustChangePassword, data: null };
+  return {
+    code: 0,
+    msg: 'success',
+    access_token: accessToken,
+    token_type: 'bearer',
+    refresh_token: refreshToken,
+    expires_in: expiresIn,
+    scope: 'all',
+    loginName,
+    mustChangePassword,
+    data: null,
+  };
 }
 
 function forget({ sessions, onSignedOut }: SessionRouteDeps, userId: string): void {

@@ -18,5 +18,11 @@ export async function myself(ctx: Ctx): Promise<Myself> {
   const { actor } = ctx;
   const row = await findMyself(ctx.db, actor.id);
   if (!row) throw new AppError('noAccount');
-  return { ...row, superAdmin: actor.isSuperAdmin ? 1 : 0, roleIdList: actor.roleIds, deptIdList: await dataDeptsOf(ctx.db, actor.roleIds), mustChangePassword: actor.mustChangePassword };
+  return {
+    ...row,
+    superAdmin: actor.isSuperAdmin ? 1 : 0,
+    roleIdList: actor.roleIds,
+    deptIdList: await dataDeptsOf(ctx.db, actor.roleIds),
+    mustChangePassword: actor.mustChangePassword,
+  };
 }

@@ -2,7 +2,17 @@ import { AppError } from '#server/context/app-error.ts';
 import { verifyPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { insertLoginLog, insertOperationLog, type LoginLogRow } from '#server/stores/audit.ts';
-import { clearFailures, countFailure, deleteFamily, findLogin, findLoginById, findToken, isLocked, useRefreshToken, type LoginRow } from '#server/stores/sessions.ts';
+import {
+  clearFailures,
+  countFailure,
+  deleteFamily,
+  findLogin,
+  findLoginById,
+  findToken,
+  isLocked,
+  useRefreshToken,
+  type LoginRow,
+} from '#server/stores/sessions.ts';
 
 import { hashToken, issueTokens, type TokenPair } from './sessions.ts';
 
@@ -79,12 +89,21 @@ export async function signOut(ctx: Ctx, accessToken: string): Promise<void> {
 async function refuse(ctx: Ctx, name: string, { wasLocked, user }: { readonly wasLocked: boolean; readonly user: LoginRow | undefined }): Promise<void> {
   const now = ctx.now();
   if (!wasLocked) {
-    await countFailure(ctx.db, { username: name, now, forgetBefore: new Date(now.getTime() - FORGET_FAILURES_MS), limit: MAX_FAILURES, lockedUntil: new Date(now.getTime() + LOCK_MS) });
+    await countFailure(ctx.db, {
+      username: name,
+      now,
+      forgetBefore: new Date(now.getTime() - FORGET_FAILURES_MS),
+      limit: MAX_FAILURES,
+      lockedUntil: new Date(now.getTime() + LOCK_MS),
+    });
   }
   await log(ctx, { user, name, operation: '0', status: wasLocked ? '2' : '0' });
 }
 
-async function log(ctx: Ctx, { user, name, operation, status }: Pick<LoginLogRow, 'operation' | 'status'> & { readonly user: { readonly id: string } | undefined; readonly name: string }): Promise<void> {
+async function log(
+  ctx: Ctx,
+  { user, name, operation, status }: Pick<LoginLogRow, 'operation' | 'status'> & { readonly user: { readonly id: string } | undefined; readonly name: string },
+): Promise<void> {
   await insertLoginLog(ctx.db, { userId: user?.id ?? null, creatorName: name, operation, status, ip: ctx.ip, userAgent: ctx.userAgent, at: ctx.now() });
 }
 
