@@ -4,6 +4,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import { entityRoute } from '../list/entity-facts.ts';
 import { LineIcon } from '../cells/icon.tsx';
 import { DetailView } from './detail-view.tsx';
+import { useTab } from '../tab.ts';
 import { useRecord } from './use-record.ts';
 
 /** Fields above which the drawer is wide. */
@@ -23,6 +24,7 @@ interface DetailDrawerProps {
 /** A record beside its list. */
 export function DetailDrawer({ entity, id, onClose, onChanged, onPrevious, onNext }: DetailDrawerProps) {
   const ports = useEnginePorts();
+  const tab = useTab();
   const record = useRecord(entity, id);
   const isWide = Boolean(entity.detail?.related) || Object.keys(entity.fields).length > MANY_FIELDS;
   const handleChanged = (isDeleted: boolean): void => {
@@ -31,7 +33,8 @@ export function DetailDrawer({ entity, id, onClose, onChanged, onPrevious, onNex
   };
   return (
     <Drawer
-      open
+      // a drawer belongs to its tab: it waits while another one is shown
+      open={tab?.isActive ?? true}
       title={entity.title}
       size={entity.detail?.width ?? (isWide ? WIDE_PX : NARROW_PX)}
       onClose={onClose}

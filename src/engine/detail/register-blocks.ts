@@ -1,3 +1,4 @@
+import '../list/list-page.tsx';
 import { registerBlock } from './blocks.ts';
 import { StepBarBlock } from './step-bar-block.tsx';
 import { HistoryBlock, TimelineBlock } from './timeline-block.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
-import { ListPage } from '../list/list-page.tsx';
+import { EmbeddedList } from '../list/embedded-list.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 
@@ -20,7 +20,7 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const initial = useMemo(() => ({ [related.by]: value }), [related.by, value]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;
-  return <ListPage entity={entity} embedded where={where} initial={initial} {...(related.columns ? { columns: related.columns } : {})} {...(onTotal ? { onTotal } : {})} />;
+  return <EmbeddedList entity={entity} embedded where={where} initial={initial} {...(related.columns ? { columns: related.columns } : {})} {...(onTotal ? { onTotal } : {})} />;
 }
 
 /** An entity by name: undefined while it loads, null when there is none. */

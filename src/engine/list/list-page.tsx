@@ -1,7 +1,5 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/language/field.ts';
 import { statesName } from '../actions/action-model.ts';
 import type { ActionPlaceFacts } from '../actions/run-action.ts';
 import { useActions } from '../actions/use-actions.tsx';
@@ -12,6 +10,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
 import { ColumnSettings } from './column-settings.tsx';
+import { type ListPageProps, registerEmbeddedList } from './embedded-list.ts';
 import { entityRoute } from './entity-facts.ts';
 import { fetchChildren } from './fetch-rows.ts';
 import { listModel, type ListModel } from './list-model.ts';
@@ -30,25 +29,6 @@ import { useBoxHeight } from './use-box-height.ts';
 import { useListController } from './use-list-controller.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useLiveRows } from './use-live-rows.ts';
-
-export interface ListPageProps {
-  readonly entity: EntitySchema;
-  /** Narrows the list from outside; the user cannot remove it. */
-  readonly where?: Rule;
-  readonly columns?: readonly string[];
-  readonly filters?: readonly string[];
-  readonly actions?: readonly string[];
-  /** Inside another page: no address, no keys, no title row of its own. */
-  readonly embedded?: boolean;
-  readonly title?: string;
-  /** px; an embedded list scrolls inside it. */
-  readonly height?: number;
-  /** Values new records start with. */
-  readonly initial?: Row;
-  /** Takes the place of opening the detail, e.g. in master and detail. */
-  readonly onChoose?: (row: Row) => void;
-  readonly onTotal?: (total: number) => void;
-}
 
 /** The list of an entity: query, toolbar, table, pager and everything they do. */
 export function ListPage(props: ListPageProps) {
@@ -210,3 +190,5 @@ function withChildren(rows: readonly Row[], id: string, children: readonly Row[]
     return Array.isArray(row.children) ? { ...row, children: withChildren(row.children as readonly Row[], id, children) } : row;
   });
 }
+
+registerEmbeddedList(ListPage);

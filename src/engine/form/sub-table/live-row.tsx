@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { createElement, memo, useEffect, useRef } from 'react';
 import { inputFor } from '../../inputs/input-for.tsx';
 import { useEnginePorts } from '../../ports-context.ts';
 import type { Row } from '../../ports.ts';
@@ -39,26 +39,34 @@ export function LiveRow({ id, index, row, columns, fields, focusColumn, problems
               {cellText(name, field, row, ports)}
             </td>
           );
-        const Input = inputFor(field);
         return (
-          <td key={name} data-cell={column} title={problem}>
-            <Input
-              id={`${id}-${index}-${name}`}
-              name={name}
-              field={compact(field)}
-              value={row[name]}
-              values={row}
-              onChange={(value) => onCell(name, value)}
-              aria-label={field.title}
-              {...(problem ? { status: 'error' as const, 'aria-invalid': true } : {})}
-            />
-          </td>
+          <LiveCell key={name} id={`${id}-${index}-${name}`} name={name} column={column} field={field} value={row[name]} problem={problem} onCell={onCell} />
         );
       })}
       <RowTools index={index} />
     </tr>
   );
 }
+
+interface LiveCellProps {
+  readonly id: string;
+  readonly name: string;
+  readonly column: number;
+  readonly field: FieldSpecs[string];
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  readonly onCell: (name: string, value: unknown) => void;
+}
+
+/** One input of the live row; typing in its neighbours does not draw it again. */
+const LiveCell = memo(({ id, name, column, field, value, problem, onCell }: LiveCellProps) => {
+  const bad = problem ? { status: 'error' as const, 'aria-invalid': true } : {};
+  return (
+    <td data-cell={column} title={problem}>
+      {createElement(inputFor(field), { id, name, field: compact(field), value, onChange: (next) => onCell(name, next), 'aria-label': field.title, ...bad })}
+    </td>
+  );
+});
 
 /** A cell has no room for counters and several lines. */
 function compact(field: FieldSpecs[string]): FieldSpecs[string] {

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useLatest } from 'ahooks';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { ChildrenField } from '#schemas/language/field.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import type { Row } from '../../ports.ts';
@@ -43,6 +44,8 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
   const maxRows = spec.maxRows ?? MAX_ROWS;
   const isLocked = props.disabled === true || props.readOnly === true;
 
+  const change = useLatest((name: string, value: unknown) => props.onChange(withCell(rows, place.row, name, value)));
+  const setCell = useCallback((name: string, value: unknown) => change.current(name, value), [change]);
   const newRow = (): Row => initialValues(spec.fields, { user: ports.user, now: ports.now() });
   const go = (row: number, column: number, isLive: boolean): void => {
     if (row < 0 || column < 0 || column >= columns.length) return;
@@ -88,7 +91,7 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
     column: place.column,
     live: place.isLive && place.row < rows.length ? place.row : undefined,
     canAdd: rows.length < maxRows,
-    setCell: (name, value) => props.onChange(withCell(rows, place.row, name, value)),
+    setCell,
     onKeyDown: (event) => {
       const cell = cellOf(event.target);
       const key = keyOf(event, place.isLive, columns.length, cell?.column ?? place.column);
