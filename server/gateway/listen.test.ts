@@ -70,6 +70,17 @@ describe('the gateway', () => {
     expect(line.heard()).toMatch(/CN=9013[\s\S]*CN=1012[\s\S]*PolId=w01018;SystemTime=\d{14}&&/);
   });
 
+  it('answers a device that closed its half right after sending', async () => {
+    const gateway = await aGateway(() => new Promise((resolve) => setTimeout(resolve, 700)));
+    const socket = connect({ port: gateway.port, host: '127.0.0.1', allowHalfOpen: true });
+    const chunks: Buffer[] = [];
+
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk)).end(aFrame());
+    await new Promise((resolve) => socket.once('end', resolve));
+
+    expect(Buffer.concat(chunks).toString()).toContain('CN=9014');
+  });
+
   it('answers every sub-packet by itself', async () => {
     const gateway = await aGateway(() => Promise.resolve());
     const parts = [1, 2].map((pno) => aFrame({ qn: `2026030108000000${pno}`, flag: 7, pnum: 2, pno }));

@@ -61,7 +61,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function serve(socket: Socket): void {
     const ip = socket.remoteAddress ?? '';
     const decoder = createFrameDecoder(verify);
-    const own = { waiting: 0, noise: 0, isKnown: false, mn: null as string | null };
+    const own = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null as string | null };
     sockets.add(socket);
     socket.setNoDelay(true).setKeepAlive(true, 60_000).setTimeout(IDLE_FRAME_MS);
     let silentMs = 0;
@@ -82,6 +82,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         .finally(() => {
           own.waiting -= received.length;
           totals.waiting -= received.length;
+          if (own.hasEnded && own.waiting === 0) socket.end();
           if (own.waiting < MAX_WAITING_OF_ONE / 2 && totals.waiting < MAX_WAITING) socket.resume();
         });
     };
@@ -111,7 +112,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (silentMs >= IDLE_CONNECTION_MS) socket.destroy();
       else socket.setTimeout(IDLE_FRAME_MS);
     });
-    socket.on('end', () => handle(decoder.flush()));
+    socket.on('end', () => {
+      own.hasEnded = true;
+      handle(decoder.flush());
+      if (own.waiting === 0) socket.end();
+    });
     socket.on('error', (error) => options.log.debug({ err: error, ip }, 'device connection broke'));
     socket.on('close', () => {
       sockets.delete(socket);
@@ -137,10 +142,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     return [{ kind: 'bad', frame: event, text, mn: /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn, ip, receivedAt }];
   }
 
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    serve(socket);
-    socket.on('end', () => setTimeout(() => socket.end(), DRAIN_MS / 10).unref());
-  });
+  // a device may close its half right after sending: its answers still go out
+  const server = createServer({ allowHalfOpen: true }, serve);
   server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
