@@ -96,9 +96,15 @@ export interface JudgeStateRow {
   readonly state: unknown;
 }
 
+/** All remembered states; an active alarm without one counts as just raised by real-time values, so that it can recover. */
 export async function loadJudgeStates(db: Db): Promise<JudgeStateRow[]> {
   const { rows } = await sql<JudgeStateRow>`
-    select point_id::text as "pointId", factor_code as "factorCode", alarm_type as "alarmType", kind, alarm_id::text as "alarmId", state from gw_judge_state`.execute(
+    select point_id::text as "pointId", factor_code as "factorCode", alarm_type as "alarmType", kind, alarm_id::text as "alarmId", state from gw_judge_state
+    union all
+    select a.monitor_point_id::text, a.factor_code, a.alarm_type, 'rt', a.id::text, jsonb_build_object('bad', 1, 'good', 0, 'isActive', true, 'level', a.level::int, 'lastValue', null, 'lastSample', null)
+    from dm_alarm_record a
+    where a.is_active and a.alarm_type in ('1', '2', '3', '5') and a.monitor_point_id is not null and a.factor_code is not null
+      and not exists (select 1 from gw_judge_state g where g.point_id = a.monitor_point_id and g.factor_code = a.factor_code and g.alarm_type = a.alarm_type)`.execute(
     db,
   );
   return rows;

@@ -115,6 +115,19 @@ describe('ingest', () => {
     expect(await query('select times from dm_alarm_record')).toEqual([{ times: 2 }]);
   });
 
+  it('an alarm that is active at the start is recovered by a normal value', async () => {
+    await aPoint();
+    await sql`insert into dm_alarm_record (id, monitor_point_id, station_id, factor_code, alarm_type, level, status, is_active, alarm_time) values (9, 3, 2, 'w01018', '1', '3', '1', true, now())`.execute(
+      handle.db,
+    );
+    await ingest.close();
+    ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+
+    await ingest.accept([value(40)]);
+
+    expect(await query('select is_active, status from dm_alarm_record')).toEqual([{ is_active: false, status: '1' }]);
+  });
+
   it('a re-sent packet is stored and raises nothing', async () => {
     await aPoint();
 
