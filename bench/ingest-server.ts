@@ -15,7 +15,7 @@ import { syncTables } from '#server/services/resource/sync-tables.ts';
  */
 const [, , dataDir = '', databaseUrl = '', pointsText = '200', mode = 'serve'] = process.argv;
 const POINTS = Number(pointsText);
-export const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
+const FACTORS = ['w01018', 'w21003', 'w21011', 'w21001', 'w01001', 'w01010', 'w00000', 'w01009', 'w01014', 'w01019'];
 const BASELINE_BATCH = 500;
 const BASELINE_MS = 5_000;
 
