@@ -8,6 +8,7 @@ import { FormHost } from '#engine/form/form-host.tsx';
 import { registerInputs } from '#engine/inputs/register.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
 import { ScreenPage } from '#engine/screen/screen-page.tsx';
+import { registerWidget } from '#engine/screen/widgets.ts';
 import { useTab } from '#engine/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
@@ -22,6 +23,7 @@ registerCells();
 registerBlocks();
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
 registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
+registerWidget('readingCurve', ({ master }) => (master ? <ReadingCurve row={master} /> : null));
 markEngineReady(FormHost);
 
 const RecordFormPage = lazyPart(async () => (await import('#engine/form/record-form-page.tsx')).RecordFormPage, <PageSkeleton />);
