@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           globals: true,
           environment: 'node',
-          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/{contracts,flows,house}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/{contracts,flows,house,security}/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -42,7 +42,7 @@ export default defineConfig({
       },
       // the whole product in a real Chromium
       {
-        test: { name: 'e2e', globals: true, environment: 'node', include: ['tests/e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+        test: { name: 'e2e', globals: true, environment: 'node', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/support/seed.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
       },
     ],
   },

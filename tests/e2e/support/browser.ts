@@ -1,34 +1,94 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
 import type { Product } from './product.ts';
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo_2026';
 
+/** What a page did that it must not: uncaught errors, broken policies, calls of other hosts. */
+export interface Watched {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly misdeeds: readonly string[];
+}
+
 export async function launchBrowser(): Promise<Browser> {
   const { executablePath, env } = findChrome();
   return chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
 }
 
+/** A person's own browser: an own context with nothing stored, whose page is watched. */
+export async function openPage(browser: Browser, product: Product, options: { readonly width?: number; readonly height?: number } = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: options.width ?? 1366, height: options.height ?? 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const misdeeds: string[] = [];
+  page.on('pageerror', (error) => misdeeds.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (/content security policy|refused to (load|execute|apply|connect)/i.test(message.text())) misdeeds.push(`policy: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (!['data:', 'blob:'].includes(protocol) && host !== new URL(product.url).host) misdeeds.push(`foreign request: ${request.url()}`);
+  });
+  return { page, context, misdeeds };
+}
+
 /** The answer of the captcha the page shows now. */
 export async function captchaAnswer(product: Product, page: Page): Promise<string> {
-  const image = page.locator('[data-captcha-uuid]').first();
-  await image.waitFor();
-  const uuid = await image.getAttribute('data-captcha-uuid');
-  for (let i = 0; i < 50; i += 1) {
-    const hook = product.hooks().find((line) => line.kind === 'captcha' && line.uuid === uuid);
-    if (hook) return String(hook.answer);
-    await page.waitForTimeout(100);
+  const uuid = await captchaId(page);
+  for (let i = 0; i < 100; i += 1) {
+    const hook = product.hooks().find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
+    if (hook) return String(hook['answer']);
+    await page.waitForTimeout(50);
   }
   throw new Error(`no captcha answer for ${uuid}`);
+}
+
+/** Names the captcha picture the page shows now. */
+export async function captchaId(page: Page): Promise<string> {
+  const source = await page.locator('.captcha img').first().getAttribute('src');
+  return new URL(source ?? '', 'http://page').searchParams.get('uuid') ?? '';
+}
+
+/** Fills in the login page that is open, a right captcha included, and presses the button. */
+export async function fillLogin(product: Product, page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.locator('#username').fill(username);
+  await page.locator('#password').fill(password);
+  await page.locator('#captcha').fill(await captchaAnswer(product, page));
+  await page.locator('button[type="submit"]').click();
 }
 
 /** Signs in through the login page and waits for the shell. */
 export async function signIn(product: Product, page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto(`${product.url}/#/login`);
-  await page.locator('input[autocomplete="username"]').fill(username);
-  await page.locator('input[autocomplete="current-password"]').fill(password);
-  await page.locator('[data-field="captcha"] input, input[name="captcha"]').first().fill(await captchaAnswer(product, page));
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL(/#\/home/, { timeout: 20_000 });
+  await fillLogin(product, page, username, password);
+  await page.waitForURL(/#\/home/, { timeout: 30_000 });
+  await page.locator('.shell-header').waitFor();
+}
+
+/** Opens a route of the shell by its address, as a pasted link does, and waits for its list, form or record. */
+export async function openRoute(product: Product, page: Page, route: string): Promise<Locator> {
+  await page.goto(`${product.url}/#${route}`);
+  return activePage(page);
+}
+
+/** The tab page that is shown. */
+export function activePage(page: Page): Locator {
+  return page.locator('.tab-page:not([hidden])');
+}
+
+/** The rows of the list that is shown; the table's hidden measuring row is none of them. */
+export function rowsOf(page: Page): Locator {
+  return activePage(page).locator('tbody tr.ant-table-row');
+}
+
+/** The row of the list that is shown which holds this text. */
+export function rowOf(page: Page, text: string | RegExp): Locator {
+  return rowsOf(page).filter({ hasText: text });
+}
+
+/** Waits for a toast; it shows for half a second, the announcement for screen readers stays. */
+export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByTestId('announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
 }

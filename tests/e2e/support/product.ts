@@ -1,36 +1,54 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildFrame, type FrameParts } from '#server/gateway/build.ts';
 
 /** A product that runs as users run it: the built server with its own data folder, database, broker and gateway. */
 export interface Product {
   readonly url: string;
+  readonly httpPort: number;
   readonly hj212Port: number;
   readonly pid: number;
   readonly dataDir: string;
   /** Lines of the test-hook log: captcha answers and the like. */
   hooks(): readonly Readonly<Record<string, unknown>>[];
   log(): string;
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it and waits; the data folder goes too unless it was given. @returns the exit code, null after a kill. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const READY_MS = 90_000;
+export interface ProductOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Used as it is and kept. */
+  readonly dataDir?: string;
+  /** A folder whose copy the product starts with. */
+  readonly seed?: string;
+}
 
-/** Starts the built product on free ports. `dataDir` given: that folder is used and kept. */
-export async function startProduct(env: Readonly<Record<string, string>> = {}, dataDir?: string): Promise<Product> {
+/** How a product ended that was not meant to run. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+const READY_MS = 120_000;
+const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
+
+/** Starts the built product on free ports. Throws what it said when it ends instead. */
+export async function startProduct({ env = {}, dataDir, seed }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'station room '));
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', DATA_DIR: folder, APP_TEST_HOOKS: '1', APP_SIMULATOR: 'off', LOG_LEVEL: 'warn', DATABASE_URL: '', MQTT_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  if (seed) cpSync(seed, folder, { recursive: true });
+  const child = spawnProduct(folder, env);
   const lines: string[] = [];
   child.stderr?.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   const ready = await readyLine(child, lines);
   const hooksFile = path.join(folder, 'test', 'hooks.log');
   return {
     url: `http://127.0.0.1:${ready.http}`,
+    httpPort: ready.http,
     hj212Port: ready.hj212,
     pid: child.pid ?? 0,
     dataDir: folder,
@@ -44,8 +62,65 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}, d
       child.kill(signal);
       await gone;
       if (!dataDir) rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
     },
   };
+}
+
+/** Runs the product where it cannot start and waits for its end. */
+export function runToEnd(dataDir: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawnProduct(dataDir, env);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stderr })));
+}
+
+/** An access token of an account, asked for as the login page does. */
+export async function tokenOf(product: Product, username: string, password = 'Demo_2026'): Promise<string> {
+  const uuid = crypto.randomUUID();
+  await fetch(`${product.url}/api/auth/captcha?uuid=${uuid}`);
+  const captcha = String(product.hooks().find((line) => line['uuid'] === uuid)?.['answer'] ?? '');
+  const body = new URLSearchParams({ grant_type: 'password', username, password, uuid, captcha });
+  const answer = await fetch(`${product.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly code: number;
+  readonly msg: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what tests read out of answers is their own business
+  readonly data: any;
+}
+
+/** One call of the API: `callApi(product, token, 'GET /sys/user/page?limit=1')`. */
+export async function callApi(product: Product, token: string, what: string, body?: unknown): Promise<ApiAnswer> {
+  const [method = 'GET', address = ''] = what.split(' ');
+  const answer = await fetch(`${product.url}/api${address}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  return { status: answer.status, ...((await answer.json()) as Omit<ApiAnswer, 'status'>) };
+}
+
+/** Sends packets over one connection, as a station does, and waits for an answer to each. */
+export async function sendPackets(product: Product, packets: readonly FrameParts[]): Promise<readonly string[]> {
+  const socket = net.connect(product.hj212Port, '127.0.0.1');
+  const answers: string[] = [];
+  for (const packet of packets) {
+    const answer = new Promise<string>((resolve, reject) => {
+      socket.once('data', (bytes) => resolve(bytes.toString('latin1')));
+      socket.once('error', reject);
+    });
+    socket.write(buildFrame(packet));
+    answers.push(await answer);
+  }
+  socket.end();
+  return answers;
+}
+
+function spawnProduct(dataDir: string, env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', DATA_DIR: dataDir, APP_MODE: 'demo', APP_TEST_HOOKS: '1', APP_SIMULATOR: 'off', LOG_LEVEL: 'warn', DATABASE_URL: '', MQTT_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 async function readyLine(child: ChildProcess, lines: string[]): Promise<{ http: number; hj212: number }> {

@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import { activePage, captchaAnswer, captchaId, DEMO_PASSWORD, fillLogin, rowsOf } from './support/browser.ts';
+import { callApi } from './support/product.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+const tokenIn = (page: Awaited<ReturnType<typeof world.person>>['page']) => page.evaluate(() => localStorage.getItem('access_token') ?? '');
+
+it('a wrong captcha is refused above the button, the password cleared and the captcha renewed', async () => {
+  const { page } = await world.person();
+  await page.goto(`${world.product.url}/#/login`);
+  const first = await captchaId(page);
+
+  await page.locator('#username').fill('admin');
+  await page.locator('#password').fill(DEMO_PASSWORD);
+  await page.locator('#captcha').fill('nope');
+  await page.locator('button[type="submit"]').click();
+  await page.locator('.login-refusal:has-text("验证码")').waitFor();
+
+  expect(await page.locator('#password').inputValue()).toBe('');
+  expect(await captchaId(page)).not.toBe(first);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
+  expect(new URL(page.url()).hash).toBe('#/login');
+});
+
+it('a wrong password is refused in one line that does not tell whether the name exists', async () => {
+  const { page } = await world.person();
+  await page.goto(`${world.product.url}/#/login`);
+  const lines: string[] = [];
+
+  for (const name of ['bureau', 'nobody_here']) {
+    await fillLogin(world.product, page, name, 'Wrong_2026');
+    await page.locator('.login-refusal:not(:empty)').waitFor();
+    lines.push((await page.locator('.login-refusal').innerText()).trim());
+    await page.waitForFunction(() => (document.querySelector('#password') as HTMLInputElement | null)?.value === '');
+  }
+
+  expect(lines[0]).not.toBe('');
+  expect(lines[1]).toBe(lines[0]);
+});
+
+it('blank fields are named under the field and nothing is sent', async () => {
+  const { page } = await world.person();
+  await page.goto(`${world.product.url}/#/login`);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/oauth/token') && sent.push(request.url()));
+
+  await page.locator('button[type="submit"]').click();
+
+  await page.getByText('请输入用户名').waitFor();
+  await page.getByText('请输入密码').waitFor();
+  await page.getByText('请输入验证码').waitFor();
+  expect(sent).toEqual([]);
+});
+
+it('the login name is remembered when asked, the password never', async () => {
+  const { page } = await world.person();
+  await page.goto(`${world.product.url}/#/login`);
+
+  await page.getByText('记住登录名').click();
+  await fillLogin(world.product, page, 'admin');
+  await page.locator('.shell-header').waitFor();
+  await page.getByRole('button', { name: /用户菜单/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
+  await page.locator('#username').waitFor();
+
+  expect(await page.locator('#username').inputValue()).toBe('admin');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(DEMO_PASSWORD);
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+it('a session that is ended elsewhere goes to login and, after it, back to the same tab', async () => {
+  const { page } = await world.person('admin');
+  await page.goto(`${world.product.url}/#/sys-user`);
+  await activePage(page).getByText('auditor', { exact: true }).waitFor();
+
+  await callApi(world.product, await tokenIn(page), 'POST /auth/oauth/logout');
+  await activePage(page).getByRole('button', { name: '刷新' }).click();
+  await page.getByText('登录已过期，登录后回到原页面').waitFor();
+  await fillLogin(world.product, page, 'admin');
+  await activePage(page).getByText('auditor', { exact: true }).waitFor();
+
+  expect(new URL(page.url()).hash).toBe('#/sys-user');
+  expect(await page.getByRole('tab', { name: /用户/ }).count()).toBe(1);
+});
+
+it('a person who is disabled is thrown out at the next call and cannot come back', async () => {
+  const { page } = await world.person('tester');
+  const { page: adminPage } = await world.person('admin');
+  const token = await tokenIn(adminPage);
+  const { data } = await callApi(world.product, token, 'GET /sys/user/page?username=tester&limit=1');
+  const user = (await callApi(world.product, token, `GET /sys/user/${data.list[0].id}`)).data;
+
+  const answer = await callApi(world.product, token, 'PUT /sys/user', { ...user, status: '0' });
+  await page.goto(`${world.product.url}/#/dm-alarm-record`);
+  await page.getByText('登录已过期，登录后回到原页面').waitFor();
+  await fillLogin(world.product, page, 'tester');
+  await page.locator('.login-refusal:not(:empty)').waitFor();
+
+  expect(answer.code).toBe(0);
+  expect(new URL(page.url()).hash).toBe('#/login');
+});
+
+it('scripts come from the server only, and every page that is visited obeys', async () => {
+  const answer = await fetch(`${world.product.url}/`);
+  const { page, misdeeds } = await world.person('admin');
+
+  for (const route of ['home', 'dm-alarm-record', 'ops-work-order', 'sys-user', 'sys-menu', 'gw-packet', 'ops-enterprise/create']) {
+    await page.goto(`${world.product.url}/#/${route}`);
+    await activePage(page).locator('h1, .home-card, .eform-page').first().waitFor();
+  }
+
+  expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(misdeeds).toEqual([]);
+});
+
+it('the language changes everything on the page and is kept in a cookie', async () => {
+  const { page, context } = await world.person('admin');
+  await page.goto(`${world.product.url}/#/sys-user`);
+  for (const [language, title] of [['English', 'User'], ['繁體中文', '使用者']] as const) {
+    await page.locator('.shell-header').getByRole('button', { name: /^(语言|Language)$/ }).click();
+    await page.getByRole('menuitem', { name: language }).click();
+    await activePage(page).getByRole('heading', { name: title, exact: true }).waitFor();
+    await rowsOf(page).first().waitFor();
+  }
+
+  expect((await context.cookies()).find(({ name }) => name === 'language')?.value).toBe('zh-TW');
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('zh-TW');
+});
+
+it('the captcha can be renewed with the keyboard', async () => {
+  const { page } = await world.person();
+  await page.goto(`${world.product.url}/#/login`);
+  const first = await captchaId(page);
+
+  await page.locator('.captcha-picture').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((old) => !document.querySelector('.captcha img')?.getAttribute('src')?.includes(old), first);
+
+  expect(await captchaAnswer(world.product, page)).not.toBe('');
+});
+
+it('the whole sign-in works from the keyboard', async () => {
+  const { page } = await world.person();
+  await page.goto(`${world.product.url}/#/login`);
+  const answer = await captchaAnswer(world.product, page);
+
+  await page.keyboard.type('admin');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(DEMO_PASSWORD);
+  while ((await page.evaluate(() => document.activeElement?.id)) !== 'captcha') await page.keyboard.press('Tab');
+  await page.keyboard.type(answer);
+  await page.keyboard.press('Enter');
+  await page.locator('.shell-header').waitFor();
+
+  expect(await page.title()).toContain('首页');
+});
+
+it('in English no label, menu entry, column or button of any list is left in Chinese', async () => {
+  const { page, context } = await world.person('admin');
+  await context.addCookies([{ name: 'language', value: 'en-US', url: world.product.url }]);
+  await page.reload();
+  const left: string[] = [];
+
+  for (const route of ['home', 'dm-alarm-record', 'dm-monitor', 'dm-factor', 'dm-limit', 'ops-work-order', 'ops-station', 'gw-packet', 'gw-device', 'gw-inbox', 'ops-enterprise', 'ops-ops-company', 'msg-message', 'sys-user', 'sys-dept', 'sys-role', 'sys-menu', 'sys-params', 'sys-dict-type', 'sys-region', 'sys-log-login', 'sys-log-operation', 'sys-log-error']) {
+    await page.goto(`${world.product.url}/#/${route}`);
+    await activePage(page).locator('h1, .home-card').first().waitFor();
+    const words = await page.locator('.side-menu, .tab-page:not([hidden]) :is(h1, th, label, .engine-toolbar, .engine-stats, .engine-query, .engine-pager, h2, h3)').allInnerTexts();
+    left.push(...words.filter((text) => /[\u4e00-\u9fff]/.test(text)).map((text) => `${route}: ${text}`));
+  }
+
+  expect(left).toEqual([]);
+});
