@@ -3,9 +3,9 @@
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawnSync } from 'node:child_process';
-import { installIfNeeded } from './install.mjs';
+import { installWhenStale } from './install.mjs';
 
-installIfNeeded();
+installWhenStale();
 const run = (command, args) => {
   const { status } = spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
