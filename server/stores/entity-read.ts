@@ -5,7 +5,8 @@ import { allOf, column, visibleRows } from './entity-where.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
-import type { ChildTable, JoinTable } from '../registry/columns.ts';
+import type { RawBuilder } from 'kysely';
+import type { ChildTable, EntityTable, JoinTable } from '../registry/columns.ts';
 import type { Scope } from '../policies/scope.ts';
 import type { Condition } from './entity-where.ts';
 
@@ -39,11 +40,9 @@ export interface WantedKeys {
 /** The rows an actor may see, with a stable order (ties by id). */
 export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly StoredRow[]> {
   const table = tableOf(entity);
-  const fields = query.fields ? table.columns.filter(({ field }) => query.fields?.includes(field)) : table.columns;
-  const select = sql.join(fields.map(({ name, field }) => sql`${column(name)} as ${sql.ref(field)}`));
   const where = allOf([visibleRows(entity, scope), ...query.where]);
   const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
-  const { rows } = await sql<StoredRow>`select ${select} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+  const { rows } = await sql<StoredRow>`select ${selected(table, query.fields)} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
     db,
   );
   return rows;
@@ -66,10 +65,9 @@ export async function countRows(
 export async function findRow(db: Db, scope: Scope, entity: EntitySchema, wanted: string | WantedRow): Promise<StoredRow | undefined> {
   const { id, forUpdate = false, where = [] }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
   const table = tableOf(entity);
-  const select = sql.join(table.columns.map(({ name, field }) => sql`${column(name)} as ${sql.ref(field)}`));
   const lock = forUpdate ? sql` for update` : sql``;
   const { rows } = await sql<StoredRow>`
-    select ${select} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
+    select ${selected(table)} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
     db,
   );
   return rows[0];
@@ -133,6 +131,21 @@ export async function idsBelow(db: Db, entity: EntitySchema, ids: readonly strin
     select id::text as "id" from ${sql.table(entity.table.name)}
     where id = any(${ids}::bigint[]) or string_to_array(coalesce(pids, ''), ',') && ${ids}::text[]`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+const selects = new WeakMap<EntityTable, Map<string, RawBuilder<unknown>>>();
+
+/** The columns of a select as one text, made once: names come from the registry and hold letters, digits and underscores only. */
+function selected(table: EntityTable, fields?: readonly string[]): RawBuilder<unknown> {
+  const made = selects.get(table) ?? new Map<string, RawBuilder<unknown>>();
+  selects.set(table, made);
+  const key = fields?.join() ?? '';
+  const known = made.get(key);
+  if (known) return known;
+  const columns = fields ? table.columns.filter(({ field }) => fields.includes(field)) : table.columns;
+  const text = sql.raw(columns.map(({ name, field }) => `t."${name}" as "${field}"`).join(', '));
+  made.set(key, text);
+  return text;
 }
 
 function orderSql(entity: EntitySchema, query: RowQuery) {

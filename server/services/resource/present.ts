@@ -1,15 +1,16 @@
-import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/language/round.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
 import { SYSTEM_ACTOR } from '#server/context/transaction.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { linkedIds, namesOf } from '#server/stores/entity-read.ts';
+import { linkedIds } from '#server/stores/entity-read.ts';
 
 import { mayRead, seesPersonalData } from './access.ts';
 import { hooksOf } from './hooks.ts';
 import { maskText } from './mask.ts';
+import { shownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -27,7 +28,7 @@ export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly
   if (rows.length === 0) return [];
   const linked = await withLinks(ctx, entity, rows);
   const named = await withNames(ctx, entity, linked);
-  const computed = named.map((row) => withCalc(ctx, entity, row));
+  const computed = withCalc(ctx, entity, named);
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
   return decorated.map((row) => shownRow(ctx, entity, row));
 }
@@ -39,35 +40,66 @@ async function withLinks(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRo
   return rows.map((row) => ({ ...row, ...Object.fromEntries(joins.map((join, at) => [join.field, links[at]?.get(idOf(row)) ?? []])) }));
 }
 
-interface Lookup {
+interface Link {
   readonly field: string;
+  readonly companion: string;
+}
+
+interface Lookup {
+  readonly links: readonly Link[];
   readonly names: ReadonlyMap<string, string>;
 }
 
-async function withNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
-  const targets = new Map<string, string[]>();
-  for (const [field, spec] of Object.entries(entity.fields)) {
-    const target = targetOf(spec);
-    if (target && rows.some((row) => row[field] !== undefined)) targets.set(target, [...(targets.get(target) ?? []), field]);
-  }
-  targets.set('user', [...new Set([...(targets.get('user') ?? []), ...(entity.fields['creatorName'] ? [] : ['creator'])])]);
-  const lookups = await Promise.all([...targets].map(([target, fields]) => lookUp(ctx, target, fields, rows)));
-  return rows.map((row) => ({ ...row, ...Object.fromEntries(lookups.flat().map(({ field, names }) => [companionName(field), shownName(row[field], names)])) }));
+/** What an entity's rows need on their way out, worked out once per schema object. */
+interface Plan {
+  /** Links to other entities, by entity. */
+  readonly links: ReadonlyMap<string, readonly Link[]>;
+  readonly calcs: readonly { readonly field: string; readonly spec: Extract<FieldSpec, { type: 'calc' }> }[];
+  /** Columns and fields that leave as they are only for some, or for nobody. */
+  readonly guarded: readonly string[];
 }
 
-async function lookUp(ctx: Ctx, targetName: string, fields: readonly string[], rows: readonly StoredRow[]): Promise<readonly Lookup[]> {
+const plans = new WeakMap<EntitySchema, Plan>();
+
+function planOf(entity: EntitySchema): Plan {
+  const known = plans.get(entity);
+  if (known) return known;
+  const fields = Object.entries(entity.fields);
+  const linked = fields.flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) })).filter(({ target }) => target);
+  if (!entity.fields['creatorName']) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
+  const made: Plan = {
+    links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
+    calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
+    guarded: [...HIDDEN, ...fields.filter(([, spec]) => spec.writeOnly || spec.type === 'password' || spec.permission?.read || spec.mask).map(([field]) => field)],
+  };
+  plans.set(entity, made);
+  return made;
+}
+
+/** Names beside links. */
+async function withNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const lookups = await Promise.all([...planOf(entity).links].map(([target, links]) => lookUp(ctx, target, links, rows)));
+  return rows.map((row) => {
+    const named = { ...row };
+    for (const { links, names } of lookups) for (const { field, companion } of links) named[companion] = shownName(row[field], names);
+    return named;
+  });
+}
+
+async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: readonly StoredRow[]): Promise<Lookup> {
   const target = ctx.registry.entity(targetName);
-  if (!target) return [];
-  const keys = new Set(
-    rows
-      .flatMap((row) => fields.flatMap((field) => (Array.isArray(row[field]) ? (row[field] as readonly unknown[]) : [row[field]])))
-      .filter(isKey)
-      .map(String),
-  );
-  const key = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
-  const found = await namesOf(ctx.db, target, [...keys], { key, name: nameFieldOf(target) });
+  const links = all.filter(({ field }) => field === 'creator' || rows.some((row) => row[field] !== undefined));
+  if (!target) return { links: [], names: new Map() };
+  const keys = new Set<string>();
+  for (const row of rows)
+    for (const { field } of links) {
+      const value = row[field];
+      if (Array.isArray(value)) for (const item of value) keys.add(String(item));
+      else if (isKey(value)) keys.add(String(value));
+    }
+  const found = await shownNames(ctx, target, [...keys]);
   const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;
-  return fields.map((field) => ({ field, names }));
+  return { links, names };
 }
 
 function shownName(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -75,11 +107,14 @@ function shownName(value: unknown, names: ReadonlyMap<string, string>): unknown 
   return isKey(value) ? (names.get(String(value)) ?? null) : null;
 }
 
-function withCalc(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
-  const calcs = Object.entries(entity.fields).flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : []));
-  if (calcs.length === 0) return row;
-  const scope = { ...ruleScope(ctx), ...row };
-  return { ...row, ...Object.fromEntries(calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)])) };
+function withCalc(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): readonly StoredRow[] {
+  const { calcs } = planOf(entity);
+  if (calcs.length === 0) return rows;
+  const base = ruleScope(ctx);
+  return rows.map((row) => {
+    const scope = { ...base, ...row };
+    return { ...row, ...Object.fromEntries(calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)])) };
+  });
 }
 
 function calcValue(value: unknown, scale: number | undefined): unknown {
@@ -89,13 +124,18 @@ function calcValue(value: unknown, scale: number | undefined): unknown {
 }
 
 function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
+  const guarded = planOf(entity).guarded.filter((field) => field in row);
+  if (guarded.length === 0) return row;
   const isFull = seesPersonalData(ctx.actor, entity);
   const shown: StoredRow = {};
   for (const [field, value] of Object.entries(row)) {
-    if (HIDDEN.includes(field)) continue;
+    if (!guarded.includes(field)) {
+      shown[field] = value;
+      continue;
+    }
     const spec: FieldSpec | undefined = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-    if (spec && !mayRead(ctx.actor, spec)) continue;
-    shown[field] = spec?.mask && !isFull ? maskText(spec.mask, value) : value;
+    if (HIDDEN.includes(field) || !spec || !mayRead(ctx.actor, spec)) continue;
+    shown[field] = spec.mask && !isFull ? maskText(spec.mask, value) : value;
   }
   return shown;
 }

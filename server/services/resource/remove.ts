@@ -8,6 +8,7 @@ import { needEntity } from './access.ts';
 import { changedFields } from './changes.ts';
 import { hooksOf } from './hooks.ts';
 import { findVisible, isId } from './read.ts';
+import { dropNames } from './name-cache.ts';
 import { dropTotals } from './total-cache.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -34,6 +35,7 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
     for (const row of rows) await tell(tx, entity, row);
   });
   dropTotals(ctx.registry, name);
+  dropNames(ctx.registry, name);
 }
 
 /** @throws AppError `invalid` unless it is a list of 1 to 1,000 ids. */

@@ -15,6 +15,7 @@ import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readIn
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
+import { dropNames } from './name-cache.ts';
 import { dropTotals } from './total-cache.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -112,6 +113,7 @@ async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promi
   try {
     const result = await inTransaction(ctx, work);
     dropTotals(ctx.registry, entity.name);
+    dropNames(ctx.registry, entity.name);
     return result;
   } catch (error) {
     const fields = uniqueFieldsOf(entity, error);

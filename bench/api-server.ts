@@ -1,0 +1,78 @@
+import process from 'node:process';
+import { sql } from 'kysely';
+import { readConfig } from '#server/config.ts';
+import { startApp } from '#server/app.ts';
+import { endpointOf } from '#schemas/language/derive.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { issueTokens } from '#server/services/session/sessions.ts';
+
+import type { RunningApp } from '#server/app.ts';
+import type { Db } from '#server/db/db.ts';
+
+/** The whole server, composed as `npm start` composes it, with alarm rows to page through; for `bench/api.mjs`, which forks it. */
+const [, , rowsText = '100000'] = process.argv;
+const ROWS = Number(rowsText);
+const ENTERPRISES = 50;
+const STATIONS = 200;
+const BASELINE_LIMIT = 20;
+
+const app = await startApp(readConfig());
+await fill(app.database.db);
+await sql`update sys_user set must_change_password = false`.execute(app.database.db);
+const { rows: admins } = await sql<{ id: string }>`select id from sys_user where super_admin order by id limit 1`.execute(app.database.db);
+const { accessToken } = await issueTokens(app.database.db, String(admins[0]?.id), new Date());
+const { rows: ids } = await sql<{ id: string }>`select id from dm_alarm_record order by id limit 1000`.execute(app.database.db);
+const entity = app.registry.entity('alarmRecord');
+if (!entity) throw new Error('no entity alarmRecord in the registry');
+process.send?.({ port: app.httpPort, token: accessToken, ids: ids.map(({ id }) => id), page: endpointOf(entity, 'page'), info: endpointOf(entity, 'info') });
+
+interface Ask {
+  /** `cpu`: how many ms of CPU the server has used so far, its database thread included. */
+  readonly kind: keyof ReturnType<typeof baselines> | 'cpu';
+  readonly seconds: number;
+  readonly lanes: number;
+}
+
+process.on('message', (ask: Ask) => {
+  const { user, system } = process.cpuUsage();
+  if (ask.kind === 'cpu') process.send?.({ cpuMs: (user + system) / 1000 });
+  else void runFor(baselines(app)[ask.kind], ask).then((perSecond) => process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }));
+});
+
+/** The same work as bare SQL through the same pool: no HTTP, no permission, no names, no JSON. */
+function baselines({ database: { pool } }: RunningApp) {
+  const columns = entity ? tableOf(entity).columns.map(({ name }) => `"${name}"`).join(', ') : '*';
+  const where = `level in ('2', '3') and alarm_time >= '2026-01-01 00:00:00'::timestamptz`;
+  const count = (at: number) => pool.query(`select count(*) from (select 1 from dm_alarm_record where level in ('2', '3') and alarm_time >= '2026-01-01'::timestamptz + make_interval(secs => $1) limit 100001) counted`, [at]);
+  const rows = (at: number) => pool.query(`select ${columns} from dm_alarm_record where ${where} order by alarm_time desc nulls last, id desc limit ${BASELINE_LIMIT} offset $1`, [(at % 50) * BASELINE_LIMIT]);
+  return {
+    count,
+    list: (at: number) => Promise.all([rows(at), count(at)]),
+    rows,
+    info: (at: number) => pool.query(`select ${columns} from dm_alarm_record where id = $1`, [ids[at % ids.length]?.id]),
+  };
+}
+
+async function runFor(work: (at: number) => Promise<unknown>, { seconds, lanes }: { readonly seconds: number; readonly lanes: number }): Promise<number> {
+  const began = performance.now();
+  let done = 0;
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (performance.now() - began < seconds * 1000) {
+      await work((next += 1));
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return Math.round(done / ((performance.now() - began) / 1000));
+}
+
+async function fill(db: Db): Promise<void> {
+  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) select i, 'Enterprise ' || i, '330500', 1, now() from generate_series(1, ${ENTERPRISES}::int) i on conflict do nothing`.execute(db);
+  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select i, 'Station ' || i, 'B' || i, 1 + i % ${ENTERPRISES}::int, '330500', '1' from generate_series(1, ${STATIONS}::int) i on conflict do nothing`.execute(db);
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) select i, 'Point ' || i, 'BENCHAPI' || i, i, 1 + i % ${ENTERPRISES}::int, '330500', '1', '32' from generate_series(1, ${STATIONS}::int) i on conflict do nothing`.execute(db);
+  await sql`insert into dm_alarm_record (id, level, alarm_time, enterprise_id, station_id, monitor_point_id, region_code, alarm_type, factor_code, value, max_value, upper, limit_text, multiple, unit, last_time, times, status, is_active, handler_id, message, version, creator, create_date, updater, update_date)
+    select i, (1 + i % 4)::text, '2026-01-01'::timestamptz + i * interval '4 minutes', 1 + i % ${ENTERPRISES}::int, 1 + i % ${STATIONS}::int, 1 + i % ${STATIONS}::int, '330500', (1 + i % 3)::text, 'w01018', 100 + i % 50, 160, 95, '95', 1.2, 'mg/L', '2026-01-01'::timestamptz + i * interval '4 minutes', 1 + i % 9, (i % 4)::text, false, null, 'COD over its limit ' || i, 0, 1, now(), 1, now()
+    from generate_series(1, ${ROWS}::int) i`.execute(db);
+  await sql`analyze`.execute(db);
+}

@@ -1,0 +1,145 @@
+// `npm run bench:api [-- --rows 100000 --seconds 8 --lanes 32 --only embedded|postgres]`: the list of 100,000 alarms with filter,
+// sort and total, and one alarm by id, over HTTP from the whole server, and beside each the same SQL bare through the same pool.
+// "new filter" asks a filter nobody asked before each time, so that no kept total helps; "paging" turns pages under one filter.
+import { fork } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { buildServer } from '../scripts/build-server.mjs';
+import { bundle } from '../scripts/bundle.mjs';
+import { importTs } from '../scripts/bundle-ts.mjs';
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : process.argv[at + 1];
+};
+const rows = Number(option('rows', 100_000));
+const seconds = Number(option('seconds', 8));
+const lanes = Number(option('lanes', 32));
+const only = option('only', '');
+const TARGETS = { embedded: { list: 300, byId: 4000 }, postgres: { list: 1000, byId: 4000 } };
+/** Requests from one address before the next one is used: the server's own rate limit stays on. */
+const PER_ADDRESS = 500;
+const WARM_UP_MS = 1500;
+const outdir = path.resolve('.cache', 'bench');
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+/** Waits for the next message of the child; its end is an error. */
+function next(child) {
+  return new Promise((resolve, reject) => {
+    const ended = (code) => reject(new Error(`the server ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message);
+    });
+  });
+}
+
+/**
+ * Requests a second over `lanes` kept connections, one at a time on each; every answer must have code 0. A socket of our own:
+ * node's http client costs as much as the server it measures.
+ */
+async function load({ port, token }, pathOf) {
+  const latencies = [];
+  let count = 0;
+  let bytes = 0;
+  let until = performance.now() + WARM_UP_MS;
+  const lane = () =>
+    new Promise((resolve, reject) => {
+      const socket = net.connect(port, '127.0.0.1').setNoDelay(true);
+      let began = 0;
+      let kept = Buffer.alloc(0);
+      const ask = () => {
+        if (performance.now() >= until) return socket.end(), resolve();
+        began = performance.now();
+        const address = Math.floor((count += 1) / PER_ADDRESS);
+        const from = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
+        socket.write(`GET /api${pathOf(count)} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\nx-forwarded-for: ${from}\r\n\r\n`);
+      };
+      socket.on('connect', ask).on('error', reject);
+      socket.on('data', (part) => {
+        kept = kept.length === 0 ? part : Buffer.concat([kept, part]);
+        const head = kept.indexOf('\r\n\r\n');
+        if (head < 0) return;
+        const length = Number(/content-length: (\d+)/i.exec(kept.toString('latin1', 0, head))?.[1]);
+        if (kept.length < head + 4 + length) return;
+        if (kept.toString('latin1', head + 4, head + 13) !== '{"code":0') return reject(new Error(kept.toString('utf8', 0, 800)));
+        latencies.push(performance.now() - began);
+        bytes += length;
+        kept = Buffer.alloc(0);
+        ask();
+      });
+    });
+  const run = () => Promise.all(Array.from({ length: lanes }, lane));
+  await run();
+  latencies.length = 0;
+  bytes = 0;
+  const began = performance.now();
+  until = began + seconds * 1000;
+  await run();
+  const elapsed = (performance.now() - began) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
+  return { perSecond: Math.round(latencies.length / elapsed), p50Ms: at(0.5), p99Ms: at(0.99), bytesEach: Math.round(bytes / latencies.length), requests: latencies.length };
+}
+
+const two = (number) => String(number).padStart(2, '0');
+function timeText(ms) {
+  const at = new Date(ms);
+  return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+}
+
+async function measure(kind, databaseUrl) {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'));
+  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Bench_2026', APP_SIMULATOR: 'off', APP_ROLES: 'http', TRUST_PROXY: '1', LOG_LEVEL: 'warn', MQTT_URL: '' };
+  const child = fork(path.join(outdir, 'api-server.js'), [String(rows)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
+  try {
+    const server = await next(child);
+    const [, pagePath] = server.page.split(' ');
+    const [, infoPath] = server.info.split(' ');
+    const bare = async (what) => {
+      child.send({ kind: what, seconds: Math.min(seconds, 5), lanes });
+      return next(child);
+    };
+    const query = (at, from) => `${pagePath}?level=2,3&alarmTime=${encodeURIComponent(timeText(from))},&orderField=alarm_time&order=desc&limit=20&page=${1 + (at % 50)}`;
+    const cases = [
+      { name: 'list, paging under one filter', target: TARGETS[kind].list, baseline: 'rows', path: (at) => query(at, START) },
+      { name: 'list, a new filter each time', target: undefined, baseline: 'list', path: (at) => query(at, START + at * 1000) },
+      { name: 'by id', target: TARGETS[kind].byId, baseline: 'info', path: (at) => infoPath.replace('{id}', server.ids[at % server.ids.length]) },
+    ];
+    const { perSecond: count } = await bare('count');
+    process.stdout.write(`\n${kind}, ${rows} rows, ${lanes} connections, ${seconds} s a line; a bare count(*) of the same filter: ${count}/s\n`);
+    const table = {};
+    for (const { name, target, baseline, path: pathOf } of cases) {
+      const before = await bare(baseline);
+      child.send({ kind: 'cpu' });
+      const start = await next(child);
+      const { requests, ...got } = await load(server, pathOf);
+      child.send({ kind: 'cpu' });
+      const end = await next(child);
+      table[name] = { ...got, target: target ?? '', 'bare SQL': before.perSecond, ratio: Math.round((got.perSecond / before.perSecond) * 100) / 100, cpuMsEach: Math.round(((end.cpuMs - start.cpuMs) / requests) * 100) / 100, rssMb: before.rssMb };
+    }
+    console.table(table);
+  } finally {
+    child.kill('SIGKILL');
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
+await bundle(path.resolve('bench', 'api-server.ts'), path.join(outdir, 'api-server.js'));
+process.stdout.write(`${os.cpus().length} cores, ${os.cpus()[0]?.model}, node ${process.version}, load ${os.loadavg()[0].toFixed(1)}\n`);
+if (only !== 'postgres') await measure('embedded', '');
+const { findSystemPostgres, startSystemPostgres } = await importTs(path.resolve('.'), 'tests/builders/system-postgres.ts');
+const binaries = only === 'embedded' ? null : findSystemPostgres();
+if (binaries) {
+  const postgres = await startSystemPostgres(binaries);
+  try {
+    await measure('postgres', postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
