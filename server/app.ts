@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 
 import { armCrashPoint } from './context/crash-point.ts';
@@ -12,6 +11,7 @@ import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { planJobs } from './jobs/plan.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
 import { openHttp } from './open-http.ts';
+import { portError, preflight } from './preflight.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
 import { makeHealth } from './services/health.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
@@ -79,7 +79,7 @@ export async function startApp(config: Config, options: StartOptions = {}): Prom
 async function open(config: Config, options: StartOptions, closers: (() => Promise<void> | void)[]): Promise<Omit<RunningApp, 'stop'>> {
   const { log = makeLogger(config.logLevel), now = () => new Date(), isListening = true } = options;
   armCrashPoint(config.crashAt);
-  fs.mkdirSync(config.dataDir, { recursive: true });
+  await preflight(config, { isListening });
   const database = options.database ?? (await openDatabase({ ...config, log }));
   if (!options.database) closers.push(() => database.close());
   await migrate(database.pool, path.join(config.root, 'server', 'db', 'migrations'));
@@ -163,16 +163,6 @@ async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { 
   } catch (error) {
     throw portError(error, 'HJ212_PORT', host, hj212Port);
   }
-}
-
-function portError(error: unknown, variable: string, host: string, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new Error(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });
-  if (code === 'EACCES')
-    return new Error(`${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`, { cause: error });
-  if (code === 'EADDRNOTAVAIL') return new Error(`HOST: this machine has no address ${host}`, { cause: error });
-  return error;
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -2,6 +2,7 @@ import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { LockedError } from './db/embedded/lock-file.ts';
 import { makeLogger } from './http/logger.ts';
+import { PreflightError } from './preflight.ts';
 import { SchemaFileError } from './registry/load.ts';
 import { DestructiveChangeError } from './services/resource/sync-tables.ts';
 
@@ -12,7 +13,7 @@ try {
   await run();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  const plain = [ConfigError, LockedError, SchemaFileError, DestructiveChangeError];
+  const plain = [ConfigError, LockedError, PreflightError, SchemaFileError, DestructiveChangeError];
   const isExpected = plain.some((kind) => error instanceof kind) || (error instanceof Error && error.cause !== undefined);
   if (!isExpected && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
   process.exit(1);

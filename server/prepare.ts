@@ -1,3 +1,4 @@
+import { inTransaction } from './context/transaction.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
 import { SchemaFileError, loadRegistry, type LoadedRegistry } from './registry/load.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
@@ -10,6 +11,7 @@ import { registerMessageHooks } from './services/message.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
 import { serverText } from './services/server-text.ts';
 import { registerWorkOrderHooks } from './services/work-order/read.ts';
+import { lockSeeds } from './stores/seed-rows.ts';
 
 import type { Config } from './config.ts';
 import type { Ctx } from './context/ctx.ts';
@@ -46,14 +48,20 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
   system.registry.onChange((entity) => {
     followSchemas(system).catch((error: unknown) => system.log.error({ entity, error: String(error) }, 'the tables do not follow a changed schema file'));
   });
+  // all or nothing: a start that is killed half-way begins anew
+  return inTransaction(system, (tx) => seed(config, tx));
+}
+
+async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Promise<string | undefined> {
+  await lockSeeds(tx.db);
   const isDemo = config.mode === 'demo';
-  await seedBase(system);
-  const oneTimePassword = await seedAdmin(system, {
+  await seedBase(tx);
+  const oneTimePassword = await seedAdmin(tx, {
     isDemo,
     realName: serverText('zh-CN', 'seed.adminName'),
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
-  if (isDemo) await seedDemo(system);
+  if (isDemo) await seedDemo(tx);
   return oneTimePassword;
 }
 

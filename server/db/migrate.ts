@@ -17,15 +17,28 @@ export async function migrate(pool: pg.Pool, dir: string): Promise<readonly stri
     .readdirSync(dir)
     .filter((name) => name.endsWith('.sql'))
     .sort();
+  const known = await hashesOfThoseDone(pool);
   const done: string[] = [];
   for (const name of files) {
-    if (await runOnce(pool, name, fs.readFileSync(path.join(dir, name), 'utf8'))) done.push(name);
+    const text = fs.readFileSync(path.join(dir, name), 'utf8');
+    if (known.get(name) !== hashOf(text) && (await runOnce(pool, name, text))) done.push(name);
   }
   return done;
 }
 
+async function hashesOfThoseDone(pool: pg.Pool): Promise<ReadonlyMap<string, string>> {
+  const { rows: found } = await pool.query<{ exists: boolean }>("select to_regclass('sys_migration') is not null as exists");
+  if (!found[0]?.exists) return new Map();
+  const { rows } = await pool.query<{ name: string; hash: string }>('select name, hash from sys_migration');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function hashOf(text: string): string {
+  return crypto.createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+}
+
 async function runOnce(pool: pg.Pool, name: string, text: string): Promise<boolean> {
-  const hash = crypto.createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  const hash = hashOf(text);
   const client = await pool.connect();
   try {
     await client.query('begin');

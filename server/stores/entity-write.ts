@@ -12,11 +12,19 @@ import type { StoredRow } from './entity-read.ts';
 
 /** Inserts one row; `values` are by field name and hold an `id`. */
 export async function insertRow(db: Db, entity: EntitySchema, values: StoredRow): Promise<void> {
+  await insertRows(db, entity, [values]);
+}
+
+/** Inserts rows in one statement; what a row does not name gets the column's default. Few rows only: all values are parameters. */
+export async function insertRows(db: Db, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
+  if (rows.length === 0) return;
   const table = tableOf(entity);
-  const columns = table.columns.filter(({ field }) => values[field] !== undefined);
+  const columns = table.columns.filter(({ field }) => rows.some((row) => row[field] !== undefined));
   const names = sql.join(columns.map(({ name }) => sql.ref(name)));
-  const bound = sql.join(columns.map((stored) => bind(stored, values[stored.field])));
-  await sql`insert into ${sql.table(table.name)} (${names}) values (${bound})`.execute(db);
+  const tuples = rows.map(
+    (row) => sql`(${sql.join(columns.map((stored) => (row[stored.field] === undefined ? sql`default` : bind(stored, row[stored.field]))))})`,
+  );
+  await sql`insert into ${sql.table(table.name)} (${names}) values ${sql.join(tuples)}`.execute(db);
 }
 
 /** Changes one row; with `version` only while the row still carries it. @returns false when no row did. */

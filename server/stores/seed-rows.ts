@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 
 const BATCH = 400;
+/** Any fixed number that no other lock of ours has. */
+const SEED_LOCK = 727_002;
 
 /** One row to be seeded: column names as keys. Values go as parameters; arrays and objects of jsonb columns as JSON text. */
 export type SeedRow = Readonly<Record<string, unknown>>;
@@ -21,6 +23,11 @@ export async function insertMissing(db: Db, table: string, rows: readonly SeedRo
   }
 }
 
+/** Servers that start at once on one database take turns; held until the transaction ends. */
+export async function lockSeeds(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
+}
+
 /** Whether a table of ours holds no row at all. */
 export async function isEmptyTable(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select 1 from ${sql.table(table)}) as "any"`.execute(db);
@@ -35,14 +42,27 @@ export async function idsBy(db: Db, table: string, column: string): Promise<Read
 
 /** Menu rows that carry permission keys, with their parents, for granting roles. */
 export async function menuPermissionRows(db: Db): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
-  const { rows } = await sql<{ id: string; pid: string; permissions: string | null }>`select id::text as "id", coalesce(pid, 0)::text as "pid", permissions from sys_menu`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    pid: string;
+    permissions: string | null;
+  }>`select id::text as "id", coalesce(pid, 0)::text as "pid", permissions from sys_menu`.execute(db);
   return rows;
 }
 
 /** Fills a month of hourly and daily values for one point and factor: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
 export async function insertDemoReadings(
   db: Db,
-  series: { readonly pointId: string; readonly factorCode: string; readonly base: number; readonly spread: number; readonly decimals: number; readonly phase: number; readonly days: number; readonly until: Date },
+  series: {
+    readonly pointId: string;
+    readonly factorCode: string;
+    readonly base: number;
+    readonly spread: number;
+    readonly decimals: number;
+    readonly phase: number;
+    readonly days: number;
+    readonly until: Date;
+  },
 ): Promise<void> {
   const { pointId, factorCode, base, spread, decimals, phase, days, until } = series;
   await sql`

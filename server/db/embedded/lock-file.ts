@@ -33,6 +33,16 @@ export function takeLock(file: string): () => void {
   };
 }
 
+/** @throws LockedError when a living process holds the lock; takes nothing and changes nothing. */
+export function checkLock(file: string): void {
+  const holder = parseHolder(readText(file) ?? '');
+  if (holder && startOf(holder.pid) === holder.startedAt) throw lockedBy(holder, file);
+}
+
+function lockedBy({ pid }: Holder, file: string): LockedError {
+  return new LockedError(`the data folder is used by process ${pid} (lock file ${file}); stop that process first or set another DATA_DIR`);
+}
+
 /** Linking is atomic: the lock is never seen half written. */
 function tryLink(draft: string, file: string): boolean {
   try {
@@ -61,9 +71,7 @@ function removeStale(file: string): void {
   const text = readText(file);
   if (text === null) return;
   const holder = parseHolder(text);
-  if (holder && startOf(holder.pid) === holder.startedAt) {
-    throw new LockedError(`the data folder is used by process ${holder.pid} (lock file ${file}); stop that process first or set another DATA_DIR`);
-  }
+  if (holder && startOf(holder.pid) === holder.startedAt) throw lockedBy(holder, file);
   // renaming first: of two processes that find the same stale lock only one gets it
   const aside = `${file}.${crypto.randomUUID()}`;
   try {

@@ -3,14 +3,16 @@ import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { LANGS } from '#schemas/language/words.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { newId } from '#server/context/new-id.ts';
-import { insertRow } from '#server/stores/entity-write.ts';
+import { insertRows } from '#server/stores/entity-write.ts';
 import { listMenus } from '#server/stores/menus.ts';
+import { lockSeeds } from '#server/stores/seed-rows.ts';
 
 import { menuName } from './menu-names.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
 import type { StandardButton } from './menu-names.ts';
 
 /** A built-in menu entry; `parent` is the key of another one. */
@@ -42,8 +44,9 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
   const menu = ctx.registry.entity('menu');
   if (!menu) return [];
   return inTransaction(ctx, async (tx) => {
+    await lockSeeds(tx.db);
     const ids = new Map((await listMenus(tx.db, { roleIds: null })).flatMap(({ menuKey, id }) => (menuKey ? [[menuKey, id] as const] : [])));
-    const added: string[] = [];
+    const added = new Map<string, StoredRow>();
     const paths = new Map<string, string>();
     for (const entry of menuEntries(tx.registry)) {
       const pid = entry.parent ? (ids.get(entry.parent) ?? '0') : '0';
@@ -52,41 +55,37 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
       if (ids.has(entry.key)) continue;
       const id = newId();
       ids.set(entry.key, id);
-      added.push(entry.key);
-      await insertRow(tx.db, menu, { ...rowOf(tx.registry, entry), id, pid, pids: path, creator: tx.actor.id, updater: tx.actor.id });
+      added.set(entry.key, { ...rowOf(tx.registry, entry), id, pid, pids: path, creator: tx.actor.id, updater: tx.actor.id });
     }
-    return added;
+    await insertRows(tx.db, menu, [...added.values()]);
+    return [...added.keys()];
   });
 }
 
 /** Every built-in entry, parents first. */
 function menuEntries(registry: Registry): readonly MenuEntry[] {
-  const groups = registry
-    .menuGroups(LANGS[0])
-    .map((group): MenuEntry => ({
-      key: `group:${group.key}`,
-      parent: group.parent ? `group:${group.parent}` : undefined,
-      type: '0',
-      sort: group.sort,
-      icon: group.icon,
-    }));
-  const screens = registry
-    .screens()
-    .flatMap(({ name, menu, permission }): readonly MenuEntry[] =>
-      menu
-        ? [
-            {
-              key: `screen:${name}`,
-              parent: `group:${menu.parent}`,
-              type: '0',
-              sort: menu.sort,
-              url: menu.url,
-              icon: menu.icon,
-              ...(permission ? { permissions: permission } : {}),
-            },
-          ]
-        : [],
-    );
+  const groups = registry.menuGroups(LANGS[0]).map((group): MenuEntry => ({
+    key: `group:${group.key}`,
+    parent: group.parent ? `group:${group.parent}` : undefined,
+    type: '0',
+    sort: group.sort,
+    icon: group.icon,
+  }));
+  const screens = registry.screens().flatMap(({ name, menu, permission }): readonly MenuEntry[] =>
+    menu
+      ? [
+          {
+            key: `screen:${name}`,
+            parent: `group:${menu.parent}`,
+            type: '0',
+            sort: menu.sort,
+            url: menu.url,
+            icon: menu.icon,
+            ...(permission ? { permissions: permission } : {}),
+          },
+        ]
+      : [],
+  );
   return [...groups, ...screens, ...registry.entities().flatMap((entity) => entityEntries(registry, entity))];
 }
 

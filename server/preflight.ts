@@ -1,0 +1,68 @@
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+
+import { checkLock } from './db/embedded/lock-file.ts';
+
+import type { Config } from './config.ts';
+
+/** What the machine refuses; `message` is one clear line for the operator. */
+export class PreflightError extends Error {
+  override readonly name = 'PreflightError';
+}
+
+/**
+ * Looks before anything is made whether the server could run here: the data folder can be written and is nobody's, the ports are free.
+ * @throws PreflightError, LockedError
+ */
+export async function preflight(config: Config, { isListening }: { readonly isListening: boolean }): Promise<void> {
+  makeDataDir(config.dataDir);
+  if (config.databaseUrl === null) checkLock(lockFileOf(config.dataDir));
+  if (!isListening) return;
+  if (config.roles.has('http')) await checkPort('PORT', config.host, config.port);
+  if (config.roles.has('gateway')) await checkPort('HJ212_PORT', config.host, config.hj212Port);
+}
+
+/** The lock of the embedded database in a data folder. */
+function lockFileOf(dataDir: string): string {
+  return path.join(dataDir, 'pg.lock');
+}
+
+function makeDataDir(dataDir: string): void {
+  const probe = path.join(dataDir, `.write-test-${process.pid}`);
+  try {
+    fs.mkdirSync(dataDir, { recursive: true });
+    fs.writeFileSync(probe, 'x');
+    fs.rmSync(probe);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOSPC' ? 'the disk is full' : `this user cannot write there (${code ?? String(error)})`;
+    throw new PreflightError(`DATA_DIR: ${dataDir}: ${why}; set another DATA_DIR`, { cause: error });
+  }
+}
+
+async function checkPort(variable: string, host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const probe = net.createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw portError(error, variable, host, port);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** Says in words of the operator why a port could not be opened; other errors come back as they are. */
+export function portError(error: unknown, variable: string, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new PreflightError(`${variable}: port ${port} of ${host} is taken by another program; stop it or set another ${variable}`, { cause: error });
+  if (code === 'EACCES')
+    return new PreflightError(`${variable}: port ${port} of ${host} needs rights this user does not have; set a ${variable} above 1023`, { cause: error });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new PreflightError(`HOST: this machine has no address ${host}`, { cause: error });
+  return error;
+}
