@@ -1,25 +1,39 @@
-/** `npm run build`: makes what is missing or stale of dist/server and dist/client. `--force` makes all of it. */
+/** `npm run build`: makes what is missing or stale of dist/server, dist/client and dist/database. `--force` makes all of it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { buildServer } from './build-server.mjs';
 import { isStale } from './stale.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
 const isForced = process.argv.includes('--force');
 
-await make('server', ['server', 'src/schemas', 'locales', 'package-lock.json', 'scripts/build-server.mjs'], (outdir) => buildServer({ outdir }));
-await make('client', ['src', 'locales', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'], async (outdir) => {
-  const { build } = await import('vite');
-  await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
+await make('server', ['server', 'src/schemas', 'locales', 'package-lock.json', 'scripts/build-server.mjs'], async (outdir) => {
+  const { buildServer } = await import('./build-server.mjs');
+  await buildServer({ outdir });
 });
+await Promise.all([
+  make('database', ['package-lock.json', 'server/db/embedded/pglite-init.ts', 'server/db/embedded/durable-nodefs.ts'], makeDatabase),
+  make('client', ['src', 'locales', 'index.html', 'public', 'vite.config.ts', 'package-lock.json'], async (outdir) => {
+    const { build } = await import('vite');
+    await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
+  }),
+]);
+
+/** An empty database that every new data folder starts as a copy of: making one takes seconds. */
+async function makeDatabase(outdir) {
+  fs.mkdirSync(outdir, { recursive: true });
+  const child = spawn(process.execPath, ['dist/server/pglite-init.js', path.join(outdir, 'pg')], { stdio: ['ignore', 'ignore', 2] });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`the empty database could not be made: code ${code}`);
+}
 
 /** Builds beside the old result and swaps at the end: a running server never sees half of it, a failed build leaves the old one. */
 async function make(name, sources, run) {
   const outdir = path.join(root, 'dist', name);
   const stamp = path.join(outdir, '.stamp');
   if (!isForced && !isStale(stamp, sources)) return;
-  if (name === 'client' && !fs.existsSync('index.html')) return;
   const startedAt = new Date();
   const draft = `${outdir}.${process.pid}`;
   const old = `${outdir}.old.${process.pid}`;

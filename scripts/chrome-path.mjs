@@ -17,7 +17,16 @@ const SYSTEM = [
   'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
 ];
 /** Flags for a Chromium that runs as root, without a screen and without talking to anybody. */
-export const CHROME_FLAGS = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--font-render-hinting=none'];
+export const CHROME_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--font-render-hinting=none',
+];
 
 const TAR_BLOCK = 512;
 

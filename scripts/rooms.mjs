@@ -47,7 +47,13 @@ function resolver(root) {
   };
 }
 
-const packageName = (name) => (name.startsWith('node:') ? name : name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'));
+const packageName = (name) =>
+  name.startsWith('node:')
+    ? name
+    : name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/');
 const matches = (patterns, name) => patterns.some((pattern) => new RegExp(`^(?:${pattern})$`).test(name));
 const roomOf = (rooms, file) => rooms.filter(({ room }) => file === room || file.startsWith(`${room}/`)).sort((a, b) => b.room.length - a.room.length)[0];
 
@@ -55,7 +61,8 @@ function packageProblems({ rooms, file, name, line }) {
   const room = roomOf(rooms, file);
   const pkg = packageName(name);
   const problems = [];
-  if (room && !matches(room.packages, pkg) && !matches(room.packages, name)) problems.push(`${file}:${line} room:${room.room} may not use the package ${pkg} (rooms.cjs)`);
+  if (room && !matches(room.packages, pkg) && !matches(room.packages, name))
+    problems.push(`${file}:${line} room:${room.room} may not use the package ${pkg} (rooms.cjs)`);
   const doors = ONE_DOOR[pkg];
   if (doors && !doors.some((door) => file.startsWith(`${door}/`))) problems.push(`${file}:${line} one-door:${pkg} is imported only in ${doors.join(', ')}`);
   return problems;
@@ -66,12 +73,15 @@ function fileProblems({ rooms, file, target, line }) {
   const to = roomOf(rooms, target);
   const problems = [];
   if (target.startsWith('tests/') || TEST.test(target)) problems.push(`${file}:${line} not-to-tests: shipped code never uses ${target}`);
-  if (from && to && from !== to && !from.may.includes(to.room)) problems.push(`${file}:${line} room:${from.room} may not import ${to.room} (rooms.cjs). Move the shared part down, or pass it in`);
-  if (from && !to && !from.may.some((room) => target.startsWith(`${room}/`)) && !target.startsWith('tests/')) problems.push(`${file}:${line} room:${from.room} may not import ${target}`);
+  if (from && to && from !== to && !from.may.includes(to.room))
+    problems.push(`${file}:${line} room:${from.room} may not import ${to.room} (rooms.cjs). Move the shared part down, or pass it in`);
+  if (from && !to && !from.may.some((room) => target.startsWith(`${room}/`)) && !target.startsWith('tests/'))
+    problems.push(`${file}:${line} room:${from.room} may not import ${target}`);
   const widget = /^src\/widgets\/([^/]+)\//;
   const [own, other] = [widget.exec(file)?.[1], widget.exec(target)?.[1]];
   if (own && other && own !== other) problems.push(`${file}:${line} widgets-apart: ${own} may not know ${other}; share through src/engine`);
-  if (file.startsWith('server/http/routes/') && target.startsWith('server/') && !/^server\/(services|http|context|policies|registry|events)\//.test(target)) problems.push(`${file}:${line} routes-call-services: ${target}`);
+  if (file.startsWith('server/http/routes/') && target.startsWith('server/') && !/^server\/(services|http|context|policies|registry|events)\//.test(target))
+    problems.push(`${file}:${line} routes-call-services: ${target}`);
   return problems;
 }
 
@@ -99,7 +109,8 @@ export function checkRooms({ root, rooms }) {
   const graph = new Map();
   const problems = [];
   for (const file of files.filter((name) => !TEST.test(name) && !name.endsWith('/open-test.ts'))) {
-    if (!roomOf(rooms, file) && file !== 'src/schemas/entities.gen.ts' && !/^server\/[a-z-]+\.ts$/.test(file)) problems.push(`${file} stands in no room (rooms.cjs)`);
+    if (!roomOf(rooms, file) && file !== 'src/schemas/entities.gen.ts' && !/^server\/[a-z-]+\.ts$/.test(file))
+      problems.push(`${file} stands in no room (rooms.cjs)`);
     const text = fs.readFileSync(path.join(root, file), 'utf8');
     const targets = [];
     for (const { name, line } of importsOf(file, text)) {
@@ -110,7 +121,10 @@ export function checkRooms({ root, rooms }) {
         targets.push(target);
       }
     }
-    graph.set(file, targets.filter((target) => SOURCE.test(target)));
+    graph.set(
+      file,
+      targets.filter((target) => SOURCE.test(target)),
+    );
   }
   return { problems: [...problems, ...circles(graph)], files: files.length };
 }

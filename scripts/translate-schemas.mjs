@@ -24,11 +24,13 @@ async function loadTextsOf() {
 
 function sources() {
   const files = fs.readdirSync('src/schemas', { recursive: true }).map((name) => path.join('src/schemas', String(name)));
-  return files.filter((file) => /[\\/](entities|states|screens)[\\/].*\.json$/.test(file) && !file.endsWith('.schema.json')).map((file) => {
-    const schema = read(file);
-    const key = file.endsWith('menu.json') && schema.groups ? 'menuGroups' : /states[\\/]/.test(file) ? `${schema.name}States` : schema.name;
-    return { key, schema: schema.groups ? { groups: Object.fromEntries(schema.groups.map((group) => [group.key, { title: group.title }])) } : schema };
-  });
+  return files
+    .filter((file) => /[\\/](entities|states|screens)[\\/].*\.json$/.test(file) && !file.endsWith('.schema.json'))
+    .map((file) => {
+      const schema = read(file);
+      const key = file.endsWith('menu.json') && schema.groups ? 'menuGroups' : /states[\\/]/.test(file) ? `${schema.name}States` : schema.name;
+      return { key, schema: schema.groups ? { groups: Object.fromEntries(schema.groups.map((group) => [group.key, { title: group.title }])) } : schema };
+    });
 }
 
 const textsOf = await loadTextsOf();
@@ -37,7 +39,8 @@ let missing = 0;
 for (const [lang, convert] of Object.entries(TARGETS)) {
   const fileOf = (key) => path.join('locales', lang, 'schemas', `${key}.json`);
   const memory = new Map(process.argv[2] && !convert ? Object.entries(read(process.argv[2])) : []);
-  for (const { key, texts } of schemas) for (const [at, text] of Object.entries(read(fileOf(key)))) if (texts[at] && !memory.has(texts[at])) memory.set(texts[at], text);
+  for (const { key, texts } of schemas)
+    for (const [at, text] of Object.entries(read(fileOf(key)))) if (texts[at] && !memory.has(texts[at])) memory.set(texts[at], text);
   for (const { key, texts } of schemas) {
     const known = read(fileOf(key));
     const filled = {};

@@ -105,7 +105,11 @@ async function openLocal({ dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, e
 }
 
 function builtEntries(): EmbeddedEntries {
-  return { worker: new URL('./pglite-worker.js', import.meta.url), init: new URL('./pglite-init.js', import.meta.url) };
+  return {
+    worker: new URL('./pglite-worker.js', import.meta.url),
+    init: new URL('./pglite-init.js', import.meta.url),
+    template: new URL('../database/pg/', import.meta.url),
+  };
 }
 
 async function vacuum(pool: pg.Pool): Promise<void> {

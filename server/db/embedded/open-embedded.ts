@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Duplex } from 'node:stream';
 import { takeLock } from './lock-file.ts';
 import { WireMux } from './wire-mux.ts';
@@ -10,6 +11,8 @@ import { openWorker, type WorkerBackend } from './worker-backend.ts';
 export interface EmbeddedEntries {
   readonly worker: URL;
   readonly init: URL;
+  /** An empty database folder made by the build; copied instead of made when it is there. */
+  readonly template?: URL;
 }
 
 export interface EmbeddedOptions {
@@ -64,7 +67,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   });
 
   try {
-    if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await initialise(entries.init, dir);
+    if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await initialise(entries, dir);
     await open();
   } catch (error) {
     unlock();
@@ -84,10 +87,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 }
 
 /** Makes the database beside its place and renames it, so that a crash leaves no half-made one. */
-async function initialise(entry: URL, dir: string): Promise<void> {
+async function initialise({ init, template }: EmbeddedEntries, dir: string): Promise<void> {
   const draft = `${dir}.init`;
   fs.rmSync(draft, { recursive: true, force: true });
-  await new Promise<void>((resolve, reject) => {
+  if (template && fs.existsSync(new URL('PG_VERSION', template))) copyDurably(fileURLToPath(template), draft);
+  else await makeInChild(init, draft);
+  fs.renameSync(draft, dir);
+}
+
+function makeInChild(entry: URL, draft: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
     const child = fork(entry, [draft], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     let complaint = '';
     child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
@@ -98,5 +107,24 @@ async function initialise(entry: URL, dir: string): Promise<void> {
         : reject(new Error(`the embedded database could not be made in ${draft}: ${complaint.trim().split('\n').at(-1) ?? `code ${code}`}`)),
     );
   });
-  fs.renameSync(draft, dir);
+}
+
+/** Copies a folder and forces every part of it to disk: what is written later relies on it. */
+function copyDurably(from: string, to: string): void {
+  fs.cpSync(from, to, { recursive: true });
+  const entries = fs.readdirSync(to, { recursive: true, withFileTypes: true });
+  for (const entry of entries) if (entry.isFile()) forceToDisk(path.join(entry.parentPath, entry.name), 'r+');
+  // Windows opens no folders, and needs none of this
+  if (process.platform === 'win32') return;
+  for (const folder of [to, ...entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name))])
+    forceToDisk(folder, 'r');
+}
+
+function forceToDisk(name: string, flags: 'r' | 'r+'): void {
+  const descriptor = fs.openSync(name, flags);
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }
