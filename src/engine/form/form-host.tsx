@@ -1,41 +1,40 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { formOpening } from '#schemas/language/derive.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import { ActionFormDialog } from './action-form-dialog.tsx';
 import type { FormOpener } from './contract.ts';
 import { formStore, type OpenForm } from './form-store.ts';
 import { formRoute } from './form-route.ts';
-import { DrawerFrame, ModalFrame } from './record/frames.tsx';
-import { RecordForm } from './record/record-form.tsx';
 
-/** Draws the forms that lists and actions have opened. Mounted once, under the ports. */
+/** Draws the forms that lists and actions have opened. Mounted once, under the ports; the form engine itself comes when the first form opens. */
 export function FormHost() {
   const open = useSyncExternalStore(formStore.listen, formStore.current);
+  const Opened = useFormEngine(open.length > 0);
   useEffect(() => formStore.clear, []);
-  return (
-    <>
-      {open.map((form) => (
-        <Opened key={form.key} form={form} />
-      ))}
-    </>
-  );
+  return Opened ? open.map((form) => <Opened key={form.key} form={form} />) : null;
 }
 
-function Opened({ form }: { readonly form: OpenForm }) {
-  if (form.kind === 'action') return <ActionFormDialog request={form.request} onEnd={form.end} />;
-  const { entity, mode, id, initial } = form.request;
-  const Frame = formOpening(entity) === 'modal' ? ModalFrame : DrawerFrame;
-  return (
-    <RecordForm
-      entity={entity}
-      mode={mode}
-      Frame={Frame}
-      {...(id ? { id } : {})}
-      {...(initial ? { initial } : {})}
-      onDone={form.end}
-      onLeave={() => form.end(undefined)}
-    />
-  );
+type Opened = ComponentType<{ readonly form: OpenForm }>;
+
+let loaded: Opened | null = null;
+
+/** The form engine, once it is needed. Where it cannot be fetched the waiting forms end and the person is told. */
+function useFormEngine(isNeeded: boolean): Opened | null {
+  const ports = useEnginePorts();
+  const [engine, setEngine] = useState<{ readonly Opened: Opened } | null>(loaded && { Opened: loaded });
+  useEffect(() => {
+    if (!isNeeded || engine) return;
+    import('./opened-form.tsx').then(
+      ({ OpenedForm }) => {
+        loaded = OpenedForm;
+        setEngine({ Opened: OpenedForm });
+      },
+      () => {
+        formStore.clear();
+        ports.notify('error', ports.t('form.notLoaded'));
+      },
+    );
+  }, [isNeeded, engine, ports]);
+  return engine?.Opened ?? null;
 }
 
 /** How lists and actions open forms. */

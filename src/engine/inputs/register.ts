@@ -1,5 +1,4 @@
 import { registerInput, registerType } from '../registry.ts';
-import { SubTableInput } from '../form/sub-table/sub-table-input.tsx';
 import { BoolFilter, BoolInput } from './bool-input.tsx';
 import { CronInput } from './cron-input.tsx';
 import { DateInput, DateRangeFilter } from './date-input.tsx';
@@ -7,22 +6,27 @@ import { DictFilter, DictInput, DictsInput } from './dict-input.tsx';
 import { FactorInput } from './factor-input.tsx';
 import { IconInput } from './icon-input.tsx';
 import { JsonInput } from './json-input.tsx';
+import { lazyInput } from './lazy-input.tsx';
 import { LocationInput } from './location-input.tsx';
 import { NumberInput, NumberRangeFilter } from './number-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { PickerFilter, PickerInput } from './picker-input.tsx';
 import { RefFilter, RefInput, RefsInput } from './ref-input.tsx';
+import { RichTextInput } from './rich-text-input.tsx';
 import { SignatureInput } from './signature-input.tsx';
 import { StatusFilter } from './status-input.tsx';
 import { TextFilter, TextInput, StringInput } from './string-input.tsx';
 import { DeptTreeInput, MenuTreeInput, TreeRefInput } from './tree-inputs.tsx';
 import { FileInput, ImageInput } from './upload-input.tsx';
 
+/** Brings the form engine with it, which no list needs. */
+const SubTableInput = lazyInput(async () => (await import('../form/sub-table/sub-table-input.tsx')).SubTableInput);
+
 /** Registers how every field type of the language is entered and searched. Called once before the first form. */
 export function registerInputs(): void {
   registerType('string', { input: StringInput, filter: TextFilter, filterOp: 'like' });
   registerType('text', { input: TextInput, filter: TextFilter, filterOp: 'like' });
-  registerType('richText', { input: TextInput, filter: TextFilter, filterOp: 'like' });
+  registerType('richText', { input: RichTextInput, filter: TextFilter, filterOp: 'like' });
   for (const number of ['int', 'decimal', 'money', 'percent', 'calc'])
     registerType(number, { input: NumberInput, filter: NumberRangeFilter, filterOp: 'between' });
   registerType('bool', { input: BoolInput, filter: BoolFilter, filterOp: 'eq' });

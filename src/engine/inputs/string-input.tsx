@@ -36,7 +36,7 @@ export function StringInput(props: InputProps) {
   );
 }
 
-/** Several lines of text; also stands in for rich text, whose markup the server cleans. */
+/** Several lines of text. */
 export function TextInput(props: InputProps) {
   const { value, onChange, field } = props;
   const { max } = limitsOf(field);

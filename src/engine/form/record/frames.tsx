@@ -12,8 +12,18 @@ export interface FrameProps {
   readonly onLeave: () => void;
   readonly isRunning: boolean;
   readonly okText?: string;
+  /** Buttons in place of the one that saves. */
+  readonly submits?: readonly Submit[];
   readonly width?: number;
   readonly children: ReactNode;
+}
+
+/** One way to save: its button, and what it does. */
+export interface Submit {
+  readonly key: string;
+  readonly title: string;
+  readonly kind: 'primary' | 'default' | 'danger';
+  readonly onSave: () => void;
 }
 
 const MODAL_PX = 560;
@@ -27,12 +37,24 @@ function useKeys({ onSave }: FrameProps) {
   };
 }
 
-function Buttons({ onSave, onLeave, isRunning, okText }: FrameProps) {
+function Buttons({ onSave, onLeave, isRunning, okText, submits }: FrameProps) {
   const { t } = useEnginePorts();
   return (
     <>
       <Button onClick={onLeave}>{t(onSave ? 'form.cancel' : 'form.close')}</Button>
-      {onSave && (
+      {onSave &&
+        submits?.map((submit) => (
+          <Button
+            key={submit.key}
+            type={submit.kind === 'primary' ? 'primary' : 'default'}
+            danger={submit.kind === 'danger'}
+            disabled={isRunning}
+            onClick={submit.onSave}
+          >
+            {submit.title}
+          </Button>
+        ))}
+      {onSave && !submits && (
         <Button type="primary" loading={isRunning} disabled={isRunning} onClick={onSave}>
           {okText ?? t('form.save')}
         </Button>

@@ -9,7 +9,7 @@ import { entityFormSource, type FormMode } from '../form-source.ts';
 import { formValues, initialValues } from '../initial-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBody } from './form-body.tsx';
-import type { FrameProps } from './frames.tsx';
+import type { FrameProps, Submit } from './frames.tsx';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { textOf } from '../../text-of.ts';
@@ -135,8 +135,20 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
     setConflict(undefined);
     onReload();
   };
+  const submits = Object.entries(entity.form?.submits ?? {}).map(([key, submit]): Submit => ({
+    key,
+    title: submit.title,
+    kind: submit.kind ?? 'default',
+    onSave: () => void session.save(submit.set),
+  }));
   return (
-    <Frame title={title} isRunning={session.isRunning} onLeave={leave} {...(mode === 'view' || session.isMidway ? {} : { onSave: () => void session.save() })}>
+    <Frame
+      title={title}
+      isRunning={session.isRunning}
+      onLeave={leave}
+      {...(mode === 'view' || session.isMidway ? {} : { onSave: submits[0]?.onSave ?? (() => void session.save()) })}
+      {...(submits.length > 0 ? { submits } : {})}
+    >
       <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
       {conflict && (
         <ConflictDialog

@@ -46,7 +46,8 @@ export interface FormSession {
   /** A refusal that belongs to no field. */
   readonly refusal: string | undefined;
   readonly draft: DraftControl;
-  readonly save: () => Promise<void>;
+  /** `more`: values sent besides those of the form. */
+  readonly save: (more?: Row) => Promise<void>;
   /** Replaces values of fields, e.g. by a draft or after a conflict. */
   readonly fill: (values: Row) => void;
   /** Current values, plain. */
@@ -100,7 +101,7 @@ export function useFormSession(request: SessionRequest): FormSession {
     ports.notify('error', error.message, ERROR_MS);
     if (isPlaced) focusBad(form, formId, latest.current.source);
   };
-  const save = async (): Promise<void> => {
+  const save = async (more: Row = {}): Promise<void> => {
     const now = performance.now();
     if (isMidway || state.isRunning || now - lastSent.current.at < THROTTLE_MS) return;
     clearServed(form);
@@ -111,7 +112,7 @@ export function useFormSession(request: SessionRequest): FormSession {
       focusBad(form, formId, latest.current.source);
       return;
     }
-    const values = sentValues(latest.current.source, current(), latest.current.row);
+    const values = { ...sentValues(latest.current.source, current(), latest.current.row), ...more };
     const content = JSON.stringify([values, latest.current.row['version']]);
     lastSent.current = { at: now, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
     setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
