@@ -22,11 +22,13 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
   const offered = actions[which].filter((action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.standsOn(action, first))));
   const [plain, dangerous] = which === 'detail' ? [offered.filter((action) => action.kind !== 'danger'), offered.filter((action) => action.kind === 'danger')] : [offered, []];
   const shown = plain.slice(0, maxShown);
+  // one filled button at a place: the first that wants to be
+  const filled = shown.find((action) => action.kind === 'primary');
   const more = [...plain.slice(maxShown), ...dangerous];
   const run = (action: ActionModel): void => actions.run(action, which === 'batch' ? fitting(actions, action, rows) : rows, which === 'batch');
   return (
     <>
-      {shown.map((action) => <ActionButton key={action.key} action={action} reason={which === 'batch' ? reasonAgainst(action, fitting(actions, action, rows), rows, t) : undefined} onRun={() => run(action)} />)}
+      {shown.map((action) => <ActionButton key={action.key} action={action} isFilled={action === filled} reason={which === 'batch' ? reasonAgainst(action, fitting(actions, action, rows), rows, t) : undefined} onRun={() => run(action)} />)}
       {more.length > 0 ? (
         <Dropdown trigger={['click']} menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.kind === 'danger', onClick: () => run(action) })) }}>
           <Button>{t('action.more')}<LineIcon name="down" /></Button>
@@ -38,14 +40,15 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
 
 interface ActionButtonProps {
   readonly action: ActionModel;
+  readonly isFilled: boolean;
   /** Why it is not possible now. */
   readonly reason: string | undefined;
   readonly onRun: () => void;
 }
 
-function ActionButton({ action, reason, onRun }: ActionButtonProps) {
+function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
   const button = (
-    <Button type={action.kind === 'primary' ? 'primary' : 'default'} danger={action.kind === 'danger'} disabled={reason !== undefined} onClick={onRun} icon={action.icon && isLineIcon(action.icon) ? <LineIcon name={action.icon} /> : undefined}>
+    <Button type={isFilled ? 'primary' : 'default'} danger={action.kind === 'danger'} disabled={reason !== undefined} onClick={onRun} icon={action.icon && isLineIcon(action.icon) ? <LineIcon name={action.icon} /> : undefined}>
       {action.title}
     </Button>
   );

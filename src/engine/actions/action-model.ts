@@ -40,15 +40,33 @@ export function isAllowed(action: ActionModel, place: ActionPlace, can: EnginePo
 }
 
 /** Whether the button stands on this row: its condition holds and its move leads from the row's status. */
-export function standsOn(action: ActionModel, row: Row, context: { readonly entity: EntitySchema; readonly states: StatesSchema | undefined; readonly user: Row }): boolean {
+export function standsOn(action: ActionModel, row: Row, context: RowContext): boolean {
   const scope = { ...row, $row: row, $user: context.user };
   if (action.spec.when && !safely(() => holds(action.spec.when, scope))) return false;
-  if (!action.spec.move) return true;
-  const field = statusField(context.entity);
-  if (!context.states || !field) return false;
+  return !action.spec.move || possibleMove(action.spec.move, row, context) !== undefined;
+}
+
+/** What judges the buttons of a row besides the row itself. */
+interface RowContext {
+  readonly entity: EntitySchema;
+  readonly states: StatesSchema | undefined;
+  readonly user: Row;
+}
+
+function possibleMove(move: string, row: Row, { entity, states, user }: RowContext): ReturnType<typeof findMove> {
+  const field = statusField(entity);
+  if (!states || !field) return undefined;
   const roles = Array.isArray(row.myRoles) ? row.myRoles.map(String) : undefined;
-  const question = { holds: (when: string) => safely(() => holds(when, scope)), ...(roles ? { roles } : {}) };
-  return findMove(context.states, String(row[field]), action.spec.move, question) !== undefined;
+  const scope = { ...row, $row: row, $user: user };
+  return findMove(states, String(row[field]), move, { holds: (when) => safely(() => holds(when, scope)), ...(roles ? { roles } : {}) });
+}
+
+/** The titles of the statuses the move of a button may lead to; empty where the status stays as it is. */
+export function destination(action: ActionModel, row: Row, context: RowContext): string {
+  const to = action.spec.move ? (possibleMove(action.spec.move, row, context)?.to ?? []) : [];
+  const field = statusField(context.entity);
+  const others = to.filter((status) => !field || status !== String(row[field]));
+  return others.map((status) => context.states?.values[status]?.title ?? status).join(' / ');
 }
 
 /** The field whose move table the entity's buttons follow. */
@@ -86,7 +104,7 @@ function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: Ac
 }
 
 /** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */
-function safely(judge: () => boolean): boolean {
+export function safely(judge: () => boolean): boolean {
   try {
     return judge();
   } catch {

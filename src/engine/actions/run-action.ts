@@ -36,6 +36,8 @@ export interface RunParts {
   readonly ports: EnginePorts;
   readonly opener: FormOpener;
   readonly place: ActionPlaceFacts;
+  /** Where the move of a button leads from this row, in words; empty where the status stays. */
+  destination(action: ActionModel, row: Row): string;
   /** Progress of a call per row, and the results when it ends. */
   onProgress(progress: { readonly title: string; readonly total: number; readonly results: readonly ItemResult[]; readonly isDone: boolean }): void;
   /** Offers to take back what was just done. */
@@ -52,7 +54,10 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   const key = ports.newId();
   const send = (form: Row | undefined): Promise<void> => (isBatch && action.spec.perRow ? sendEach(parts, action, rows, form) : sendOnce(parts, { action, rows, form, isBatch, key }));
   if (action.form) {
-    const request = { title: action.form.title ?? action.title, form: action.form, entity: place.entity, submit: send };
+    const result = row && !isBatch ? parts.destination(action, row) : '';
+    const purpose = [action.form.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
+    const form = purpose ? { ...action.form, purpose } : action.form;
+    const request = { title: form.title ?? action.title, form, entity: place.entity, submit: send };
     const sent = await parts.opener.openAction({ ...request, ...(row && !isBatch ? { row } : {}) });
     if (sent !== undefined) follow(parts, action, rows);
     return;

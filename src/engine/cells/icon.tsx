@@ -30,6 +30,7 @@ const PATHS: Readonly<Record<string, string>> = {
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',
   close: 'M6 6l12 12M18 6L6 18',
+  lock: 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4M12 15v2',
   pin: 'M9 3h6l-1 6 4 4H6l4-4zM12 13v8',
   more: 'M5 12h.010M12 12h.010M19 12h.010',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { CellProps } from '../registry.ts';
+import { useFactorNames } from './factor-names.ts';
 import { durationText, EMPTY_TEXT, fileSizeText, isBlank } from './texts.ts';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
@@ -48,9 +49,10 @@ export const FileSizeCell = memo(function FileSizeCell({ value }: CellProps) {
   return isBlank(value) ? <>{EMPTY_TEXT}</> : <span title={String(value)}>{fileSizeText(Number(value))}</span>;
 });
 
-/** A pollutant by the name the server sends beside its code. */
+/** A pollutant by the name the server sends beside its code, else by the catalogue of factors. */
 export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
+  const names = useFactorNames();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
-  const name = row.factorName ?? row.factorCodeName;
+  const name = row.factorName ?? row.factorCodeName ?? names.get(String(value));
   return isBlank(name) ? <>{String(value)}</> : <span title={String(value)}>{String(name)}</span>;
 });

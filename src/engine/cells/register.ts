@@ -3,7 +3,7 @@ import { registerCell, registerType } from '../registry.ts';
 import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ValueLimitCell } from './named-cells.tsx';
 import { ColorCell, DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
 import {
-  BoolCell, ChildrenDisplay, FilesCell, FilesDisplay, IconCell, ImagesCell, ImagesDisplay, JsonDisplay, LinkCell, LocationCell, LongTextDisplay, PlainCell, SecretCell, textCell,
+  BoolCell, ChildrenDisplay, FilesCell, FilesDisplay, IconCell, ImagesCell, ImagesDisplay, JsonDisplay, LinkCell, LocationCell, LongTextDisplay, PlainCell, RichTextDisplay, SecretCell, textCell,
 } from './text-cells.tsx';
 import {
   boolText, childrenText, dictText, filesText, jsonText, linkText, locationText, moneyText, numberText, percentText, plainText, richTextText,
@@ -13,7 +13,7 @@ import {
 export function registerCells(): void {
   registerType('string', { cell: PlainCell, toText: plainText, width: 160 });
   registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, isSortable: false });
-  registerType('richText', { cell: textCell(richTextText), display: textCell(richTextText, 'engine-longtext'), toText: richTextText, width: 240, isSortable: false });
+  registerType('richText', { cell: textCell(richTextText), display: RichTextDisplay, toText: richTextText, width: 240, isSortable: false });
   registerType('int', { cell: textCell(numberText), toText: numberText, align: 'right', width: 100 });
   registerType('decimal', { cell: textCell(numberText), toText: numberText, align: 'right', width: 120 });
   registerType('money', { cell: textCell(moneyText), toText: moneyText, align: 'right', width: 130 });

@@ -23,6 +23,11 @@ export const LongTextDisplay = memo(function LongTextDisplay({ value }: CellProp
   return isBlank(value) ? <>{EMPTY_TEXT}</> : <span className="engine-longtext">{String(value)}</span>;
 });
 
+/** Formatted text as the server keeps it: cleaned of everything but harmless markup when it was written. */
+export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProps) {
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <div className="engine-richtext" dangerouslySetInnerHTML={{ __html: String(value) }} />;
+});
+
 export const BoolCell = memo(function BoolCell({ value }: CellProps) {
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;

@@ -6,6 +6,7 @@ import { LineIcon } from '../cells/icon.tsx';
 import { DetailView } from './detail-view.tsx';
 import { useTab } from '../tab.ts';
 import { useRecord } from './use-record.ts';
+import { useSeen } from './use-seen.ts';
 
 /** Fields above which the drawer is wide. */
 const MANY_FIELDS = 16;
@@ -26,6 +27,7 @@ export function DetailDrawer({ entity, id, onClose, onChanged, onPrevious, onNex
   const ports = useEnginePorts();
   const tab = useTab();
   const record = useRecord(entity, id);
+  useSeen(entity, record.row, onChanged);
   const isWide = Boolean(entity.detail?.related) || Object.keys(entity.fields).length > MANY_FIELDS;
   const handleChanged = (isDeleted: boolean): void => {
     if (isDeleted) onClose();

@@ -4,6 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { useTab } from '../tab.ts';
 import { DetailView } from './detail-view.tsx';
 import { useRecord } from './use-record.ts';
+import { useSeen } from './use-seen.ts';
 
 interface DetailPageProps {
   readonly entity: EntitySchema;
@@ -14,6 +15,7 @@ interface DetailPageProps {
 export function DetailPage({ entity, id }: DetailPageProps) {
   const tab = useTab();
   const record = useRecord(entity, id);
+  useSeen(entity, record.row);
   const name = record.row?.[nameFieldOf(entity)];
   useEffect(() => {
     if (name) tab?.setTitle(`${entity.title} ${String(name)}`);

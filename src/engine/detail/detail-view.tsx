@@ -1,9 +1,9 @@
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { detailFields, endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
+import { detailFields, endpointOf, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
-import { statesName, statusField } from '../actions/action-model.ts';
+import { statesName } from '../actions/action-model.ts';
 import { useActions } from '../actions/use-actions.tsx';
 import { LineIcon } from '../cells/icon.tsx';
 import { useStates } from '../cells/states-cache.ts';
@@ -13,7 +13,9 @@ import { printList } from '../list/print-head.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { namedBlock, type BlockSpec } from './blocks.ts';
+import { DetailHeader } from './detail-header.tsx';
 import { FieldValue } from './field-value.tsx';
+import { RecordNews, useRecordNews } from './record-news.tsx';
 import { HistoryBlock } from './timeline-block.tsx';
 import { RelatedList } from './related-list.tsx';
 import type { RecordState } from './use-record.ts';
@@ -39,17 +41,13 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
     place: { entity, filter: () => ({ ids: row?.id }), onChanged: ({ isDeleted }) => { onChanged(isDeleted); if (!isDeleted) record.reload(); } },
   });
   useBracketKeys(onPrevious, onNext);
+  const news = useRecordNews(entity, row, record.reload);
   if (error) return <ListFailure error={error} onRetry={record.reload} />;
   if (!row) return <div className="engine-message" role="status">{ports.t('list.loading')}</div>;
-  const status = statusField(entity);
-  const Heading = isPage ? 'h1' : 'h2';
-  const facts = (entity.detail?.facts ?? []).filter((name) => name !== status && entity.fields[name]);
   return (
     <article ref={root} className="engine-detail">
-      <header>
-        <div className="engine-detailtitle">
-          <Heading>{String(row[nameFieldOf(entity)] ?? entity.title)}</Heading>
-          {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
+      <DetailHeader entity={entity} row={row} isPage={isPage ?? false}
+        tools={(
           <span className="engine-detailtools">
             {onPrevious || onNext ? (
               <>
@@ -61,9 +59,9 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
             <button type="button" className="engine-iconbutton" aria-label={ports.t('action.print')} title={ports.t('action.print')} onClick={() => printList(root.current)}><LineIcon name="print" /></button>
             <ActionBar actions={actions} which="detail" rows={[row]} maxShown={4} />
           </span>
-        </div>
-        {facts.length > 0 ? <dl className="engine-facts">{facts.map((name) => <div key={name}><dt>{entity.fields[name]?.title}</dt><dd><FieldValue entity={entity} name={name} row={row} /></dd></div>)}</dl> : null}
-      </header>
+        )}
+      />
+      {news ? <RecordNews news={news.message} onClose={news.close} /> : null}
       <Blocks entity={entity} row={row} stamp={stamp} place="top" />
       <div className="engine-detailbody">
         <div className="engine-detailmain">
@@ -88,12 +86,16 @@ function DetailTabs({ entity, row, stamp }: PartProps) {
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const related = entity.detail?.related ?? [];
   const hasHistory = Boolean(entity.table.history && endpointOf(entity, 'history')) && ports.can(verbPermission(entity, 'history')) && !entity.detail?.blocks?.some((block) => block.block === 'history');
-  if (related.length === 0 && !hasHistory) return <Groups entity={entity} row={row} />;
+  const groups = entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
+  const facts = groups.filter(({ tab }) => !tab);
+  const own = groups.filter(({ tab }) => tab);
+  if (related.length === 0 && own.length === 0 && !hasHistory) return <Groups entity={entity} row={row} groups={facts} />;
   return (
     <Tabs
       size="small"
       items={[
-        { key: '$facts', label: ports.t('detail.facts'), children: <Groups entity={entity} row={row} /> },
+        { key: '$facts', label: ports.t('detail.facts'), children: <Groups entity={entity} row={row} groups={facts} /> },
+        ...own.map((group) => ({ key: `$group.${group.title}`, label: group.title, children: <Groups entity={entity} row={row} groups={[{ ...group, title: '' }]} /> })),
         ...related.map((one) => {
           const key = `${one.entity}.${one.by}`;
           const count = totals[key];
@@ -106,13 +108,14 @@ function DetailTabs({ entity, row, stamp }: PartProps) {
   );
 }
 
-function Groups({ entity, row }: Pick<PartProps, 'entity' | 'row'>) {
+type Group = NonNullable<NonNullable<EntitySchema['detail']>['groups']>[number];
+
+function Groups({ entity, row, groups }: Pick<PartProps, 'entity' | 'row'> & { readonly groups: readonly Group[] }) {
   const ports = useEnginePorts();
   const canRead = (name: string): boolean => {
     const key = entity.fields[name]?.permission?.read;
     return Boolean(entity.fields[name]) && (!key || ports.can(key));
   };
-  const groups = entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
   return (
     <>
       {groups.map((group) => (

@@ -1,8 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Rule } from '#schemas/language/field.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { EmbeddedList } from '../list/embedded-list.ts';
+import { toWireTime } from '../list/list-model.ts';
+import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 
@@ -16,7 +20,14 @@ interface RelatedListProps {
 export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const entity = useEntity(related.entity);
   const value = row[related.from ?? 'id'];
-  const where = useMemo(() => ({ field: related.by, op: 'eq' as const, value }), [related.by, value]);
+  const ports = useEnginePorts();
+  const where = useMemo((): Rule => {
+    const own = { field: related.by, op: 'eq' as const, value };
+    if (!related.where) return own;
+    const now = toWireTime(ports.now());
+    return { all: [own, bindRule(related.where, { $row: row, $user: ports.user, $now: now, $today: now.slice(0, 10) })] };
+    // the record's values matter, not the object that was read again
+  }, [related, value, ports, rowId(row)]); // eslint-disable-line react-hooks/exhaustive-deps
   const initial = useMemo(() => ({ [related.by]: value }), [related.by, value]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;

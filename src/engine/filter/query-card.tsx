@@ -43,7 +43,7 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
     onSearch(others);
   };
   return (
-    <form className="engine-query" role="search" onSubmit={handleSubmit}>
+    <form className="engine-query" role="search" data-folded={canFold && !isUnfolded} onSubmit={handleSubmit}>
       <div className="engine-querygrid">
         {shown.map(({ name, field }) => {
           const Input = filterFor(field);

@@ -44,6 +44,8 @@ export interface ListModel {
 }
 
 interface Overrides {
+  /** A list inside another page shows everything it is given: no default filters, no default preset. */
+  readonly isEmbedded?: boolean;
   readonly columns?: readonly string[];
   readonly filters?: readonly string[];
 }
@@ -60,9 +62,9 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
   const columns = columnNames(entity, overrides.columns).filter(canRead).flatMap((name) => toColumn(entity, name));
   const filters = (overrides.filters ?? listFilters(entity)).filter(canRead).flatMap((name) => toFilter(entity, name));
   const defaults: ListQuery = {
-    filters: defaultFilters(filters, ports),
+    filters: overrides.isEmbedded ? {} : defaultFilters(filters, ports),
     keyword: '',
-    preset: spec.preset ?? '',
+    preset: overrides.isEmbedded ? '' : (spec.preset ?? ''),
     sort: spec.sort ?? null,
     page: 1,
     size: spec.pageSize ?? DEFAULT_PAGE_SIZE,

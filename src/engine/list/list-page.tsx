@@ -32,9 +32,9 @@ import { useLiveRows } from './use-live-rows.ts';
 
 /** The list of an entity: query, toolbar, table, pager and everything they do. */
 export function ListPage(props: ListPageProps) {
-  const { entity, columns, filters } = props;
+  const { entity, columns, filters, embedded: isEmbedded = false } = props;
   const ports = useEnginePorts();
-  const model = useMemo(() => listModel(entity, ports, { ...(columns ? { columns } : {}), ...(filters ? { filters } : {}) }), [entity, ports, columns, filters]);
+  const model = useMemo(() => listModel(entity, ports, { isEmbedded, ...(columns ? { columns } : {}), ...(filters ? { filters } : {}) }), [entity, ports, columns, filters, isEmbedded]);
   return <ListBody key={entity.name} {...props} model={model} />;
 }
 
@@ -139,7 +139,7 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
             {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
             {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
             {answer.status === 'ready' && !hasRows ? (
-              <ListEmpty isFiltered={isFiltered} entityTitle={entity.title} onClear={() => controller.search({}, '')} createButton={create ? <Button type="primary" onClick={() => actions.run(create, [])}>{create.title}</Button> : null} />
+              <ListEmpty isFiltered={isFiltered} entityTitle={entity.title} onClear={controller.clear} createButton={create ? <Button type="primary" onClick={() => actions.run(create, [])}>{create.title}</Button> : null} />
             ) : null}
             {answer.status === 'ready' && hasRows ? (
               <HeaderProvider value={header}>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import { namedWidget } from '../screen/widgets.ts';
 import { countPreset } from './fetch-rows.ts';
 import type { ListController } from './use-list-controller.ts';
 import type { ListModel } from './list-model.ts';
@@ -12,17 +14,18 @@ interface StatStripProps {
   readonly stamp: number;
 }
 
-/** Presets with their counts; each is a toggle filter. A count that fails is left out, the list goes on. */
+/** Presets with their counts under the filters in force; each is a toggle, off leads to the first. A count that fails is left out, the list goes on. */
 export function StatStrip({ model, controller, stamp }: StatStripProps) {
   const ports = useEnginePorts();
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const { rule, query } = controller;
+  const { filters, keyword } = query;
   const names = (model.spec.stats ?? []).filter((name) => model.names.presets.has(name));
   const asked = names.join();
   useEffect(() => {
     let isOver = false;
     for (const preset of asked.split(',').filter(Boolean)) {
-      countPreset(ports, model, filterWire({ filters: {}, keyword: '', preset }, rule)).then(
+      countPreset(ports, model, filterWire({ filters, keyword, preset }, rule)).then(
         ({ total, isCapped }) => {
           if (!isOver) setCounts((old) => ({ ...old, [preset]: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` }));
         },
@@ -32,20 +35,29 @@ export function StatStrip({ model, controller, stamp }: StatStripProps) {
     return () => {
       isOver = true;
     };
-  }, [ports, model, rule, asked, stamp]);
-  if (names.length === 0) return null;
+  }, [ports, model, rule, asked, stamp, filters, keyword]);
+  const tools = model.spec.tools ?? [];
+  if (names.length + tools.length === 0) return null;
   return (
     <div className="engine-stats" role="group" aria-label={ports.t('list.presets')}>
       {names.map((name) => {
         const preset = model.spec.presets?.[name];
         const isOn = query.preset === name;
         return (
-          <button key={name} type="button" className={`engine-stat engine-tone-${preset?.tone ?? 'neutral'}`} aria-pressed={isOn} onClick={() => controller.setPreset(isOn ? model.defaults.preset : name)}>
+          <button key={name} type="button" className={`engine-stat engine-tone-${preset?.tone ?? 'neutral'}`} aria-pressed={isOn} onClick={() => controller.setPreset(isOn ? (names[0] ?? '') : name)}>
             <span>{preset?.title}</span>
             <b>{counts[name] ?? '…'}</b>
           </button>
         );
       })}
+      {tools.length > 0 ? <div className="engine-stattools">{tools.map((tool) => <ListTool key={tool} name={tool} />)}</div> : null}
     </div>
   );
 }
+
+function ListTool({ name }: { readonly name: string }) {
+  const Tool = namedWidget(name);
+  return Tool ? <Tool props={NO_PROPS} master={undefined} /> : <UnknownMarker word={name} />;
+}
+
+const NO_PROPS = {};

@@ -20,6 +20,8 @@ export interface ListController {
   search(filters: Row, keyword?: string): void;
   /** Back to the defaults of the schema. */
   reset(): void;
+  /** No filter at all, those of the schema included. */
+  clear(): void;
   setPreset(preset: string): void;
   /** A sort change resets the order of before and goes to page 1. */
   setSort(sort: ListSort | null): void;
@@ -79,6 +81,10 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
       reset() {
         selection.clear();
         change({ filters: model.defaults.filters, keyword: '', preset: model.defaults.preset, page: 1 });
+      },
+      clear() {
+        selection.clear();
+        change({ filters: {}, keyword: '', preset: model.spec.stats?.[0] ?? '', page: 1 });
       },
       setPreset(preset) {
         selection.clear();

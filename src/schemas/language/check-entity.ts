@@ -3,7 +3,7 @@ import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkRule } from './check-rule.ts';
 import { isSortable, layoutFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import type { FieldSpec } from './field.ts';
+import type { FieldSpec, Rule } from './field.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { columnName } from './names.ts';
 import { nearest } from './nearest.ts';
@@ -108,13 +108,14 @@ function checkPlaceholders(text: string | undefined, path: readonly string[], fi
 }
 
 function checkBy(
-  related: { readonly entity: string; readonly by: string; readonly columns?: readonly string[] },
+  related: { readonly entity: string; readonly by: string; readonly where?: Rule; readonly columns?: readonly string[] },
   path: readonly string[],
   index: SchemaIndex,
   report: FileReport,
 ): void {
   const target = index.entities.get(related.entity);
   if (!target) return;
+  if (related.where) tellRule(related.where, target.fields, [...path, 'where'], report);
   for (const name of [related.by, ...(related.columns ?? [])]) {
     if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
       report.tellAt([...path, name === related.by ? 'by' : 'columns'], `no field "${name}" in ${related.entity}${nearest(name, Object.keys(target.fields))}`);

@@ -8,7 +8,7 @@ export type SchemaTexts = Readonly<Record<string, string>>;
 /** Property names whose texts people read. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit']);
 /** Parts that hold values and names of the author's choosing and nothing to read. */
-const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass']);
+const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set']);
 
 /** The entity with its texts in another language; a text without translation stays in the source language. */
 export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): EntitySchema {

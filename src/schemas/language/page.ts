@@ -24,6 +24,8 @@ export interface ListSpec {
   /** Sub-lists of the row when it is unfolded. */
   readonly expand?: readonly string[];
   readonly actionWidth?: number;
+  /** Registered widgets at the right end of the strip of counts, e.g. `alarmSound`. */
+  readonly tools?: readonly string[];
 }
 
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'cyan' | 'volcano';
@@ -33,6 +35,15 @@ export interface FormSpec {
   readonly open?: 'modal' | 'drawer' | 'tab';
   readonly layout?: LayoutNode;
   readonly columns?: 1 | 2 | 3;
+  /** Buttons in place of the one that saves; each sets fields of its own, e.g. a draft and what is published. */
+  readonly submits?: Readonly<Record<string, SubmitSpec>>;
+}
+
+export interface SubmitSpec {
+  readonly title: string;
+  /** Values sent besides those of the form. */
+  readonly set: Readonly<Record<string, unknown>>;
+  readonly kind?: 'primary' | 'default' | 'danger';
 }
 
 /** Layout of a form: containers over `{ "$field": "name" }`. */
@@ -44,9 +55,16 @@ export type LayoutNode =
 
 export interface DetailSpec {
   readonly columns?: 2 | 3;
+  /** The field that stands beside the name in the header, e.g. the title of a numbered record. */
+  readonly subtitle?: string;
+  /** A deadline: the header shows the time that is left, amber in its last quarter, red when it is over. */
+  readonly due?: DueSpec;
+  /** Why nothing can be changed: the first entry that holds stands as a grey line, its `text` filled with the row: `{assigneeName}`. */
+  readonly locks?: readonly { readonly when: Expression; readonly text: string }[];
   /** Facts shown in one line under the title. */
   readonly facts?: readonly string[];
-  readonly groups?: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  /** A group with `tab` stands in a tab of its own. */
+  readonly groups?: readonly { readonly title: string; readonly fields: readonly string[]; readonly tab?: boolean }[];
   /** Related lists: rows of `entity` whose `by` is this record. */
   readonly related?: readonly RelatedSpec[];
   /** Registered blocks beside the facts, e.g. `timeline`, `readingCurve`, `stepBar`, `history`. */
@@ -58,6 +76,17 @@ export interface DetailSpec {
   }[];
   readonly open?: 'drawer' | 'tab';
   readonly width?: number;
+  /** Called once when a record is opened for which `when` holds, e.g. to mark it read; `{id}` is filled from the row. */
+  readonly seen?: { readonly when: Expression; readonly api: string };
+}
+
+export interface DueSpec {
+  /** The field with the deadline. */
+  readonly by: string;
+  /** The field with the beginning; the last quarter is counted from it. */
+  readonly from: string;
+  /** The deadline counts as long as this holds. */
+  readonly openWhen?: Expression;
 }
 
 export interface RelatedSpec {
@@ -66,5 +95,7 @@ export interface RelatedSpec {
   /** The field of this record whose value `by` must equal. Default `id`. */
   readonly from?: string;
   readonly title?: string;
+  /** Narrows the list further; `$row.x` is this record. */
+  readonly where?: Rule;
   readonly columns?: readonly string[];
 }

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+import { endpointOf } from '#schemas/language/derive.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+
+/** More factors than any catalogue holds. */
+const MOST = 1000;
+const NONE: ReadonlyMap<string, string> = new Map();
+
+interface Cache {
+  names: ReadonlyMap<string, string>;
+  isAsked: boolean;
+  readonly listeners: Set<() => void>;
+}
+
+const caches = new WeakMap<EnginePorts, Cache>();
+
+/** Names of pollutants by code, asked for once; empty until they have come, and where the catalogue cannot be read. */
+export function useFactorNames(): ReadonlyMap<string, string> {
+  const ports = useEnginePorts();
+  const cache = cacheOf(ports);
+  return useSyncExternalStore(
+    (listener) => {
+      cache.listeners.add(listener);
+      void load(ports, cache);
+      return () => cache.listeners.delete(listener);
+    },
+    () => cache.names,
+  );
+}
+
+async function load(ports: EnginePorts, cache: Cache): Promise<void> {
+  if (cache.isAsked) return;
+  cache.isAsked = true;
+  try {
+    const entity = await ports.entity('factor');
+    const rows = await ports.call<readonly Row[]>(endpointOf(entity, 'options') ?? '', { params: { limit: MOST } }, { isSilent: true });
+    cache.names = new Map(rows.flatMap((row) => (typeof row.code === 'string' ? [[row.code, String(row.name)]] : [])));
+    for (const listener of cache.listeners) listener();
+  } catch {
+    cache.isAsked = false;
+  }
+}
+
+function cacheOf(ports: EnginePorts): Cache {
+  const found = caches.get(ports) ?? { names: NONE, isAsked: false, listeners: new Set() };
+  caches.set(ports, found);
+  return found;
+}

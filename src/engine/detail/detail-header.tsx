@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { DueSpec } from '#schemas/language/page.ts';
+import { fillText } from '../actions/fill-body.ts';
+import { safely, statusField } from '../actions/action-model.ts';
+import { LineIcon } from '../cells/icon.tsx';
+import { durationText } from '../cells/texts.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { timeLeft } from './time-left.ts';
+import { FieldValue } from './field-value.tsx';
+
+interface DetailHeaderProps {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  /** On a page of its own the name of the record is the heading of the page. */
+  readonly isPage: boolean;
+  readonly tools: ReactNode;
+}
+
+/** Head of a record: name, subtitle, status, what time is left, its facts in one line, and why it is read-only. */
+export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) {
+  const ports = useEnginePorts();
+  const { subtitle, due, locks, facts = [] } = entity.detail ?? {};
+  const status = statusField(entity);
+  const Heading = isPage ? 'h1' : 'h2';
+  const shown = facts.filter((name) => name !== status && name !== subtitle && entity.fields[name]);
+  const lock = locks?.find(({ when }) => safely(() => holds(when, { ...row, $row: row, $user: ports.user })));
+  return (
+    <header>
+      <div className="engine-detailtitle">
+        <Heading>{String(row[nameFieldOf(entity)] ?? entity.title)}</Heading>
+        {subtitle && row[subtitle] ? <span className="engine-subname">{String(row[subtitle])}</span> : null}
+        {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
+        {due && safely(() => holds(due.openWhen, { ...row, $row: row })) ? <TimeLeft due={due} row={row} /> : null}
+        {tools}
+      </div>
+      {shown.length > 0 ? <dl className="engine-facts">{shown.map((name) => <div key={name}><dt>{entity.fields[name]?.title}</dt><dd><FieldValue entity={entity} name={name} row={row} /></dd></div>)}</dl> : null}
+      {lock ? <p className="engine-lock" role="note"><LineIcon name="lock" /> {fillText(lock.text, row)}</p> : null}
+    </header>
+  );
+}
+
+/** ms between two looks at the clock */
+const LOOK_EVERY_MS = 30_000;
+
+function TimeLeft({ due, row }: { readonly due: DueSpec; readonly row: Row }) {
+  const ports = useEnginePorts();
+  const [, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((round) => round + 1), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const left = timeLeft(row[due.from], row[due.by], ports.now());
+  if (!left) return null;
+  const text = ports.t(left.minutes < 0 ? 'detail.late' : 'detail.left', { time: durationText(Math.abs(left.minutes), ports) });
+  return <span className={`engine-tag engine-due engine-due-${left.tone}`} title={String(row[due.by])}><LineIcon name={left.tone === 'good' ? 'clock' : 'warning'} />{text}</span>;
+}

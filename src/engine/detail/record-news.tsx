@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { LineIcon } from '../cells/icon.tsx';
+import { rowId } from '../list/selection-store.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { useTab } from '../tab.ts';
+
+/** A tab that was away so long reads its record again when it is shown, ms. */
+const STALE_MS = 30_000;
+
+/** Pushed news of a record that is open. */
+export interface News {
+  readonly message: Row;
+  close(): void;
+}
+
+/** Someone else acted on the open record: it is read again, so that buttons fit, and the message stands above it until closed. */
+export function useRecordNews(entity: EntitySchema, row: Row | null, reload: () => void): News | null {
+  const ports = useEnginePorts();
+  const [message, setMessage] = useState<Row | null>(null);
+  const id = row ? rowId(row) : '';
+  const topic = entity.list?.live;
+  useEffect(() => {
+    if (!topic || !id) return undefined;
+    return ports.onPush(topic, (pushed) => {
+      if (!String(pushed.link ?? '').endsWith(`/${id}`)) return;
+      setMessage(pushed);
+      reload();
+    });
+  }, [ports, topic, id, reload]);
+  useReloadOnReturn(reload);
+  return message ? { message, close: () => setMessage(null) } : null;
+}
+
+/** A record that waited in a hidden tab may be old when it is shown again. */
+function useReloadOnReturn(reload: () => void): void {
+  const ports = useEnginePorts();
+  const isActive = useTab()?.isActive ?? true;
+  const leftAt = useRef<number | null>(null);
+  useEffect(() => {
+    const now = ports.now().getTime();
+    if (!isActive) leftAt.current = now;
+    else if (leftAt.current !== null && now - leftAt.current > STALE_MS) reload();
+  }, [ports, isActive, reload]);
+}
+
+interface RecordNewsProps {
+  readonly news: Row;
+  readonly onClose: () => void;
+}
+
+/** The line above a record that says what someone else just did. */
+export function RecordNews({ news, onClose }: RecordNewsProps) {
+  const ports = useEnginePorts();
+  return (
+    <div className="engine-news" role="status">
+      <LineIcon name="info" />
+      <span><time>{String(news.at ?? '').slice(11, 16)}</time> {String(news.title ?? '')}{news.body ? ` · ${String(news.body)}` : ''}</span>
+      <button type="button" className="engine-iconbutton" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}><LineIcon name="close" /></button>
+    </div>
+  );
+}

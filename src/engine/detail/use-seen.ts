@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { fillText } from '../actions/fill-body.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+
+/** Tells the server once that a record was opened (`detail.seen`), e.g. that a notice was read; a failure is told nobody. */
+export function useSeen(entity: EntitySchema, row: Row | null, onTold?: () => void): void {
+  const ports = useEnginePorts();
+  const told = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const seen = entity.detail?.seen;
+    if (!seen || !row || told.current === row.id || !holds(seen.when, row)) return;
+    told.current = row.id as string;
+    ports.call(fillText(seen.api, row, true), {}, { isSilent: true }).then(
+      () => onTold?.(),
+      () => undefined,
+    );
+  }, [entity, row]); // eslint-disable-line react-hooks/exhaustive-deps -- told once per record, not per caller's closure
+}
