@@ -15,6 +15,8 @@ import type { ScreenSchema } from '#schemas/language/screen.ts';
 import { lazyPart } from '../app/lazy-part.tsx';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { loadEntity, loadScreen } from '../services/schemas.ts';
+import { AlarmSound } from '../shell/alarm-sound.tsx';
+import { ConnectionDot } from '../shell/connection-dot.tsx';
 import { markEngineReady } from './engine-host.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
@@ -24,6 +26,8 @@ registerBlocks();
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
 registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
 registerWidget('readingCurve', ({ master }) => (master ? <ReadingCurve row={master} /> : null));
+registerWidget('connection', () => <ConnectionDot />);
+registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);
 
 const RecordFormPage = lazyPart(async () => (await import('#engine/form/record-form-page.tsx')).RecordFormPage, <PageSkeleton />);

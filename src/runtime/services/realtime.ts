@@ -5,7 +5,8 @@ import { addMessages, cardsAtom, connectionAtom, messagesAtom, stormAtom } from 
 import { newestId, newOnes, readMessage } from '../realtime/messages.ts';
 import type { Message } from '../realtime/messages.ts';
 import { createStormGuard } from '../realtime/storm.ts';
-import { appStore } from '../session/session-state.ts';
+import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
+import { appStore, settingsAtom } from '../session/session-state.ts';
 import { readToken } from '../session/tokens.ts';
 import { http } from './http.ts';
 
@@ -82,8 +83,16 @@ function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGu
       appStore.set(cardsAtom, []);
       appStore.set(stormAtom, showing.count);
     }
+    if (message.level >= 4) sound();
     if (showing.kind === 'card' && message.level >= 4) notifyDesktop(message);
   }
+}
+
+const mayPlay = createToneGuard(() => Date.now());
+
+function sound(): void {
+  const { isMuted, volume } = soundChoice(appStore.get(settingsAtom)['sound']);
+  if (!isMuted && mayPlay()) void playTone(volume);
 }
 
 /** Exists only on HTTPS or localhost and where the person allowed it; denied means none. */

@@ -8,6 +8,7 @@ import type { Message, MessageKind } from '../realtime/messages.ts';
 import { openAddress } from '../router/navigation.ts';
 import { http } from '../services/http.ts';
 import { recentToastsAtom } from '../toast/toasts.ts';
+import { AlarmSound } from './alarm-sound.tsx';
 import { NoticePermission } from './notice-permission.tsx';
 import { openPartAtom } from './shell-state.ts';
 
@@ -31,7 +32,7 @@ export function BellPanel() {
   }
 
   return (
-    <Drawer open={openPart === 'bell'} size={400} title={t('bell.title')} onClose={() => setOpenPart(null)} extra={<Button size="small" onClick={() => markRead(shown.map(({ id }) => id))}>{t('bell.allRead')}</Button>} styles={{ body: { padding: 0 } }}>
+    <Drawer open={openPart === 'bell'} size={400} title={t('bell.title')} onClose={() => setOpenPart(null)} extra={<span className="bell-tools"><AlarmSound /><Button size="small" onClick={() => markRead(shown.map(({ id }) => id))}>{t('bell.allRead')}</Button></span>} styles={{ body: { padding: 0 } }}>
       <div className="bell-tabs" role="tablist" aria-label={t('bell.title')}>
         {[...MESSAGE_KINDS, 'recent' as const].map((kind) => (
           <button key={kind} type="button" role="tab" aria-selected={page === kind} onClick={() => setPage(kind)}>
