@@ -23,7 +23,7 @@ export default defineConfig({
       {
         plugins: [react()],
         optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'antd', 'dayjs', 'ahooks', '@formily/core', '@formily/react', '@formily/antd-v5', '@formily/json-schema', '@testing-library/react', '@testing-library/user-event', 'jotai', '@ant-design/icons'],
+          include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'antd', 'dayjs', 'ahooks', '@formily/core', '@formily/react', '@formily/antd-v5', '@formily/json-schema', '@formily/reactive', '@formily/reactive-react', 'antd/locale/zh_CN', 'dayjs/locale/zh-cn', 'dayjs/locale/zh-tw', 'i18next', 'react-i18next', 'react-router-dom', '@testing-library/react', '@testing-library/user-event', 'jotai', '@ant-design/icons'],
         },
         test: {
           name: 'component',
