@@ -41,10 +41,21 @@ process.on('message', (ask: Ask) => {
 
 /** The same work as bare SQL through the same pool: no HTTP, no permission, no names, no JSON. */
 function baselines({ database: { pool } }: RunningApp) {
-  const columns = entity ? tableOf(entity).columns.map(({ name }) => `"${name}"`).join(', ') : '*';
+  const columns = entity
+    ? tableOf(entity)
+        .columns.map(({ name }) => `"${name}"`)
+        .join(', ')
+    : '*';
   const where = `level in ('2', '3') and alarm_time >= '2026-01-01 00:00:00'::timestamptz`;
-  const count = (at: number) => pool.query(`select count(*) from (select 1 from dm_alarm_record where level in ('2', '3') and alarm_time >= '2026-01-01'::timestamptz + make_interval(secs => $1) limit 100001) counted`, [at]);
-  const rows = (at: number) => pool.query(`select ${columns} from dm_alarm_record where ${where} order by alarm_time desc nulls last, id desc limit ${BASELINE_LIMIT} offset $1`, [(at % 50) * BASELINE_LIMIT]);
+  const count = (at: number) =>
+    pool.query(
+      `select count(*) from (select 1 from dm_alarm_record where level in ('2', '3') and alarm_time >= '2026-01-01'::timestamptz + make_interval(secs => $1) limit 100001) counted`,
+      [at],
+    );
+  const rows = (at: number) =>
+    pool.query(`select ${columns} from dm_alarm_record where ${where} order by alarm_time desc nulls last, id desc limit ${BASELINE_LIMIT} offset $1`, [
+      (at % 50) * BASELINE_LIMIT,
+    ]);
   return {
     count,
     list: (at: number) => Promise.all([rows(at), count(at)]),
@@ -68,9 +79,15 @@ async function runFor(work: (at: number) => Promise<unknown>, { seconds, lanes }
 }
 
 async function fill(db: Db): Promise<void> {
-  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) select i, 'Enterprise ' || i, '330500', 1, now() from generate_series(1, ${ENTERPRISES}::int) i on conflict do nothing`.execute(db);
-  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select i, 'Station ' || i, 'B' || i, 1 + i % ${ENTERPRISES}::int, '330500', '1' from generate_series(1, ${STATIONS}::int) i on conflict do nothing`.execute(db);
-  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) select i, 'Point ' || i, 'BENCHAPI' || i, i, 1 + i % ${ENTERPRISES}::int, '330500', '1', '32' from generate_series(1, ${STATIONS}::int) i on conflict do nothing`.execute(db);
+  await sql`insert into ops_enterprise (id, name, region_code, creator, create_date) select i, 'Enterprise ' || i, '330500', 1, now() from generate_series(1, ${ENTERPRISES}::int) i on conflict do nothing`.execute(
+    db,
+  );
+  await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) select i, 'Station ' || i, 'B' || i, 1 + i % ${ENTERPRISES}::int, '330500', '1' from generate_series(1, ${STATIONS}::int) i on conflict do nothing`.execute(
+    db,
+  );
+  await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code) select i, 'Point ' || i, 'BENCHAPI' || i, i, 1 + i % ${ENTERPRISES}::int, '330500', '1', '32' from generate_series(1, ${STATIONS}::int) i on conflict do nothing`.execute(
+    db,
+  );
   await sql`insert into dm_alarm_record (id, level, alarm_time, enterprise_id, station_id, monitor_point_id, region_code, alarm_type, factor_code, value, max_value, upper, limit_text, multiple, unit, last_time, times, status, is_active, handler_id, message, version, creator, create_date, updater, update_date)
     select i, (1 + i % 4)::text, '2026-01-01'::timestamptz + i * interval '4 minutes', 1 + i % ${ENTERPRISES}::int, 1 + i % ${STATIONS}::int, 1 + i % ${STATIONS}::int, '330500', (1 + i % 3)::text, 'w01018', 100 + i % 50, 160, 95, '95', 1.2, 'mg/L', '2026-01-01'::timestamptz + i * interval '4 minutes', 1 + i % 9, (i % 4)::text, false, null, 'COD over its limit ' || i, 0, 1, now(), 1, now()
     from generate_series(1, ${ROWS}::int) i`.execute(db);

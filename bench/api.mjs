@@ -53,7 +53,7 @@ async function load({ port, token }, pathOf) {
       let began = 0;
       let kept = Buffer.alloc(0);
       const ask = () => {
-        if (performance.now() >= until) return socket.end(), resolve();
+        if (performance.now() >= until) return (socket.end(), resolve());
         began = performance.now();
         const address = Math.floor((count += 1) / PER_ADDRESS);
         const from = `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`;
@@ -83,7 +83,13 @@ async function load({ port, token }, pathOf) {
   const elapsed = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
   const at = (share) => Math.round((latencies[Math.floor(latencies.length * share)] ?? 0) * 10) / 10;
-  return { perSecond: Math.round(latencies.length / elapsed), p50Ms: at(0.5), p99Ms: at(0.99), bytesEach: Math.round(bytes / latencies.length), requests: latencies.length };
+  return {
+    perSecond: Math.round(latencies.length / elapsed),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    bytesEach: Math.round(bytes / latencies.length),
+    requests: latencies.length,
+  };
 }
 
 const two = (number) => String(number).padStart(2, '0');
@@ -94,7 +100,21 @@ function timeText(ms) {
 
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'));
-  const env = { ...process.env, HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Bench_2026', APP_SIMULATOR: 'off', APP_ROLES: 'http', TRUST_PROXY: '1', LOG_LEVEL: 'warn', MQTT_URL: '' };
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    HJ212_PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    APP_MODE: 'production',
+    APP_ADMIN_PASSWORD: 'Bench_2026',
+    APP_SIMULATOR: 'off',
+    APP_ROLES: 'http',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'warn',
+    MQTT_URL: '',
+  };
   const child = fork(path.join(outdir, 'api-server.js'), [String(rows)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env });
   try {
     const server = await next(child);
@@ -104,7 +124,8 @@ async function measure(kind, databaseUrl) {
       child.send({ kind: what, seconds: Math.min(seconds, 5), lanes });
       return next(child);
     };
-    const query = (at, from) => `${pagePath}?level=2,3&alarmTime=${encodeURIComponent(timeText(from))},&orderField=alarm_time&order=desc&limit=20&page=${1 + (at % 50)}`;
+    const query = (at, from) =>
+      `${pagePath}?level=2,3&alarmTime=${encodeURIComponent(timeText(from))},&orderField=alarm_time&order=desc&limit=20&page=${1 + (at % 50)}`;
     const cases = [
       { name: 'list, paging under one filter', target: TARGETS[kind].list, baseline: 'rows', path: (at) => query(at, START) },
       { name: 'list, a new filter each time', target: undefined, baseline: 'list', path: (at) => query(at, START + at * 1000) },
@@ -120,7 +141,14 @@ async function measure(kind, databaseUrl) {
       const { requests, ...got } = await load(server, pathOf);
       child.send({ kind: 'cpu' });
       const end = await next(child);
-      table[name] = { ...got, target: target ?? '', 'bare SQL': before.perSecond, ratio: Math.round((got.perSecond / before.perSecond) * 100) / 100, cpuMsEach: Math.round(((end.cpuMs - start.cpuMs) / requests) * 100) / 100, rssMb: before.rssMb };
+      table[name] = {
+        ...got,
+        target: target ?? '',
+        'bare SQL': before.perSecond,
+        ratio: Math.round((got.perSecond / before.perSecond) * 100) / 100,
+        cpuMsEach: Math.round(((end.cpuMs - start.cpuMs) / requests) * 100) / 100,
+        rssMb: before.rssMb,
+      };
     }
     console.table(table);
   } finally {
