@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/context/new-id.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { alarmTrend, homeKpi, homeTodo, stationStatus, workOrderStatus } from './home.ts';
+import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, stationStatus, workOrderStatus } from './home.ts';
 
 let world: ResourceWorld;
 const NOW = new Date('2026-11-21T10:30:00+08:00');
@@ -70,4 +70,22 @@ it('orders are counted by status', async () => {
   const counts = await workOrderStatus(all());
 
   expect(counts).toEqual([{ status: '2', count: 1 }, { status: '3', count: 1 }, { status: '5', count: 1 }]);
+});
+
+it('regions stand by their alarms, and only with the stations one may see', async () => {
+  await world.handle.pool.query(`update ops_station set region_code = case id when $1::bigint then '330521' else '330522' end`, [HERE]);
+  await world.handle.pool.query(`update dm_alarm_record set region_code = case station_id when $1::bigint then '330521' else '330522' end`, [HERE]);
+
+  const ranking = await regionRanking(all());
+  const mine = await regionRanking(me());
+
+  expect(ranking.map(({ code, stations, onlineRate, alarms }) => ({ code, stations, onlineRate, alarms }))).toEqual([
+    { code: '330522', stations: 1, onlineRate: 0, alarms: 1 },
+    { code: '330521', stations: 1, onlineRate: 100, alarms: 1 },
+  ]);
+  expect(mine.map(({ code }) => code)).toEqual(['330521']);
+});
+
+it('stations that never reported have no rate', async () => {
+  expect(await lowestRates(all())).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parseWallTime, wallTime } from '../context/wall-time.ts';
-import { countAlarmsBy, countAlarmsIn, countHourlyValues, countOpenOrders, countOrders, countReportingStations, countStations, newestUnhandledAlarms, waitingOrders } from '../stores/home.ts';
+import { countAlarmsBy, countAlarmsIn, countByRegion, countHourlyValues, countHourlyValuesByStation, countOpenOrders, countOrders, countReportingStations, countStations, newestUnhandledAlarms, waitingOrders } from '../stores/home.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,6 +10,9 @@ const DAY_MS = 24 * HOUR_MS;
 const PAIRS_MS = 7 * DAY_MS;
 /** Rows of the to-do card. */
 const TODO_ROWS = 6;
+
+/** Rows of the card of lowest rates. */
+const LOWEST = 10;
 
 /** Stations that stand still or were never connected are not counted in the online rate. */
 const NOT_COUNTED = ['4', '6'];
@@ -106,6 +109,23 @@ export function stationStatus(ctx: Ctx) {
 
 export function workOrderStatus(ctx: Ctx) {
   return countOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'));
+}
+
+/** The stations with the lowest share of valid hourly values of the last 24 full hours, the lowest first; percent. */
+export async function lowestRates(ctx: Ctx) {
+  const now = ctx.now();
+  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const span = { from: new Date(to.getTime() - DAY_MS), to };
+  const rows = await countHourlyValuesByStation(ctx.db, ctx.scope, entityOf(ctx, 'station'), { pairsSince: new Date(now.getTime() - PAIRS_MS), span });
+  const rates = rows.map(({ id, name, pairs, valid }) => ({ id, name, rate: percent(valid, pairs * (DAY_MS / HOUR_MS)) ?? 0 }));
+  return rates.sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh')).slice(0, LOWEST);
+}
+
+/** Regions by the alarms of today: stations, online rate in percent, alarms. */
+export async function regionRanking(ctx: Ctx) {
+  const now = ctx.now();
+  const rows = await countByRegion(ctx.db, ctx.scope, { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') }, { from: dayStart(now), to: now });
+  return rows.map(({ online, ...row }) => ({ ...row, onlineRate: percent(online, row.stations) }));
 }
 
 function isRange(range: string): range is keyof typeof RANGES {

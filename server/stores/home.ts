@@ -76,3 +76,27 @@ export async function countHourlyValues(db: Db, scope: Scope, point: EntitySchem
       (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N')) as valid`.execute(db);
   return rows[0] ?? { pairs: 0, valid: 0 };
 }
+
+/** Valid hourly values of each visible station within the span, and its (point, factor) pairs that reported since `pairsSince`. Stations that stand still or were never connected are left out. */
+export async function countHourlyValuesByStation(db: Db, scope: Scope, station: EntitySchema, ask: { readonly pairsSince: Date; readonly span: Span }): Promise<readonly { readonly id: string; readonly name: string; readonly pairs: number; readonly valid: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; pairs: number; valid: number }>`with seen as (select t.id, t.name from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6')),
+      pairs as (select p.station_id, count(distinct (h.point_id, h.factor_code))::int as pairs,
+          count(*) filter (where h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N'))::int as valid
+        from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
+        where p.station_id in (select id from seen) and h.data_time >= ${ask.pairsSince} group by 1)
+    select seen.id, seen.name, pairs.pairs, pairs.valid from seen join pairs on pairs.station_id = seen.id`.execute(db);
+  return rows;
+}
+
+/** The visible stations by region: how many, how many of them are online, and the alarms that began within the span. */
+export async function countByRegion(db: Db, scope: Scope, entities: { readonly station: EntitySchema; readonly alarm: EntitySchema }, span: Span): Promise<readonly { readonly code: string; readonly name: string; readonly stations: number; readonly online: number; readonly alarms: number }[]> {
+  const { rows } = await sql<{ code: string; name: string; stations: number; online: number; alarms: number }>`with stations as (
+      select t.region_code as code, count(*)::int as stations, count(*) filter (where t.status <> '0')::int as online
+      from ops_station t where ${visibleRows(entities.station, scope)} and t.region_code is not null and coalesce(t.status, '6') not in ('4', '6') group by 1),
+    alarms as (select t.region_code as code, count(*)::int as alarms from dm_alarm_record t
+      where ${visibleRows(entities.alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to} group by 1)
+    select s.code::text as code, coalesce(r.name, s.code::text) as name, s.stations, s.online, coalesce(a.alarms, 0) as alarms
+    from stations s left join alarms a on a.code = s.code left join sys_region r on r.id::text = s.code::text
+    order by alarms desc, s.online::float / s.stations, s.code`.execute(db);
+  return rows;
+}
