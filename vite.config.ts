@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where `npm run dev` expects the server. */
-const target = 'http://127.0.0.1:8080';
+/** Where the server of `npm run dev` listens. */
+const target = `http://127.0.0.1:${process.env.PORT || '8080'}`;
 /** Stands in the bundle and in `build.json`: a page that is older than the served file tells the user. */
 const buildId = new Date().toISOString();
 
@@ -32,7 +32,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/, priority: 20 }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/, priority: 20 },
+          ],
         },
       },
     },

@@ -3,9 +3,10 @@
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawnSync } from 'node:child_process';
-import { installWhenStale } from './install.mjs';
+import { checkNode, installWhenStale, takeTurns } from './install.mjs';
 
-installWhenStale();
+checkNode();
+await takeTurns(installWhenStale);
 const run = (command, args) => {
   const { status } = spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
