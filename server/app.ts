@@ -13,6 +13,7 @@ import { startBroker, type Broker } from './realtime/broker.ts';
 import { openHttp } from './open-http.ts';
 import { portError, preflight } from './preflight.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
+import { makeFiles } from './services/files/file-stores.ts';
 import { makeHealth } from './services/health.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
 import { subscribeNotifications } from './services/notify.ts';
@@ -94,6 +95,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   if (ingest) closers.push(() => ingest.close());
   forgetOnChanges(outbox, sessions, ingest);
 
+  const files = makeFiles(config.dataDir);
   let broker: Broker | null = null;
   const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
   closers.push(() => health.stop());
@@ -105,6 +107,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     registry,
     sessions,
     ingest,
+    files,
     health: () => health.report(),
     onSignedOut: (userId) => broker?.closeUser(userId),
   });
@@ -126,7 +129,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   }
   const scheduler = makeScheduler({ db: database.db, log });
   closers.push(() => scheduler.stop());
-  if (config.roles.has('jobs')) planJobs(scheduler, { system, database });
+  if (config.roles.has('jobs')) planJobs(scheduler, { system, database, files });
   return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
 }
 

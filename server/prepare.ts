@@ -7,6 +7,7 @@ import { seedDemo } from './seeds/seed-demo.ts';
 import { registerAdminHooks } from './services/admin/register-hooks.ts';
 import { syncMenus } from './services/admin/sync-menus.ts';
 import { registerAlarmHooks } from './services/alarm/alarm.ts';
+import { registerFileHooks } from './services/files/file-hooks.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
 import { serverText } from './services/server-text.ts';
@@ -42,6 +43,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerWorkOrderHooks();
     registerAlarmHooks();
     registerMessageHooks();
+    registerFileHooks();
     hasHooks = true;
   }
   await followSchemas(system);

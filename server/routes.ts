@@ -1,6 +1,7 @@
 import { registerAdminRoutes } from './http/routes/admin.ts';
 import { registerAlarmRoutes } from './http/routes/alarm.ts';
 import { registerEngineRoutes } from './http/routes/engine.ts';
+import { registerFileRoutes } from './http/routes/files.ts';
 import { registerHomeRoutes } from './http/routes/home.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
@@ -10,6 +11,7 @@ import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
 import type { FastifyInstance } from 'fastify';
+import type { FileDeps } from './services/files/files.ts';
 import type { Registry } from './registry/registry.ts';
 import type { Ingest } from './services/ingest/pipeline.ts';
 
@@ -17,6 +19,7 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly registry: Registry;
   /** Null on servers without the gateway role. */
   readonly ingest: Ingest | null;
+  readonly files: FileDeps;
 }
 
 /** Every route under `/api`, one line an owner. */
@@ -26,6 +29,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerEngineRoutes(api, deps);
   registerUserSettingRoutes(api);
   registerHomeRoutes(api);
+  registerFileRoutes(api, deps.files);
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);

@@ -1,4 +1,5 @@
 import { cleanUp } from '../services/clean-up.ts';
+import { cleanFiles, type FileDeps } from '../services/files/files.ts';
 import { checkOffline } from '../services/ingest/offline.ts';
 import { keepPartitions } from '../services/ingest/retention.ts';
 import { runWorkOrderTimers } from '../services/work-order/timers.ts';
@@ -9,11 +10,12 @@ import type { Scheduler } from './scheduler.ts';
 
 export interface JobDeps {
   readonly system: () => Ctx;
+  readonly files: FileDeps;
   readonly database: Pick<DatabaseHandle, 'maintain' | 'vacuum'>;
 }
 
 /** Every job of the product, one line an owner. */
-export function planJobs(scheduler: Scheduler, { system, database }: JobDeps): void {
+export function planJobs(scheduler: Scheduler, { system, database, files }: JobDeps): void {
   scheduler.runJob('database.checkpoint', '0 */5 * * * *', () => database.maintain());
   scheduler.runJob('database.vacuum', '0 30 3 * * *', () => database.vacuum());
   scheduler.runJob('partitions', '0 20 3 * * *', async () => {
@@ -23,6 +25,7 @@ export function planJobs(scheduler: Scheduler, { system, database }: JobDeps): v
     await checkOffline(system());
   });
   scheduler.runJob('cleanUp', '0 10 * * * *', () => cleanUp(system()));
+  scheduler.runJob('files', '0 40 * * * *', () => cleanFiles(system(), files));
   scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
     await runWorkOrderTimers(system());
   });

@@ -32,6 +32,7 @@ export interface EntityRows {
   readonly dictType: DictTypeRow;
   readonly enterprise: EnterpriseRow;
   readonly factor: FactorRow;
+  readonly file: FileRow;
   readonly gatewayDevice: GatewayDeviceRow;
   readonly gatewayInbox: GatewayInboxRow;
   readonly gatewayPacket: GatewayPacketRow;
@@ -42,6 +43,9 @@ export interface EntityRows {
   readonly menu: MenuRow;
   readonly message: MessageRow;
   readonly monitorPoint: MonitorPointRow;
+  readonly myNotice: MyNoticeRow;
+  readonly notice: NoticeRow;
+  readonly noticeUser: NoticeUserRow;
   readonly opsCompany: OpsCompanyRow;
   readonly params: ParamsRow;
   readonly region: RegionRow;
@@ -177,6 +181,19 @@ export interface FactorRow extends RowBase {
   readonly rangeLow: number | null;
   readonly rangeHigh: number | null;
   readonly sort: number | null;
+}
+
+/** A row of `sys_file`. */
+export interface FileRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'file'>;
+  readonly name: string | null;
+  readonly size: number | null;
+  readonly mime: string | null;
+  readonly url: string | null;
+  readonly sha256: string | null;
+  readonly storage: string | null;
+  readonly isKept: boolean | null;
+  readonly createDate: string | null;
 }
 
 /** A row of `gw_device`. */
@@ -357,6 +374,51 @@ export interface MonitorPointRow extends RowBase {
   readonly referenceO2: number | null;
   readonly location: Location | null;
   readonly lastPacketTime: string | null;
+}
+
+/** A row of `sys_notice_user`. */
+export interface MyNoticeRow extends RowBase {
+  readonly id: Id<'myNotice'>;
+  readonly title: string | null;
+  readonly type: string | null;
+  readonly senderName: string | null;
+  readonly senderDate: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
+  readonly noticeId: Id<'notice'> | null;
+  readonly noticeName?: string | null;
+  readonly receiverId: Id<'user'> | null;
+  readonly receiverName?: string | null;
+  readonly content: string | null;
+}
+
+/** A row of `sys_notice`. */
+export interface NoticeRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'notice'>;
+  readonly title: string;
+  readonly type: string;
+  readonly receiverType: string;
+  readonly receiverTypeList: readonly Id<'dept'>[];
+  readonly receiverTypeListName?: readonly string[] | null;
+  readonly receiverTypeIds: string | null;
+  readonly content: string;
+  readonly status: string | null;
+  readonly senderName: string | null;
+  readonly senderDate: string | null;
+  readonly receiverName: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_notice_user`. */
+export interface NoticeUserRow extends RowBase {
+  readonly id: Id<'noticeUser'>;
+  readonly noticeId: Id<'notice'> | null;
+  readonly noticeName?: string | null;
+  readonly receiverName: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
 }
 
 /** A row of `ops_company`. */

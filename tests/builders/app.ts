@@ -37,6 +37,8 @@ export interface Answer {
 /** The whole server on a database in memory, seeded, as a test sees it. */
 export interface TestApp {
   readonly app: RunningApp;
+  /** Its DATA_DIR. */
+  readonly dataDir: string;
   /** Lines of the log, as text. */
   readonly logged: string[];
   /** `call('GET /sys/user/info', { token })`; the path stands below `/api`. */
@@ -98,6 +100,7 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   };
   return {
     app,
+    dataDir,
     logged,
     call,
     token,

@@ -2,6 +2,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { isReferenced, removeChildren, removeLinks, removeRows } from '#server/stores/entity-write.ts';
+import { unlinkRecords } from '#server/stores/files.ts';
 import { writeHistory } from '#server/stores/history.ts';
 
 import { needEntity } from './access.ts';
@@ -73,6 +74,7 @@ function isWithin(rows: readonly StoredRow[], field: string): boolean {
 
 async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly string[]): Promise<void> {
   if (entity.table.softDelete) return;
+  await unlinkRecords(tx.db, entity.name, ids);
   for (const join of tableOf(entity).joins) await removeLinks(tx.db, join, 'own', ids);
   for (const child of tableOf(entity).children) await removeChildren(tx.db, child, ids);
   for (const other of tx.registry.entities())

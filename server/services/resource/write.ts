@@ -8,6 +8,7 @@ import { visibleKeys } from '#server/stores/entity-read.ts';
 import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/stores/entity-write.ts';
 import { writeHistory } from '#server/stores/history.ts';
 
+import { adoptFiles, linkRecordFiles } from '../files/file-links.ts';
 import { needEntity } from './access.ts';
 import { changedFields } from './changes.ts';
 import { hooksOf } from './hooks.ts';
@@ -86,7 +87,8 @@ async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
 /** The links are judged on what was sent, before hooks add what the actor need not see. */
 async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
   await demandLinks(tx, step.entity, step.values, step.before);
-  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, step)) ?? step.values) };
+  const values = await adoptFiles(tx, step.entity.fields, step.values, step.before);
+  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values })) ?? values) };
 }
 
 async function finish(tx: Ctx, step: SaveStep): Promise<void> {
@@ -94,6 +96,7 @@ async function finish(tx: Ctx, step: SaveStep): Promise<void> {
   for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
   for (const child of tableOf(entity).children)
     if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
+  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, values);
   await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
   const by = tx.actor.id;

@@ -8,11 +8,12 @@ import { judgeMove } from '../../policies/work-order.ts';
 import { findRow, type StoredRow } from '../../stores/rows.ts';
 import { findAssignee } from '../../stores/watchers.ts';
 import { insertOrderLog, saveMove } from '../../stores/work-orders.ts';
+import { adoptFiles, linkLoggedFiles } from '../files/file-links.ts';
 import { moveAlarms } from './alarm-link.ts';
 import { changesOf } from './effects.ts';
 import { tellMove } from './notices.ts';
 import { factsOf, type Fields, orderEntity, orderStates, text, viewOf } from './order.ts';
-import { assertAllowed, orderChanged, readMoveFields } from './refuse.ts';
+import { assertAllowed, formFields, orderChanged, readMoveFields } from './refuse.ts';
 import { readRules } from './rules.ts';
 
 export interface MoveInput {
@@ -35,7 +36,9 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
     const order = await findRow(tx.db, tx.scope, entity, input.id);
     if (!order) throw new AppError('notFound', { id: input.id });
     if (input.version !== undefined && input.version !== Number(order['version'])) throw orderChanged();
-    const { to, fields, rules } = await judge(tx, order, input);
+    const { to, rules, ...sent } = await judge(tx, order, input);
+    const specs = formFields(orderStates(tx).moves[input.move]?.form);
+    const fields = await adoptFiles(tx, specs, sent.fields);
     const station = tx.registry.entity('station');
     const step = {
       order,
@@ -62,6 +65,7 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
       comment,
       fields: loggedFields(input.move, fields, order),
     });
+    await linkLoggedFiles(tx, { entity: entity.name, id: order.id }, specs, fields);
     await moveAlarms(tx, input.move, order, after);
     await tellMove(tx, { move: input.move, before: order, after, comment });
     tx.emit('workOrder.moved', { id: order.id, move: input.move, from: seen.status, to, by: tx.actor.id });

@@ -41,7 +41,8 @@ export function orderChanged(): AppError {
   return new AppError('statusChanged', { message: 'errors.workOrder.statusChanged' });
 }
 
-function formFields(form: ActionForm | undefined): Readonly<Record<string, FieldSpec>> {
+/** The fields that a move's dialog asks for. */
+export function formFields(form: ActionForm | undefined): Readonly<Record<string, FieldSpec>> {
   return Object.fromEntries(Object.entries(form?.fields ?? {}).flatMap(([name, spec]) => ('type' in spec ? [[name, spec]] : [])));
 }
 

@@ -76,6 +76,7 @@ describe('the way of an order', () => {
     const { id } = await create('manager', { orderType: '3' });
 
     await move('engineer', id, 'accept');
+    await world.insert('file', { id: '1', name: 'a.jpg', size: 1, mime: 'image/jpeg', creator: IDS.engineer });
     await move('engineer', id, 'checkin', { lng: 120.6, lat: 31.31, photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }] });
     await move('engineer', id, 'submit', { result: 'done' });
     await move('manager', id, 'audit', { comment: 'good' });

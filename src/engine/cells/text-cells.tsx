@@ -52,7 +52,7 @@ export const FilesCell = memo(function FilesCell({ value }: CellProps) {
   if (!first) return <>{EMPTY_TEXT}</>;
   return (
     <span className="engine-files">
-      <a href={first.url ?? ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{first.name}</a>
+      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{first.name}</a>
       {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
     </span>
   );
@@ -66,7 +66,7 @@ export const FilesDisplay = memo(function FilesDisplay({ value }: CellProps) {
     <ul className="engine-filelist">
       {files.map((file) => (
         <li key={file.id}>
-          <a href={file.url ?? ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{file.name}</a>
+          <a href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{file.name}</a>
           {file.size === undefined ? null : <span className="engine-hint">{fileSizeText(file.size)}</span>}
         </li>
       ))}
@@ -81,7 +81,7 @@ export const ImagesCell = memo(function ImagesCell({ value }: CellProps) {
   if (!first) return <>{EMPTY_TEXT}</>;
   return (
     <span className="engine-files">
-      <a href={first.url ?? ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><img className="engine-thumb" loading="lazy" alt={first.name} src={first.url ?? ports.fileUrl(first.id)} /></a>
+      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><img className="engine-thumb" loading="lazy" alt={first.name} src={ports.fileUrl(first.id)} /></a>
       {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
     </span>
   );
@@ -94,7 +94,7 @@ export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
   return (
     <span className="engine-photos">
       {files.map((file) => (
-        <a key={file.id} href={file.url ?? ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><img loading="lazy" alt={file.name} src={file.url ?? ports.fileUrl(file.id)} /></a>
+        <a key={file.id} href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><img loading="lazy" alt={file.name} src={ports.fileUrl(file.id)} /></a>
       ))}
     </span>
   );

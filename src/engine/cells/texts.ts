@@ -59,7 +59,6 @@ export function linkLabel(value: unknown, name: string, row: Row): string {
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
-  readonly url?: string;
   readonly size?: number;
 }
 
@@ -68,7 +67,7 @@ export function filesOf(value: unknown): readonly StoredFile[] {
   if (isBlank(value)) return [];
   return (Array.isArray(value) ? value : [value]).map((one: unknown) => {
     if (!isObject(one)) return { id: String(one), name: String(one) };
-    return { id: String(one.id ?? one.url ?? ''), name: String(one.name ?? one.id ?? ''), ...(one.url ? { url: String(one.url) } : {}), ...(typeof one.size === 'number' ? { size: one.size } : {}) };
+    return { id: String(one.id ?? ''), name: String(one.name ?? one.id ?? ''), ...(typeof one.size === 'number' ? { size: one.size } : {}) };
   });
 }
 

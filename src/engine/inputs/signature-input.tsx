@@ -26,8 +26,8 @@ export function SignatureInput(props: InputProps) {
     if (!picture) return;
     setSending(true);
     try {
-      const { id, name, size, url } = await ports.upload(new File([picture], 'signature.png', { type: 'image/png' }));
-      props.onChange([{ id, name, size, url }]);
+      const { id, name, size } = await ports.upload(new File([picture], 'signature.png', { type: 'image/png' }));
+      props.onChange([{ id, name, size }]);
     } catch {
       ports.notify('error', ports.t('input.signFailed'), ERROR_MS);
     } finally {

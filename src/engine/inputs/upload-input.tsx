@@ -10,7 +10,6 @@ export interface StoredFile {
   readonly id: string;
   readonly name: string;
   readonly size: number;
-  readonly url?: string;
 }
 
 const IMAGES = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
@@ -54,7 +53,7 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
     try {
       const done = await ports.upload(file, (percent) => show({ percent }));
       setRunning((old) => old.filter((one) => one.uid !== uid));
-      props.onChange([...stored, { id: done.id, name: done.name, size: done.size, url: done.url }].slice(-rules.count));
+      props.onChange([...stored, { id: done.id, name: done.name, size: done.size }].slice(-rules.count));
     } catch {
       show({ status: 'error' });
     }

@@ -1,0 +1,30 @@
+import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { findRow } from '#server/stores/entity-read.ts';
+import { linksOfFile, type FileLink, type FileRow } from '#server/stores/files.ts';
+
+import { holdsKey, mayRead } from '../resource/access.ts';
+import { hooksOf } from '../resource/hooks.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+const MAX_LINKS = 50;
+const LIBRARY_KEY = 'sys:oss:all';
+
+/** Whether the actor may load a file: it is his own, in the library he keeps, or a record he may see refers to it. */
+export async function mayLoad(ctx: Ctx, file: Pick<FileRow, 'id' | 'creator' | 'isKept'>): Promise<boolean> {
+  const { actor } = ctx;
+  if (actor.isSuperAdmin || file.creator === actor.id) return true;
+  if (file.isKept && holdsKey(actor, LIBRARY_KEY)) return true;
+  for (const link of await linksOfFile(ctx.db, file.id, MAX_LINKS)) if (await seesLink(ctx, link)) return true;
+  return false;
+}
+
+async function seesLink(ctx: Ctx, { entity: name, recordId, field }: FileLink): Promise<boolean> {
+  const entity = ctx.registry.entity(name);
+  if (!entity) return false;
+  const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+  if (spec && !mayRead(ctx.actor, spec)) return false;
+  const keys = verbsOf(entity).filter((verb) => verb === 'info' || verb === 'page' || verb === 'list').map((verb) => verbPermission(entity, verb));
+  if (!keys.some((key) => holdsKey(ctx.actor, key))) return false;
+  return (await findRow(ctx.db, ctx.scope, entity, { id: recordId, where: hooksOf(name).where?.(ctx) ?? [] })) !== undefined;
+}

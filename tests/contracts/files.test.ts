@@ -1,0 +1,71 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { makeLocalStore } from '#server/files/local-store.ts';
+import { spool } from '#server/files/spool.ts';
+
+import type { FileStore } from '#server/files/store.ts';
+
+interface Adapter {
+  readonly name: string;
+  open(dir: string): Promise<{ readonly store: FileStore; close(): Promise<void> }>;
+}
+
+const ADAPTERS: readonly Adapter[] = [
+  { name: 'a folder', open: async (dir) => ({ store: makeLocalStore(path.join(dir, 'kept')), close: async () => undefined }) },
+];
+
+describe.each(ADAPTERS)('files in $name', ({ open }) => {
+  let dir = '';
+  let opened: Awaited<ReturnType<Adapter['open']>>;
+  beforeAll(async () => {
+    dir = fs.mkdtempSync(path.join(os.tmpdir(), 'files '));
+    opened = await open(dir);
+  });
+  afterAll(async () => {
+    await opened.close();
+    fs.rmSync(dir, { recursive: true, force: true });
+  });
+  const put = async (key: string, text: string) =>
+    opened.store.put(key, await spool(Readable.from([Buffer.from(text)]), { dir: path.join(dir, 'coming'), maxBytes: 1_000_000 }), 'text/plain');
+  const read = async (key: string) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await opened.store.open(key)) chunks.push(Buffer.from(chunk as Uint8Array));
+    return Buffer.concat(chunks).toString();
+  };
+
+  it('what was put comes back byte for byte', async () => {
+    const text = `报表 ${'x'.repeat(300_000)}`;
+
+    await put('202611/1.txt', text);
+
+    expect(await read('202611/1.txt')).toBe(text);
+  });
+
+  it('what was removed is not found, and is removed again without complaint', async () => {
+    await put('202611/2.txt', 'two');
+
+    await opened.store.remove('202611/2.txt');
+    await opened.store.remove('202611/2.txt');
+
+    await expect(opened.store.open('202611/2.txt')).rejects.toMatchObject({ error: 'notFound' });
+  });
+
+  it('a key that the server did not make reaches nothing', async () => {
+    for (const key of ['../x.txt', '/etc/passwd', '202611/../../x.txt', 'a\u0000.txt', 'A.txt', '']) await expect(put(key, 'x')).rejects.toThrow('no key');
+  });
+});
+
+it('a stream over the limit is refused and leaves nothing behind', async () => {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
+
+  const refused = spool(Readable.from([Buffer.alloc(700), Buffer.alloc(700)]), { dir, maxBytes: 1000 });
+
+  await expect(refused).rejects.toMatchObject({ error: 'tooLarge' });
+  expect(fs.readdirSync(dir)).toEqual([]);
+  fs.rmSync(dir, { recursive: true });
+});
