@@ -1,5 +1,5 @@
 import { Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { PICKER_KINDS, type PickerKind } from './picker-kinds.ts';
@@ -33,8 +33,9 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
   const [node, setNode] = useState<string | undefined>();
   const shape = PICKER_KINDS[kind] ?? FALLBACK;
   const tree = useTree(shape.tree);
-  const rows = useChosenRows(shape, tree.nodes, node, word);
-  const nodes = useMemo(() => tree.nodes, [tree.nodes]);
+  const { nodes } = tree;
+  const rows = useChosenRows(shape, nodes, node, word);
+  const isPlain = nodes.length === 0 && !tree.isLoading;
   const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
   const confirm = (): void => {
     if (chosen.length > 0) onConfirm(chosen);
@@ -61,10 +62,10 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
         onSearch={setWord}
         onChange={(event) => shape.rows === undefined && setWord(event.target.value)}
       />
-      <div className="eform-picker-body">
-        <div className="eform-picker-tree">
-          {nodes.length > 0 && (
-            <Tree
+      <div className="eform-picker-body" {...(isPlain ? { 'data-plain': '' } : {})}>
+        {!isPlain && (
+          <div className="eform-picker-tree">
+            {nodes.length > 0 && <Tree
               blockNode
               height={TREE_HEIGHT}
               treeData={nodes}
@@ -75,9 +76,9 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
                 if (!shape.rows && keys.length > 0)
                   setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
               }}
-            />
-          )}
-        </div>
+            />}
+          </div>
+        )}
         <PickerTable rows={rows} shape={shape} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />
       </div>
       <div className="eform-picker-chosen" aria-live="polite">

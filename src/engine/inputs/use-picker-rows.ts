@@ -1,10 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { verbPermission } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { verbApi } from '../list/entity-facts.ts';
-import type { Row } from '../ports.ts';
+import type { EnginePorts, Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { PickerKind } from './picker-kinds.ts';
 
 const LIMIT = 10;
+/** Options come in one part. */
+const OPTION_LIMIT = 50;
 
 export interface PickerRows {
   readonly list: readonly Row[];
@@ -49,13 +53,22 @@ function useServedRows(shape: PickerKind, node: string | undefined, word: string
     const query = { page, limit: LIMIT, ...(word ? { keyword: word } : {}), ...(node && by ? { [by]: node } : {}) };
     ports
       .entity(entityName)
-      .then((entity) => ports.page(verbApi(entity, 'page'), query))
+      .then((entity) => readRows(ports, entity, query))
       .then(
         ({ list, total }) => turn.current === mine && setState({ list, total, answers: question }),
         () => turn.current === mine && setState({ ...NOTHING, answers: question }),
       );
   }, [ports, entityName, by, node, word, page, question]);
   return { list: state.list, total: state.total, isLoading: entityName !== undefined && state.answers !== question, page, limit: LIMIT, setPage };
+}
+
+/** Whoever may not read the list still chooses among those options that the server lets him see. */
+async function readRows(ports: EnginePorts, entity: EntitySchema, query: Row): Promise<{ readonly list: readonly Row[]; readonly total: number }> {
+  const permission = verbPermission(entity, 'page');
+  if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
+  const { keyword } = query;
+  const list = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: { limit: OPTION_LIMIT, ...(keyword ? { keyword } : {}) } }, { isSilent: true });
+  return { list, total: list.length };
 }
 
 function useNodeRows(tree: readonly Node[], node: string | undefined, word: string): PickerRows {
