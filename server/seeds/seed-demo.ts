@@ -9,6 +9,9 @@ import { auditColumns } from './seed-base.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { DemoExceedance } from '#server/stores/seed-rows.ts';
 
+/** The parameter that says that the records are samples. */
+const DEMO_PARAM = 'DEMO_DATA';
+
 const DAYS = 30;
 const ALARMS = 40;
 const DAY_MS = 86_400_000;
@@ -38,6 +41,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   });
   const links = await seedOrders(ctx, city, alarms);
   const linkOf = new Map(links.map((link) => [link.alarmId, link]));
+  await insertMissing(ctx.db, 'sys_params', [{ id: newId(), param_type: '1', param_code: DEMO_PARAM, param_value: '1', ...auditColumns(ctx.now()) }], ['param_code']);
   await insertMissing(ctx.db, 'dm_alarm_record', alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)), ['id']);
 }
 

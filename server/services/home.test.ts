@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/context/new-id.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, stationStatus, workOrderStatus } from './home.ts';
+import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
 
 let world: ResourceWorld;
 const NOW = new Date('2026-11-21T10:30:00+08:00');
@@ -88,4 +88,12 @@ it('regions stand by their alarms, and only with the stations one may see', asyn
 
 it('stations that never reported have no rate', async () => {
   expect(await lowestRates(all())).toEqual([]);
+});
+
+it('parameters say whether the records are samples and whether pages carry a watermark', async () => {
+  const before = await siteFacts(me());
+  await world.handle.pool.query(`insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1')`, [newId(), newId()]);
+
+  expect(before).toEqual({ hasDemoData: false, hasWatermark: false });
+  expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true });
 });

@@ -2,6 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parseWallTime, wallTime } from '../context/wall-time.ts';
+import { readParams } from '../stores/params.ts';
 import { countAlarmsBy, countAlarmsIn, countByRegion, countHourlyValues, countHourlyValuesByStation, countOpenOrders, countOrders, countReportingStations, countStations, newestUnhandledAlarms, waitingOrders } from '../stores/home.ts';
 
 const HOUR_MS = 3_600_000;
@@ -101,6 +102,12 @@ export async function homeTodo(ctx: Ctx) {
     orders: { total: orders[0]?.total ?? 0, list: orders.map(({ total: _, ...order }) => order) },
     alarms: { total: alarms[0]?.total ?? 0, list: alarms.map(({ total: _, ...alarm }) => ({ ...alarm, message: alarm.message ?? '' })) },
   };
+}
+
+/** What the shell shows because of system parameters: the banner of sample records, the watermark. */
+export async function siteFacts(ctx: Ctx): Promise<{ readonly hasDemoData: boolean; readonly hasWatermark: boolean }> {
+  const [demo, watermark] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK')]);
+  return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1' };
 }
 
 export function stationStatus(ctx: Ctx) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, stationStatus, workOrderStatus } from '#server/services/home.ts';
+import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
 import { ok } from '../answer.ts';
 
 /** Figures of the home page; each within what the caller may see. */
@@ -11,5 +11,6 @@ export function registerHomeRoutes(app: FastifyInstance): void {
   app.get('/home/station-status', { config }, async (request) => ok(await stationStatus(request.ctx)));
   app.get('/home/lowest-rates', { config }, async (request) => ok(await lowestRates(request.ctx)));
   app.get('/home/region-ranking', { config }, async (request) => ok(await regionRanking(request.ctx)));
+  app.get('/home/site', { config }, async (request) => ok(await siteFacts(request.ctx)));
   app.get('/home/work-order-status', { config }, async (request) => ok(await workOrderStatus(request.ctx)));
 }

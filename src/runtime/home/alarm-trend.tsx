@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../app/lazy-part.tsx';
+import { lazyPart } from '#engine/lazy-part.tsx';
 import { openAddress } from '../router/navigation.ts';
 import { RANGES } from './home-api.ts';
 import type { Range, TrendPoint } from './home-api.ts';
@@ -51,8 +51,16 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
     () => ({ columns: [t('trend.time'), ...LEVELS.map((level) => t(`trend.level${level}`))], rows: points.map(({ time, levels }) => [time, ...LEVELS.map((level) => levels[level] ?? 0)]) }),
     [points, t],
   );
-  const handleClick = useCallback(() => openAddress(routes.href('alarmRecord').slice(1)), [routes]);
+  const handleClick = useCallback(({ dataIndex }: { readonly dataIndex: number }) => {
+    const time = points[dataIndex]?.time;
+    if (time) openAddress(routes.list('alarmRecord', { f: { alarmTime: [time, endOf(time, range)] }, v: 'all' }).slice(1));
+  }, [routes, points, range]);
   return <Chart option={option} height={CHART_HEIGHT} label={t('trend.summary', { range: t(`trend.${range}`), total })} table={table} onClick={handleClick} />;
+}
+
+/** The last second of an hour or a day. */
+function endOf(time: string, range: Range): string {
+  return range === '24h' ? `${time.slice(0, 13)}:59:59` : `${time.slice(0, 10)} 23:59:59`;
 }
 
 function shortTime(time: string, range: Range): string {

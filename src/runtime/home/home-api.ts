@@ -28,6 +28,22 @@ export interface HomeTodo {
   readonly alarms: { readonly total: number; readonly list: readonly { readonly id: string; readonly level: string; readonly message: string; readonly stationName: string | null; readonly alarmTime: string }[] };
 }
 
+/** `GET /home/lowest-rates`: percent, the lowest first. */
+export interface StationRate {
+  readonly id: string;
+  readonly name: string;
+  readonly rate: number;
+}
+
+/** `GET /home/region-ranking`: the most alarms of today first; the rate in percent. */
+export interface RegionRank {
+  readonly code: string;
+  readonly name: string;
+  readonly stations: number;
+  readonly onlineRate: number | null;
+  readonly alarms: number;
+}
+
 /** `GET /home/station-status` and `GET /home/work-order-status` */
 export interface StatusCount {
   readonly status: string;

@@ -17,17 +17,29 @@ const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly 
 export function KpiStrip() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
-  return CARDS.map(({ name, isRate, entity }) => (
-    <HomeCard<HomeKpi> key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
-      {(data) => (
-        <a href={routes.href(entity)} className="kpi-link">
-          <strong className="num">{figure(data[name].value, isRate)}</strong>
-          <Change kpi={data[name]} isRate={isRate} />
-        </a>
-      )}
-    </HomeCard>
-  ));
+  const alarms = routes.list('alarmRecord', { f: { alarmTime: [`${today()} 00:00:00`, null] }, v: 'all' });
+  return (
+    <div className="home-kpis">
+      {CARDS.map(({ name, isRate, entity }) => (
+        <HomeCard<HomeKpi> key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
+          {(data) => (
+            <a href={entity === 'alarmRecord' ? alarms : routes.href(entity)} className="kpi-link">
+              <strong className="num">{figure(data[name].value, isRate)}</strong>
+              <Change kpi={data[name]} isRate={isRate} />
+            </a>
+          )}
+        </HomeCard>
+      ))}
+    </div>
+  );
 }
+
+/** The day in Asia/Shanghai. */
+function today(): string {
+  return new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 10);
+}
+
+const SHANGHAI_MS = 8 * 3_600_000;
 
 function figure(value: number | null, isRate: boolean): string {
   if (value === null) return '-';

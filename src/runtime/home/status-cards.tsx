@@ -25,7 +25,7 @@ export function StationStatusCard() {
       {(counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
         const rows = counts.map(({ status, count }) => ({ key: status, label: items.find(({ dictValue }) => dictValue === status)?.dictLabel ?? status, count, ...(STATION_MARKS[status] ?? OTHER_MARK), color: items.find(({ dictValue }) => dictValue === status)?.color ?? (STATION_MARKS[status] ?? OTHER_MARK).color }));
-        return <Bars rows={rows} total={total} note={t('status.total', { total })} href={routes.href('station')} />;
+        return <Bars rows={rows} total={total} note={t('status.total', { total })} href={routes.href('station')} linkOf={(status) => routes.list('station', { f: { status: [status] } })} />;
       }}
     </HomeCard>
   );
@@ -45,7 +45,7 @@ export function OrderStatusCard() {
       {(counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
         const rows = counts.map(({ status, count }) => ({ key: status, label: states?.values[status]?.title ?? status, count, mark: '', color: states?.values[status]?.color ?? 'var(--primary)' }));
-        return <Bars rows={rows} total={total} note={t('orders.summary', { total })} href={routes.href('workOrder')} />;
+        return <Bars rows={rows} total={total} note={t('orders.summary', { total })} href={routes.href('workOrder')} linkOf={(status) => routes.list('workOrder', { f: { status: [status] } })} />;
       }}
     </HomeCard>
   );
@@ -56,9 +56,11 @@ interface BarsProps {
   readonly total: number;
   readonly note: string;
   readonly href: string;
+  /** The list of the rows in one state. */
+  readonly linkOf: (status: string) => string;
 }
 
-function Bars({ rows, total, note, href }: BarsProps) {
+function Bars({ rows, total, note, href, linkOf }: BarsProps) {
   const { t } = useTranslation('home');
   if (total === 0) return <p className="home-empty">{t('card.empty')}</p>;
   return (
@@ -66,7 +68,7 @@ function Bars({ rows, total, note, href }: BarsProps) {
       <ul className="home-bars">
         {rows.map(({ key, label, count, mark, color }) => (
           <li key={key}>
-            <span className="bar-label"><span aria-hidden="true" style={{ color }}>{mark}</span> {label}</span>
+            <a className="bar-label" href={linkOf(key)} title={label}><span aria-hidden="true" style={{ color }}>{mark}</span> {label}</a>
             <span className="bar-track" aria-hidden="true"><span style={{ width: `${(count / total) * 100}%`, background: color }} /></span>
             <span className="num">{count}</span>
           </li>

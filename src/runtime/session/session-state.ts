@@ -25,6 +25,14 @@ export const isMenuLoadedAtom = atom(false);
 /** Settings of the user kept on the server (columns, density …), as far as they were read. */
 export const settingsAtom = atom<Readonly<Record<string, unknown>>>({});
 
+/** What `GET /home/site` says: the banner of sample records, the watermark. */
+export interface SiteFacts {
+  readonly hasDemoData: boolean;
+  readonly hasWatermark: boolean;
+}
+
+export const siteAtom = atom<SiteFacts>({ hasDemoData: false, hasWatermark: false });
+
 /** Forgets everything a session held. */
 export function resetSessionState(): void {
   appStore.set(userAtom, null);

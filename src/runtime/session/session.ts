@@ -8,8 +8,8 @@ import { showToast } from '../toast/toasts.ts';
 import { clearSessionEntries, KEYS, writeJson } from './browser-store.ts';
 import { visibleMenu } from './menu.ts';
 import type { MenuNode } from './menu.ts';
-import { appStore, dictsAtom, isMenuLoadedAtom, menuAtom, permissionsAtom, resetSessionState, rolesAtom, settingsAtom, userAtom } from './session-state.ts';
-import type { SessionUser } from './session-state.ts';
+import { appStore, dictsAtom, isMenuLoadedAtom, menuAtom, permissionsAtom, resetSessionState, rolesAtom, settingsAtom, siteAtom, userAtom } from './session-state.ts';
+import type { SessionUser, SiteFacts } from './session-state.ts';
 import { keepTokens, readToken } from './tokens.ts';
 import type { TokenAnswer } from './tokens.ts';
 
@@ -66,13 +66,15 @@ interface DictType {
 /** Loads what the shell needs, once per session. A menu that fails shows its message and rejects; the caller goes to login. */
 export async function loadSession(): Promise<void> {
   if (appStore.get(isMenuLoadedAtom)) return;
-  const [user, dicts, permissions, settings, menu] = await Promise.all([
+  const [user, dicts, permissions, settings, menu, site] = await Promise.all([
     appStore.get(userAtom) ?? loadUser(),
     http.call<readonly DictType[]>({ url: '/sys/dict/type/all' }),
     http.call<readonly string[]>({ url: '/sys/menu/permissions' }),
     http.call<Readonly<Record<string, unknown>>>({ url: '/sys/user-setting', isSilent: true }).catch(() => ({})),
     http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' }),
+    http.call<SiteFacts>({ url: '/home/site', isSilent: true }).catch(() => null),
   ]);
+  if (site) appStore.set(siteAtom, site);
   appStore.set(dictsAtom, new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList])));
   appStore.set(permissionsAtom, permissions);
   appStore.set(rolesAtom, readRoles(user));

@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../app/lazy-part.tsx';
+import { lazyPart } from '#engine/lazy-part.tsx';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
@@ -19,6 +19,7 @@ import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } 
 import { MenuEdge, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPages } from './tab-pages.tsx';
+import { Watermark } from './watermark.tsx';
 import { useMedia } from './use-media.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTabOfLocation } from './use-tabs.ts';
@@ -45,6 +46,7 @@ export function Shell() {
       <MessageCards />
       <OfflineBanner />
       <NewVersion />
+      <Watermark />
       <LockScreen />
     </PortsRoot>
   );

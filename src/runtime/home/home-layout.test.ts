@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { CARDS, hideCard, moveCard, readLayout, usualLayout } from './home-layout.ts';
+
+it('a bureau sees its regions first, O&M people their to-do', () => {
+  expect(usualLayout('2').order.slice(0, 2)).toEqual(['kpi', 'regions']);
+  expect(usualLayout('4').order.slice(0, 2)).toEqual(['kpi', 'todo']);
+  expect(usualLayout('4').hidden).toEqual(['regions']);
+});
+
+it('a stored arrangement keeps its order, drops what is unknown and gains what is new', () => {
+  const layout = readLayout({ order: ['todo', 'gone', 'kpi'], hidden: ['kpi'] }, '5');
+
+  expect(layout.order.slice(0, 2)).toEqual(['todo', 'kpi']);
+  expect(new Set(layout.order)).toEqual(new Set(CARDS));
+  expect(layout.hidden).toEqual(['kpi']);
+});
+
+it('a broken setting is the usual arrangement', () => {
+  expect(readLayout('x', '5')).toEqual(usualLayout('5'));
+  expect(readLayout({ order: 7 }, '5')).toEqual(usualLayout('5'));
+});
+
+it('a card moves past hidden ones', () => {
+  const layout = hideCard(usualLayout('5'), 'trend', true);
+
+  const moved = moveCard(layout, 'todo', -1);
+
+  expect(moved.order.filter((name) => !moved.hidden.includes(name)).slice(0, 2)).toEqual(['todo', 'kpi']);
+  expect(moveCard(moved, 'todo', -1)).toEqual(moved);
+});

@@ -1,0 +1,49 @@
+/** The cards of the home page in their usual order. */
+export const CARDS = ['kpi', 'trend', 'todo', 'stations', 'orders', 'rates', 'regions', 'notices', 'quick'] as const;
+export type CardName = (typeof CARDS)[number];
+
+/** What a person arranged; kept under the setting `home.layout`. */
+export interface HomeLayout {
+  readonly order: readonly CardName[];
+  readonly hidden: readonly CardName[];
+}
+
+/** User types (dictionary user_type): bureau; O&M administrators and staff; enterprises. */
+const BUREAU = new Set(['2', '6']);
+const OPS = new Set(['3', '4']);
+const ENTERPRISE = '1';
+
+/** What somebody of a type sees before he arranges anything: a bureau its regions first, O&M people their to-do first (UX.md section 13.2). */
+export function usualLayout(userType: string): HomeLayout {
+  const first: readonly CardName[] = BUREAU.has(userType) ? ['kpi', 'regions'] : OPS.has(userType) ? ['kpi', 'todo'] : ['kpi'];
+  const hidden: readonly CardName[] = OPS.has(userType) || userType === ENTERPRISE ? ['regions'] : [];
+  return { order: [...first, ...CARDS.filter((name) => !first.includes(name))], hidden };
+}
+
+/** The stored arrangement; cards it does not know yet stand where they usually do, at the end of what it orders. */
+export function readLayout(stored: unknown, userType: string): HomeLayout {
+  const usual = usualLayout(userType);
+  if (typeof stored !== 'object' || stored === null) return usual;
+  const { order, hidden } = stored as Partial<Record<keyof HomeLayout, unknown>>;
+  const known = names(order);
+  if (known.length === 0) return usual;
+  const added = usual.order.filter((name) => !known.includes(name));
+  return { order: [...known, ...added], hidden: [...names(hidden), ...added.filter((name) => usual.hidden.includes(name))] };
+}
+
+/** Moves a card one place among those that are shown. */
+export function moveCard(layout: HomeLayout, name: CardName, step: -1 | 1): HomeLayout {
+  const shown = layout.order.filter((one) => !layout.hidden.includes(one));
+  const other = shown[shown.indexOf(name) + step];
+  if (!other) return layout;
+  return { ...layout, order: layout.order.map((one) => (one === name ? other : one === other ? name : one)) };
+}
+
+export function hideCard(layout: HomeLayout, name: CardName, isHidden: boolean): HomeLayout {
+  const others = layout.hidden.filter((one) => one !== name);
+  return { ...layout, hidden: isHidden ? [...others, name] : others };
+}
+
+function names(value: unknown): readonly CardName[] {
+  return Array.isArray(value) ? [...new Set(CARDS.filter((name) => value.includes(name)))].sort((a, b) => value.indexOf(a) - value.indexOf(b)) : [];
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { HomeCard } from './home-card.tsx';
+import { useEntityRoutes } from './use-entity-routes.ts';
+
+/** `GET /sys/notice/mynotice/page` */
+interface NoticePage {
+  readonly list: readonly { readonly id: string; readonly title: string; readonly readStatus: string; readonly senderDate: string }[];
+}
+
+const ROWS = 7;
+
+/** The newest notices the user received, unread ones bold. */
+export function NoticesCard() {
+  const { t } = useTranslation('home');
+  const routes = useEntityRoutes();
+  return (
+    <HomeCard<NoticePage>
+      title={t('notices.title')}
+      api="GET /sys/notice/mynotice/page"
+      params={{ limit: ROWS }}
+      className="home-notices"
+      extra={<a href={routes.href('myNotice')}>{t('todo.all')}</a>}
+    >
+      {({ list }) => (
+        <>
+          <ul className="home-rows">
+            {list.map(({ id, title, readStatus, senderDate }) => (
+              <li key={id}>
+                <a href={routes.record('myNotice', id)} title={title}>
+                  {readStatus === '0' ? <strong>{title}</strong> : title}
+                </a>
+                <span className="num text-2">{senderDate.slice(5, 16)}</span>
+              </li>
+            ))}
+          </ul>
+          {list.length === 0 ? <p className="home-empty">{t('notices.empty')}</p> : null}
+        </>
+      )}
+    </HomeCard>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { RegionRank, StationRate } from './home-api.ts';
+import { HomeCard } from './home-card.tsx';
+import { useEntityRoutes } from './use-entity-routes.ts';
+
+/** Rates below these draw attention (UX.md section 13.9), percent. */
+const FAIR = 90;
+const POOR = 75;
+
+/** The ten stations that delivered the fewest valid values of the last 24 hours. */
+export function LowestRatesCard() {
+  const { t } = useTranslation('home');
+  const routes = useEntityRoutes();
+  return (
+    <HomeCard<readonly StationRate[]> title={t('rates.title')} api="GET /home/lowest-rates">
+      {(rates) => rates.length === 0 ? <p className="home-empty">{t('card.empty')}</p> : (
+        <div className="home-scroll">
+          <ul className="home-bars">
+            {rates.map(({ id, name, rate }) => (
+              <li key={id}>
+                <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>{name}</a>
+                <span className="bar-track" aria-hidden="true"><span style={{ width: `${rate}%`, background: toneOf(rate) }} /></span>
+                <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>{rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}{rate.toFixed(1)}%</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </HomeCard>
+  );
+}
+
+function toneOf(rate: number): string {
+  return rate >= FAIR ? 'var(--primary)' : rate >= POOR ? 'var(--warning)' : 'var(--danger)';
+}
+
+/** Regions by the alarms of today; a row leads to the stations of its region. */
+export function RegionsCard() {
+  const { t } = useTranslation('home');
+  const routes = useEntityRoutes();
+  return (
+    <HomeCard<readonly RegionRank[]> title={t('regions.title')} api="GET /home/region-ranking">
+      {(regions) => regions.length === 0 ? <p className="home-empty">{t('card.empty')}</p> : (
+        <div className="home-scroll">
+          <table className="home-table">
+            <caption className="sr-only">{t('regions.title')}</caption>
+            <thead>
+              <tr><th scope="col">{t('regions.region')}</th><th scope="col" className="num">{t('regions.stations')}</th><th scope="col" className="num">{t('kpi.onlineRate')}</th><th scope="col" className="num">{t('kpi.alarmsToday')}</th></tr>
+            </thead>
+            <tbody>
+              {regions.map(({ code, name, stations, onlineRate, alarms }) => (
+                <tr key={code}>
+                  <th scope="row"><a href={routes.list('station', { f: { regionCode: code } })}>{name}</a></th>
+                  <td className="num">{stations}</td>
+                  <td className="num">{onlineRate === null ? '-' : `${onlineRate.toFixed(1)}%`}</td>
+                  <td className="num">{alarms}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </HomeCard>
+  );
+}
