@@ -16,6 +16,7 @@ import { loadSchemas, prepareData } from './prepare.ts';
 import { makeFiles } from './services/files/file-stores.ts';
 import { makeHealth } from './services/health.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
+import { subscribeNotices } from './services/notice.ts';
 import { subscribeNotifications } from './services/notify.ts';
 import { makeOutbox, type Outbox } from './services/outbox.ts';
 import { makeSessions, type Sessions } from './services/session/sessions.ts';
@@ -117,6 +118,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     broker = await startBroker({ server: http.server, authenticate: (token) => sessions.authenticate(token), log, mqttUrl: config.mqttUrl ?? undefined });
     closers.push(() => broker?.close());
     subscribeNotifications(outbox, broker);
+    subscribeNotices(outbox, broker);
     outbox.start();
     closers.push(() => outbox.stop());
   }

@@ -9,6 +9,7 @@ import { syncMenus } from './services/admin/sync-menus.ts';
 import { registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
 import { registerMessageHooks } from './services/message.ts';
+import { registerNoticeHooks } from './services/notice.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
 import { serverText } from './services/server-text.ts';
 import { registerWorkOrderHooks } from './services/work-order/read.ts';
@@ -43,6 +44,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerWorkOrderHooks();
     registerAlarmHooks();
     registerMessageHooks();
+    registerNoticeHooks();
     registerFileHooks();
     hasHooks = true;
   }

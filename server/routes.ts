@@ -4,6 +4,7 @@ import { registerEngineRoutes } from './http/routes/engine.ts';
 import { registerFileRoutes } from './http/routes/files.ts';
 import { registerHomeRoutes } from './http/routes/home.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
+import { registerNoticeRoutes } from './http/routes/notice.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
@@ -33,6 +34,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);
+  registerNoticeRoutes(api);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerResourceRoutes(api, deps);
 }

@@ -6,6 +6,7 @@ export interface EventPayloads {
   'workOrder.moved': { readonly id: string; readonly move: string; readonly from: string | null; readonly to: string; readonly by: string };
   'message.created': { readonly messageId: string; readonly userId: string; readonly topic: string };
   'entity.changed': { readonly entity: string; readonly id: string; readonly change: 'save' | 'update' | 'delete'; readonly by: string };
+  'notice.published': { readonly noticeId: string };
   'session.revoked': { readonly userId: string };
   'schema.published': { readonly entity: string };
 }

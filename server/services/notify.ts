@@ -112,7 +112,8 @@ function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage
   };
 }
 
-function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
+/** Pushes messages that are written and committed. */
+export function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
   for (const { to, topic, kind, level, title, body, link, at } of messages) {
     for (const { id, userId } of to)
       pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at) } satisfies PushMessage);

@@ -76,7 +76,7 @@ export function registerResourceRoutes(app: FastifyInstance, { registry }: { rea
     url: '/*',
     config: { permission: 'login' },
     handler: async (request, reply) => {
-      const path = `/${(request.params as { readonly '*': string })['*']}`;
+      const path = `/${(request.params as { readonly '*': string })['*']}`.replace(/\/+$/, '');
       const found = table.find(request.method, path);
       if (!found) throw new AppError('notFound', { path });
       demandKey(request.ctx, found.endpoint.permission);

@@ -9,6 +9,7 @@ import { visibleKeys } from '#server/stores/entity-read.ts';
 
 import { dictionaries } from '../admin/dictionaries.ts';
 import { mayWrite, seesPersonalData } from './access.ts';
+import { cleanRichTexts } from './clean-html.ts';
 import { hooksOf } from './hooks.ts';
 import { maskText } from './mask.ts';
 import { ruleScope } from './rule-values.ts';
@@ -27,7 +28,7 @@ export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before:
   const seen = { ...ruleScope(ctx), ...before };
   const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
   const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
-  const { id: _, version: __, ...given } = coerceRecord(allowed, body);
+  const { id: _, version: __, ...given } = cleanRichTexts(allowed, coerceRecord(allowed, body));
   // an empty password keeps the stored one
   const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || entity.fields[field]?.type !== 'password'));
   if (!before || seesPersonalData(ctx.actor, entity)) return input;

@@ -15,7 +15,7 @@ const TOOLS: readonly { readonly key: string; readonly command: string; readonly
   { key: 'paragraph', command: 'formatBlock', argument: '<p>', face: '¶' },
   { key: 'bullets', command: 'insertUnorderedList', face: '•' },
   { key: 'numbers', command: 'insertOrderedList', face: '1.' },
-  { key: 'plain', command: 'removeFormat', face: '⌫' },
+  { key: 'plain', command: 'removeFormat', face: 'T×' },
 ];
 
 /** Formatted text, edited in place. What is pasted loses its format; the server cleans what is sent. */
