@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { paramByCode, setParam } from '#server/services/admin/basics.ts';
-import { dictionaries, dictionaryValues } from '#server/services/admin/dictionaries.ts';
+import { dictionaryValues, localDictionaries } from '#server/services/admin/dictionaries.ts';
 import { allMenus, myMenus, myNav, myPermissions } from '#server/services/admin/menus.ts';
 import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin/regions.ts';
 
@@ -18,7 +18,7 @@ export function registerAdminRoutes(app: FastifyInstance): void {
   app.get('/sys/menu/permissions', { config: login }, ({ ctx }) => Promise.resolve(ok(myPermissions(ctx))));
   app.get('/sys/menu/select', { config: { permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update'] } }, async ({ ctx }) => ok(await myMenus(ctx)));
   app.get('/sys/menu/list', { config: { permission: 'sys:menu:list' } }, async ({ ctx, query }) => ok(await allMenus(ctx, (query as Query)['type'])));
-  app.get('/sys/dict/type/all', { config: login }, async ({ ctx }) => ok(await dictionaries(ctx)));
+  app.get('/sys/dict/type/all', { config: login }, async ({ ctx }) => ok(await localDictionaries(ctx)));
   app.get('/sys/dict/data/getByType', { config: login }, async ({ ctx, query }) => ok(await dictionaryValues(ctx, toText((query as Query)['type']))));
   app.get('/sys/region/list', { config: { permission: 'sys:region:list' } }, async ({ ctx, query }) => ok(await regionsBelow(ctx, (query as Query)['pid'])));
   app.get('/sys/region/tree', { config: login }, async ({ ctx }) => ok(await flatRegions(ctx)));

@@ -1,5 +1,7 @@
 import { allDictionaries } from '#server/stores/dictionaries.ts';
 
+import { localDictionary } from './dictionary-words.ts';
+
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { DictRow } from '#server/stores/dictionaries.ts';
@@ -19,17 +21,24 @@ export async function dictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
   return rows;
 }
 
+/** All dictionaries as the caller reads them: what nobody renamed is translated. */
+export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
+  const rows = await dictionaries(ctx);
+  return rows.map((row) => localDictionary(row, ctx.lang));
+}
+
 /** Forgets the dictionaries after one changed. */
 export function dropDictionaries(registry: Registry): void {
   kept.delete(registry);
 }
 
-/** The values of one dictionary; empty for an unknown one. */
+/** The values of one dictionary in the caller's language; empty for an unknown one. */
 export async function dictionaryValues(ctx: Ctx, type: string): Promise<DictRow['dataList']> {
-  return (await dictionaries(ctx)).find(({ dictType }) => dictType === type)?.dataList ?? [];
+  const found = (await dictionaries(ctx)).find(({ dictType }) => dictType === type);
+  return found ? localDictionary(found, ctx.lang).dataList : [];
 }
 
-/** Value → label of one dictionary. */
+/** Value → label of one dictionary, in the caller's language. */
 export async function dictionaryLabels(ctx: Ctx, type: string): Promise<ReadonlyMap<string, string>> {
   return new Map((await dictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
 }

@@ -62,7 +62,7 @@ export function mergedRecord(entity: EntitySchema, before: StoredRow, input: Sto
 
 /** @throws AppError `invalid` with one issue per bad field. */
 export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update'): Promise<void> {
-  const writable = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => mayWrite(ctx.actor, spec)));
+  const writable = Object.fromEntries(Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)));
   const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
   // a dictionary that is not there yet judges nothing
   const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
@@ -82,18 +82,29 @@ export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: Stored
     const kept = new Set(keysOf(before?.[field]));
     const keys = keysOf(values[field]).filter((key) => !kept.has(key) && !(key === '0' && field === entity.table.tree?.parent));
     if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
-    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: spec.title } });
+    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title } });
   }
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
 
+/** The fields with their titles in the caller's language. */
+function shownFields(ctx: Ctx, entity: EntitySchema): EntitySchema['fields'] {
+  return ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+}
+
+/** The title of an entity in the caller's language. */
+export function titleOf(ctx: Ctx, entity: EntitySchema): string {
+  return ctx.registry.localizedEntity(entity.name, ctx.lang)?.title ?? entity.title;
+}
+
 /** The refusal of a repeated unique value, with its field named. */
-export function existsError(entity: EntitySchema, fields: readonly string[]): AppError {
-  const named = fields.map((field) => entity.fields[field]?.title ?? field).join(', ');
+export function existsError(ctx: Ctx, entity: EntitySchema, fields: readonly string[]): AppError {
+  const shown = shownFields(ctx, entity);
+  const named = fields.map((field) => shown[field]?.title ?? field).join(', ');
   const [field = nameFieldOf(entity)] = fields;
   return new AppError(
     'exists',
-    { entity: entity.title, field, label: named },
+    { entity: titleOf(ctx, entity), field, label: named },
     { issues: [{ path: field, rule: 'unique', message: 'validation.unique', params: { label: named } }] },
   );
 }

@@ -12,7 +12,7 @@ import { adoptFiles, linkRecordFiles } from '../files/file-links.ts';
 import { needEntity } from './access.ts';
 import { changedFields } from './changes.ts';
 import { hooksOf } from './hooks.ts';
-import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readInput, uniqueFieldsOf } from './input.ts';
+import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
@@ -121,13 +121,13 @@ async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promi
   } catch (error) {
     const fields = uniqueFieldsOf(entity, error);
     if (!fields) throw error;
-    throw existsError(entity, fields);
+    throw existsError(ctx, entity, fields);
   }
 }
 
 async function conflictError(tx: Ctx, entity: EntitySchema, before: StoredRow): Promise<AppError> {
   const [current] = await presentRows(tx, entity, [before]);
-  return new AppError('conflict', { id: String(before['id']), entity: entity.title, data: { current } });
+  return new AppError('conflict', { id: String(before['id']), entity: titleOf(tx, entity), data: { current } });
 }
 
 function audit(ctx: Ctx, mode: 'create' | 'update'): StoredRow {

@@ -18,8 +18,9 @@ export function orderEntity(ctx: Ctx): EntitySchema {
   return entity;
 }
 
+/** The move table of orders, its words in the caller's language. */
 export function orderStates(ctx: Ctx): StatesSchema {
-  const states = ctx.registry.states('workOrder');
+  const states = ctx.registry.localizedStates('workOrder', ctx.lang);
   if (!states) throw new Error('the states "workOrder" are not in the registry');
   return states;
 }
