@@ -30,7 +30,7 @@ export function acceptSockets({ server, path, log, handle, isBlocked }: SocketOp
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (new URL(request.url ?? '/', 'http://server').pathname !== path) return refuse(socket, '404 Not Found');
+    if ((request.url ?? '').split('?', 1)[0] !== path) return refuse(socket, '404 Not Found');
     if (isBlocked(request.socket.remoteAddress ?? '')) return refuse(socket, '429 Too Many Requests');
     if (wss.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
     if (!isOwnOrigin(request)) return refuse(socket, '403 Forbidden');
