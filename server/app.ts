@@ -56,6 +56,8 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
+/** Running requests at a stop. */
+const FINISH_WITHIN_MS = 8_000;
 /** Entities whose change may change what someone may do or see. */
 const ACCESS_ENTITIES = new Set(['user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
 /** Entities that ingest keeps in memory. */
@@ -112,7 +114,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     health: () => health.report(),
     onSignedOut: (userId) => broker?.closeUser(userId),
   });
-  closers.push(() => http.close());
+  closers.push(() => closeHttp(http));
 
   if (config.roles.has('http')) {
     broker = await startBroker({ server: http.server, authenticate: (token) => sessions.authenticate(token), log, mqttUrl: config.mqttUrl ?? undefined });
@@ -168,6 +170,13 @@ async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { 
   } catch (error) {
     throw portError(error, 'HJ212_PORT', host, hj212Port);
   }
+}
+
+/** Running requests get their answers; what hangs longer is cut, so that the rest can stop in order. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => http.server.closeAllConnections(), FINISH_WITHIN_MS);
+  await http.close();
+  clearTimeout(cut);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   const config = readConfig();
   const log = makeLogger(config.logLevel);
   let isStopping = false;
-  const stop = (signal: string) => {
+  const stop = (signal: string, code = 0) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     starting
       .then((app) => app.stop())
       .then(
-        () => process.exit(0),
+        () => process.exit(code),
         () => process.exit(1),
       );
   };
@@ -39,7 +39,8 @@ async function run(): Promise<void> {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception');
-    stop('uncaughtException');
+    // whoever watches over the process must start it again
+    stop('uncaughtException', 1);
   });
   const starting = startApp(config, { log });
   const app = await starting;

@@ -10,3 +10,11 @@ export function isDatabaseDown(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return DOWN_STATES.test(code) || DOWN_CODES.has(code) || DOWN_TEXT.test(error.message);
 }
+
+/** Data exceptions that only a value can cause: a NUL in a text, a number or time beyond its type, a text that is no number. */
+const BAD_VALUES = new Set(['22021', '22003', '22P02', '22P05', '22007', '22008']);
+
+/** Whether the database refused a value as such: what came from outside was not caught before. */
+export function isBadValue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && BAD_VALUES.has(error.code);
+}

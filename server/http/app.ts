@@ -39,6 +39,8 @@ export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
   readonly requestsPerMinute?: number;
 }
 
+/** A request that is not in by then is slow on purpose; uploads of 100 MB still pass over 1 MB/s. */
+const REQUEST_WITHIN_MS = 120_000;
 const BODY_LIMIT = 1024 * 1024;
 const UPLOAD_LIMIT = 100 * 1024 * 1024;
 const MAX_FILES = 10;
@@ -52,11 +54,13 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_WITHIN_MS,
     trustProxy: deps.trustsProxy ?? false,
     genReqId: (request) => makeRequestId(request.headers),
     exposeHeadRoutes: false,
     return503OnClosing: true,
-    forceCloseConnections: true,
+    // requests that run finish; whoever stops the server ends the rest
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM },
   }) as unknown as FastifyInstance;
   validateOnFirstUse(app);

@@ -3,8 +3,11 @@ import { AppError } from '#server/context/app-error.ts';
 import type { FastifyInstance } from 'fastify';
 
 const BOM = '\uFEFF';
+/** Deeper than any schema; walking such a body by recursion stays safe. */
+const MAX_DEPTH = 64;
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
 
-/** JSON bodies: a byte-order mark is skipped, an empty body is none, and names that would reach a prototype are refused. */
+/** JSON bodies: a byte-order mark is skipped, an empty body is none; names that would reach a prototype and bodies nested for harm are refused. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
@@ -12,6 +15,33 @@ export function acceptJson(app: FastifyInstance): void {
     const text = String(body);
     const json = text.startsWith(BOM) ? text.slice(1) : text;
     if (json.trim() === '') return done(null, undefined);
-    return parse(request, json, (error, value) => (error ? done(new AppError('invalid', { message: 'errors.http.badBody' })) : done(null, value)));
+    if (isTooDeep(json)) return done(badBody());
+    return parse(request, json, (error, value) => (error ? done(badBody()) : done(null, value)));
   });
+}
+
+function badBody(): AppError {
+  return new AppError('invalid', { message: 'errors.http.badBody' });
+}
+
+/** Counts brackets outside of texts; whether it is JSON at all is the parser's business. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) at = endOfText(json, at);
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) depth += 1;
+    else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth -= 1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
+}
+
+function endOfText(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    const sign = json.charCodeAt(at);
+    if (sign === BACKSLASH) at += 1;
+    else if (sign === QUOTE) return at;
+  }
+  return json.length;
 }

@@ -1,6 +1,6 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { AppError } from '#server/context/app-error.ts';
-import { isDatabaseDown } from '#server/context/database-errors.ts';
+import { isBadValue, isDatabaseDown } from '#server/context/database-errors.ts';
 
 import { maskSecrets, maskUrl } from './secrets.ts';
 import { errorText, parseLanguage, sayIssue } from './texts.ts';
@@ -16,6 +16,7 @@ export function handleErrors(app: FastifyInstance, { audit, now }: { readonly au
     const refusal = asRefusal(error);
     if (!refusal) noteFault(request, error, { audit, now });
     else if (refusal.error === 'unavailable') request.log.error({ err: error.cause ?? error }, 'a neighbour is down');
+    else if (isBadValue(error)) request.log.warn({ err: error }, 'the database refused a value');
     return answerRefusal(request, reply, refusal ?? new AppError('internal'));
   });
 }
@@ -43,6 +44,7 @@ function ownMessage({ error, params }: AppError, lang: Lang): string | undefined
 function asRefusal(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
   if (isDatabaseDown(error)) return new AppError('unavailable', { service: 'database' }, { cause: error });
+  if (isBadValue(error)) return new AppError('invalid', {}, { cause: error });
   const status = error.statusCode ?? 500;
   if (status === 413) return new AppError('tooLarge');
   if (status === 429) return new AppError('tooMany');

@@ -10,6 +10,7 @@ import { idsField, objectBody, optionalInt, optionalText, textField } from './bo
 type Fields = Readonly<Record<string, unknown>>;
 type Queried = FastifyRequest<{ Querystring: Fields }>;
 const MAX_LIMIT = 100;
+const MAX_PAGE = 1_000_000;
 
 /** Readings, packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
 export function registerReadingRoutes(app: FastifyInstance, deps: { readonly reloadPoints: () => Promise<void> }): void {
@@ -89,7 +90,10 @@ function periodOf(body: Fields): { kind: string; fromMs: number; toMs: number; f
 }
 
 function pagingOf(fields: Fields): { page: number; limit: number } {
-  return { page: Math.max(1, optionalInt(fields, 'page') ?? 1), limit: Math.min(MAX_LIMIT, Math.max(1, optionalInt(fields, 'limit') ?? 10)) };
+  return {
+    page: Math.min(MAX_PAGE, Math.max(1, optionalInt(fields, 'page') ?? 1)),
+    limit: Math.min(MAX_LIMIT, Math.max(1, optionalInt(fields, 'limit') ?? 10)),
+  };
 }
 
 /** `receivedAt=from,to`, or `from` and `to`. */
