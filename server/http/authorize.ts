@@ -78,5 +78,7 @@ async function identify(request: FastifyRequest, sessions: Sessions): Promise<Id
 /** The generic dispatcher serves exports too: there only the address tells. */
 function isDownload(request: FastifyRequest): boolean {
   if (request.method !== 'GET') return false;
-  return request.routeOptions.config.allowQueryToken === true || (request.routeOptions.url?.endsWith('/*') === true && /\/export\/?(\?|$)/.test(request.url));
+  return (
+    request.routeOptions.config.allowQueryToken === true || (request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export\/?(\?|$)/.test(request.url))
+  );
 }

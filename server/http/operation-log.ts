@@ -32,5 +32,5 @@ export function logOperations(app: FastifyInstance, { audit, now }: { readonly a
 
 function isLogged(request: FastifyRequest): boolean {
   if (!request.url.startsWith('/api/') || request.routeOptions.config.isAudited === false || !request.ctx || request.ctx.actor.id === '0') return false;
-  return request.method === 'GET' ? /\/export(All)?(\?|$)/.test(request.url) : request.method !== 'OPTIONS';
+  return request.method === 'GET' ? /^[^?]*\/export(All)?(\?|$)/.test(request.url) : request.method !== 'OPTIONS';
 }

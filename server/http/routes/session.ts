@@ -62,7 +62,12 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
         return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
       }
       const body = request.body ?? {};
-      if (body.grant_type === 'refresh_token') return tokenAnswer(await refresh(ctx, textOf(body.refresh_token)));
+      if (body.grant_type === 'refresh_token') {
+        const renewed = await refresh(ctx, textOf(body.refresh_token));
+        // the older access token ended with it
+        deps.sessions.forget(renewed.userId);
+        return tokenAnswer(renewed);
+      }
       if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
       if (textOf(body.uuid) === '') throw new AppError('missingUuid');
       if (!deps.captchas.check(textOf(body.uuid), textOf(body.captcha))) throw new AppError('captcha');

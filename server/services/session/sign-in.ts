@@ -20,6 +20,7 @@ import type { Ctx } from '#server/context/ctx.ts';
 
 /** What the token call answers besides the tokens. */
 export interface SignedIn extends TokenPair {
+  readonly userId: string;
   readonly loginName: string;
   readonly mustChangePassword: boolean;
 }
@@ -52,7 +53,12 @@ export async function signIn(ctx: Ctx, { username, password }: { readonly userna
   return inTransaction(ctx, async (tx) => {
     await clearFailures(tx.db, name);
     await log(tx, { user, name, operation: '0', status: '1' });
-    return { ...(await issueTokens(tx.db, user.id, tx.now())), loginName: user.username, mustChangePassword: user.mustChangePassword === true };
+    return {
+      ...(await issueTokens(tx.db, user.id, tx.now())),
+      userId: user.id,
+      loginName: user.username,
+      mustChangePassword: user.mustChangePassword === true,
+    };
   });
 }
 
@@ -66,10 +72,16 @@ export async function refresh(ctx: Ctx, refreshToken: string): Promise<SignedIn>
     const user = found && (await findLoginById(tx.db, found.userId));
     if (!found || !user || user.status === DISABLED) return null;
     if (!found.isReused) {
-      return { ...(await issueTokens(tx.db, user.id, tx.now(), found.family)), loginName: user.username, mustChangePassword: user.mustChangePassword === true };
+      return {
+        ...(await issueTokens(tx.db, user.id, tx.now(), found.family)),
+        userId: user.id,
+        loginName: user.username,
+        mustChangePassword: user.mustChangePassword === true,
+      };
     }
     await deleteFamily(tx.db, found.family);
     await noteReuse(tx, user);
+    tx.emit('session.revoked', { userId: user.id });
     return null;
   });
   if (!answer) throw new AppError('unauthorized');
