@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { regionPrefix } from '#server/policies/scope.ts';
-import { permissionsOf } from '#server/stores/access.ts';
+import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { deleteUserTokens } from '#server/stores/sessions.ts';
@@ -17,7 +17,11 @@ import type { EntityHooks, SaveStep } from '../resource/hooks.ts';
 export type HashPassword = (password: string) => Promise<string> | string;
 
 const DISABLED = '0';
+/** Platform staff without a region see every region. */
 const PLATFORM_STAFF = '5';
+/** What an account sees follows from these. */
+const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
+const CREDENTIALS = ['username', 'password'] as const;
 
 /** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
 export function userHooks(hashPassword: HashPassword): EntityHooks {
@@ -29,6 +33,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandOwnReach(ctx, step);
+      await demandNotAbove(ctx, step);
       const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
       await demandRolesWithin(ctx, step, values);
       if (typeof values['password'] === 'string') values['password'] = await hashPassword(values['password']);
@@ -55,15 +60,35 @@ function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {
   if (before && id === ctx.actor.id && toText(values['status']) === DISABLED) throw new AppError('self', { id });
 }
 
-/** Region and user type widen what a user sees: nobody gives a wider view than his own. */
+/** Region, unit and user type widen what a user sees: nobody gives a wider view than his own. */
 function demandOwnReach(ctx: Ctx, step: SaveStep): void {
-  if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return;
-  const region = step.values['regionCode'];
+  const isTouched = (field: string) =>
+    hasChanged(step, field) || ((field === 'regionCode' || field === 'userType') && REACH.some((other) => hasChanged(step, other)));
+  const field = widerFields(ctx, { ...step.before, ...step.values }).find(isTouched);
+  if (field) throw new AppError('notSubset', { field });
+}
+
+/** Whoever sets the name or password of an account can use it: it must hold no key and see nothing beyond his own. */
+async function demandNotAbove(ctx: Ctx, step: SaveStep): Promise<void> {
+  const { id, before } = step;
+  if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
+  const keys = [...(await permissionsOf(ctx.db, (before['roleIdList'] ?? []) as readonly string[]))];
+  if (!keys.every((key) => holdsKey(ctx.actor, key)) || widerFields(ctx, before).length > 0) throw new AppError('notSubset', { field: 'password' });
+}
+
+/** Fields of an account that show it more than the actor sees. */
+function widerFields(ctx: Ctx, account: Readonly<StoredRow>): readonly string[] {
+  if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return [];
   const own = ctx.scope.values.region;
-  if (hasChanged(step, 'regionCode') && typeof region === 'string' && region && !own.some((code) => region.startsWith(regionPrefix(code))))
-    throw new AppError('notSubset', { field: 'regionCode' });
-  if (hasChanged(step, 'userType') && String(step.values['userType']) === PLATFORM_STAFF && ctx.actor.userType !== PLATFORM_STAFF)
-    throw new AppError('notSubset', { field: 'userType' });
+  const [region, enterprise, company, type] = REACH.map((field) => toText(account[field]));
+  const seesAll = own.some((code) => regionPrefix(code) === '');
+  const wider: readonly [string, boolean][] = [
+    ['regionCode', region !== '' && !own.some((code) => region?.startsWith(regionPrefix(code)))],
+    ['enterpriseId', enterprise !== '' && enterprise !== ctx.actor.enterpriseId && own.length === 0],
+    ['opsCompanyId', company !== '' && company !== ctx.actor.opsCompanyId && !seesAll],
+    ['userType', type === PLATFORM_STAFF && region === '' && !seesAll],
+  ];
+  return wider.filter(([, isWider]) => isWider).map(([field]) => field);
 }
 
 /** Roles that the editor cannot see stay with the user. */
@@ -82,7 +107,14 @@ async function demandRolesWithin(ctx: Ctx, { before }: SaveStep, values: StoredR
   const added = values['roleIdList'].map(String).filter((id) => !held.has(id));
   if (added.length === 0) return;
   const granted = [...(await permissionsOf(ctx.db, added))];
-  if (!granted.every((key) => holdsKey(ctx.actor, key))) throw new AppError('notSubset', { field: 'roleIdList' });
+  if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added))) throw new AppError('notSubset', { field: 'roleIdList' });
+}
+
+/** Whether the departments that roles show are departments the actor sees. */
+async function isDataWithin(ctx: Ctx, roleIds: readonly string[]): Promise<boolean> {
+  if (ctx.scope.kind === 'all') return true;
+  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
+  return (await dataDeptsOf(ctx.db, roleIds)).every((id) => own.has(id));
 }
 
 function hasChanged({ values, before }: SaveStep, field: string): boolean {
