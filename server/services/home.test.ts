@@ -11,7 +11,10 @@ const [HERE, ELSEWHERE, ME] = [newId(), newId(), newId()];
 beforeAll(async () => {
   world = await aResourceWorld();
   const { pool } = world.handle;
-  await pool.query(`insert into ops_station (id, name, code, status, create_date) values ($1, 'A', 'A', '1', now()), ($2, 'B', 'B', '0', now())`, [HERE, ELSEWHERE]);
+  await pool.query(`insert into ops_station (id, name, code, status, create_date) values ($1, 'A', 'A', '1', now()), ($2, 'B', 'B', '0', now())`, [
+    HERE,
+    ELSEWHERE,
+  ]);
   await pool.query(
     `insert into dm_alarm_record (id, station_id, level, status, alarm_time, message, create_date) values
       ($1, $4, '3', '0', '2026-11-21 10:05:00+08', 'x', now()), ($2, $4, '3', '2', '2026-11-20 09:00:00+08', 'y', now()), ($3, $5, '4', '0', '2026-11-21 01:00:00+08', 'z', now())`,
@@ -58,18 +61,28 @@ it('an unknown range is refused', async () => {
 });
 
 it('an order waits for its assignee, and for whoever may take its next step', async () => {
-  const engineer = await homeTodo(me());
-  const auditor = await homeTodo(me(['ops:order:audit']));
+  const engineer = await homeTodo(me(['ops:order:page', 'dm:alarm:page']));
+  const auditor = await homeTodo(me(['ops:order:page', 'ops:order:audit']));
 
   expect(engineer.orders.list.map(({ orderNo }) => orderNo)).toEqual(['GD-1']);
   expect(auditor.orders).toMatchObject({ total: 2 });
   expect(engineer.alarms).toMatchObject({ total: 1, list: [{ message: 'x', stationName: 'A' }] });
 });
 
+it('whoever may not see the lists gets nothing of them here either', async () => {
+  const todo = await homeTodo(me());
+
+  expect(todo).toEqual({ orders: { total: 0, list: [] }, alarms: { total: 0, list: [] } });
+});
+
 it('orders are counted by status', async () => {
   const counts = await workOrderStatus(all());
 
-  expect(counts).toEqual([{ status: '2', count: 1 }, { status: '3', count: 1 }, { status: '5', count: 1 }]);
+  expect(counts).toEqual([
+    { status: '2', count: 1 },
+    { status: '3', count: 1 },
+    { status: '5', count: 1 },
+  ]);
 });
 
 it('regions stand by their alarms, and only with the stations one may see', async () => {
@@ -92,7 +105,10 @@ it('stations that never reported have no rate', async () => {
 
 it('parameters say whether the records are samples and whether pages carry a watermark', async () => {
   const before = await siteFacts(me());
-  await world.handle.pool.query(`insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1')`, [newId(), newId()]);
+  await world.handle.pool.query(
+    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1')`,
+    [newId(), newId()],
+  );
 
   expect(before).toEqual({ hasDemoData: false, hasWatermark: false });
   expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true });

@@ -3,7 +3,19 @@ import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parseWallTime, wallTime } from '../context/wall-time.ts';
 import { readParams } from '../stores/params.ts';
-import { countAlarmsBy, countAlarmsIn, countByRegion, countHourlyValues, countHourlyValuesByStation, countOpenOrders, countOrders, countReportingStations, countStations, newestUnhandledAlarms, waitingOrders } from '../stores/home.ts';
+import {
+  countAlarmsBy,
+  countAlarmsIn,
+  countByRegion,
+  countHourlyValues,
+  countHourlyValuesByStation,
+  countOpenOrders,
+  countOrders,
+  countReportingStations,
+  countStations,
+  newestUnhandledAlarms,
+  waitingOrders,
+} from '../stores/home.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -68,7 +80,11 @@ async function transmissionRate(ctx: Ctx, now: Date): Promise<Kpi> {
   return { value: await rate(today, hours), yesterday: await rate(new Date(today.getTime() - DAY_MS), 24) };
 }
 
-const RANGES = { '24h': { unit: 'hour', count: 24, stepMs: HOUR_MS }, '7d': { unit: 'day', count: 7, stepMs: DAY_MS }, '30d': { unit: 'day', count: 30, stepMs: DAY_MS } } as const;
+const RANGES = {
+  '24h': { unit: 'hour', count: 24, stepMs: HOUR_MS },
+  '7d': { unit: 'day', count: 7, stepMs: DAY_MS },
+  '30d': { unit: 'day', count: 30, stepMs: DAY_MS },
+} as const;
 
 /**
  * Alarms of the last hours or days by level, with a point for every hour or day, also where nothing happened.
@@ -95,8 +111,10 @@ export async function homeTodo(ctx: Ctx) {
   const holds = (key: string): boolean => actor.permissions.has(key) || actor.permissions.has('*:*:*');
   const others = Object.entries(WAITING_FOR).flatMap(([key, statuses]) => (holds(key) ? statuses : []));
   const [orders, alarms] = await Promise.all([
-    waitingOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'), { userId: actor.id, mine: MY_ORDERS, others, limit: TODO_ROWS }),
-    newestUnhandledAlarms(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), TODO_ROWS),
+    holds('ops:order:page')
+      ? waitingOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'), { userId: actor.id, mine: MY_ORDERS, others, limit: TODO_ROWS })
+      : [],
+    holds('dm:alarm:page') ? newestUnhandledAlarms(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), TODO_ROWS) : [],
   ]);
   return {
     orders: { total: orders[0]?.total ?? 0, list: orders.map(({ total: _, ...order }) => order) },
@@ -131,7 +149,12 @@ export async function lowestRates(ctx: Ctx) {
 /** Regions by the alarms of today: stations, online rate in percent, alarms. */
 export async function regionRanking(ctx: Ctx) {
   const now = ctx.now();
-  const rows = await countByRegion(ctx.db, ctx.scope, { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') }, { from: dayStart(now), to: now });
+  const rows = await countByRegion(
+    ctx.db,
+    ctx.scope,
+    { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') },
+    { from: dayStart(now), to: now },
+  );
   return rows.map(({ online, ...row }) => ({ ...row, onlineRate: percent(online, row.stations) }));
 }
 

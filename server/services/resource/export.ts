@@ -40,21 +40,54 @@ export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
   const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
   const columns = chosenColumns(ctx, entity, raw['columns']);
   const query = await readListQuery(ctx, entity, raw);
-  if (running >= MAX_RUNNING) throw new AppError('tooMany', { max: MAX_RUNNING });
-  const cells = await Promise.all(columns.map((field) => cellReader(ctx, field, entity.fields[field])));
-  const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_ROWS });
-  const rows = readRows(ctx, entity, ids, cells);
-  const sheet = { name: shown.title, columns: columns.map((field) => ({ title: shown.fields[field]?.title ?? field })), rows };
-  return { name: `${shown.title}.xlsx`, bytes: counted(writeXlsx(sheet)) };
+  const leave = takePlace();
+  try {
+    const cells = await Promise.all(columns.map((field) => cellReader(ctx, field, entity.fields[field])));
+    const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_ROWS });
+    const rows = readRows(ctx, entity, ids, cells);
+    const sheet = { name: shown.title, columns: columns.map((field) => ({ title: shown.fields[field]?.title ?? field })), rows };
+    return { name: `${shown.title}.xlsx`, bytes: endingWith(writeXlsx(sheet), leave) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
-async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken. */
+function takePlace(): () => void {
+  if (running >= MAX_RUNNING) throw new AppError('tooMany', { max: MAX_RUNNING });
   running += 1;
-  try {
-    yield* bytes;
-  } finally {
-    running -= 1;
-  }
+  let hasLeft = false;
+  return () => {
+    if (!hasLeft) running -= 1;
+    hasLeft = true;
+  };
+}
+
+/** The same bytes; `end` is called after the last, after a failure, and when the reader goes away, even before the first. */
+function endingWith(bytes: AsyncIterable<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const source = bytes[Symbol.asyncIterator]();
+      return {
+        async next() {
+          try {
+            const step = await source.next();
+            if (step.done) end();
+            return step;
+          } catch (error) {
+            end();
+            throw error;
+          }
+        },
+        async return(value) {
+          end();
+          await source.return?.();
+          return { done: true, value: value as undefined };
+        },
+      };
+    },
+  };
 }
 
 function chosenColumns(ctx: Ctx, entity: EntitySchema, asked: unknown): readonly string[] {

@@ -24,7 +24,7 @@ const MAX_PAGE = 1_000_000;
 const MAX_IDS = 1000;
 const MAX_TEXT = 200;
 /** Names that are no filters: paging, search, and what every call of the client carries. */
-const RESERVED: ReadonlySet<string> = new Set([
+export const RESERVED: ReadonlySet<string> = new Set([
   'page',
   'limit',
   'order',

@@ -6,6 +6,7 @@ import { readHistory } from '#server/stores/history.ts';
 
 import { mayRead, needEntity, seesPersonalData } from './access.ts';
 import { readListQuery } from './list-query.ts';
+import { demandOptionQuery } from './option-query.ts';
 import { presentRows } from './present.ts';
 import { hooksOf } from './hooks.ts';
 import { cachedTotal } from './total-cache.ts';
@@ -61,7 +62,8 @@ export async function treeRecords(ctx: Ctx, name: string, raw: RawQuery): Promis
 export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
   const entity = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
-  const limit = Math.min(Number(raw['limit']) || (entity.table.tree ? MAX_OPTIONS : DEFAULT_OPTIONS), MAX_OPTIONS);
+  demandOptionQuery(ctx, entity, raw);
+  const limit = optionLimit(entity, raw['limit']);
   const nameField = nameFieldOf(entity);
   const fields = [
     'id',
@@ -73,6 +75,12 @@ export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
   const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, limit, fields });
   const shown = await presentRows(ctx, entity, rows);
   return shown.map((row) => ({ ...row, name: row[nameField] ?? null }));
+}
+
+/** A number that is none counts as none given. */
+function optionLimit(entity: EntitySchema, given: unknown): number {
+  const wanted = Math.trunc(Number(given));
+  return wanted >= 1 ? Math.min(wanted, MAX_OPTIONS) : entity.table.tree ? MAX_OPTIONS : DEFAULT_OPTIONS;
 }
 
 /**

@@ -48,7 +48,7 @@ export function unknownField(entity: EntitySchema, field: string): AppError {
 }
 
 /** Every condition of a rule. */
-function leavesOf(rule: Rule): readonly Leaf[] {
+export function leavesOf(rule: Rule): readonly Leaf[] {
   if ('all' in rule) return rule.all.flatMap(leavesOf);
   if ('any' in rule) return rule.any.flatMap(leavesOf);
   return 'not' in rule ? leavesOf(rule.not) : [rule];
