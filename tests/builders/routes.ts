@@ -1,0 +1,28 @@
+import fastify from 'fastify';
+
+import { resourceEndpoints } from '#server/http/routes/resource.ts';
+import { mountRoutes, type RouteDeps } from '#server/routes.ts';
+
+import type { RoutePermission } from '#server/http/authorize.ts';
+import type { Registry } from '#server/registry/registry.ts';
+
+/** One address of the API and who may call it. `path` may hold `{id}`. */
+export interface ApiRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly permission: RoutePermission;
+}
+
+/** Every address below `/api`: the routes as they are mounted, and the generic ones of the entities that no route claims. */
+export function apiRoutes(registry: Registry): readonly ApiRoute[] {
+  const fixed: ApiRoute[] = [];
+  const api = fastify();
+  api.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat()) fixed.push({ method: one, path: url.replace(/:\w+/g, '{id}'), permission: config?.permission ?? 'undeclared' });
+  });
+  mountRoutes(api, { registry } as RouteDeps);
+  const own = fixed.filter(({ path, method }) => path !== '/*' && method !== 'HEAD');
+  const claimed = new Set(own.map(({ method, path }) => `${method} ${path}`));
+  const generic = resourceEndpoints(registry).filter(({ method, path }) => !claimed.has(`${method} ${path}`));
+  return [...own, ...generic.map(({ method, path, permission }) => ({ method, path, permission }))];
+}

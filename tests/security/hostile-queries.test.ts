@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { apiRoutes } from '#tests/builders/routes.ts';
+import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+let world: TwoCompanies;
+beforeAll(async () => {
+  world = await twoCompanies();
+});
+afterAll(() => world.stop());
+
+const TEXTS = [
+  "'",
+  "x'; drop table sys_user; --",
+  '%',
+  '_',
+  '\\',
+  '\u0000',
+  '\uD800',
+  '${7*7}',
+  '../../etc/passwd',
+  '-1',
+  '99999999999999999999',
+  '1e309',
+  'NaN',
+  '[]',
+  ',',
+];
+/** Of each kind of mistake one: these go to every name of every list. */
+const FEW = ["1'--", '\u0000', '99999999999999999999', '-1'];
+const NAMES = ['limit', 'page', 'pointId', 'since', 'mn', 'range', 'pid', 'createDate', 'deptId', 'stationId', 'receivedAt'];
+const RULES = [
+  { field: 'password', op: 'like', value: 's' },
+  { field: 'id', op: 'in', value: { a: 1 } },
+  { field: 'createDate', op: 'gt', value: 'soon' },
+  { field: '__proto__', op: 'eq', value: 1 },
+  { all: 1 },
+  { any: Array.from({ length: 300 }, () => ({ field: 'id', op: 'eq', value: '1' })) },
+  7,
+  nested(100),
+];
+/** What a caller may write into an address; the names are those that lists know. */
+const QUERIES: readonly string[] = [
+  ...TEXTS.flatMap((text) => ['keyword', 'where'].map((name) => `${name}=${encodeLoosely(text)}`)),
+  ...FEW.flatMap((text) => NAMES.map((name) => `${name}=${encodeURIComponent(text)}`)),
+  ...RULES.map((rule) => `where=${encodeURIComponent(JSON.stringify(rule))}`),
+  ...['username;drop%20table%20x', '(select%201)', '__proto__', 'constructor'].map((name) => `orderField=${name}`),
+  ...[
+    '__proto__=1',
+    'constructor=1',
+    'fields=password',
+    'columns=password',
+    'limit=1.5',
+    'limit=all',
+    'page=1e300',
+    'createDate=a,b',
+    'limit[]=1&limit[]=2',
+    'keyword=a&keyword=b',
+  ],
+];
+/** Names that no list knows: refused, not read as "everything". */
+const REFUSED = [
+  'orderField=(select%201)',
+  'orderField=nothing',
+  'orderField=__proto__',
+  'order=asc--',
+  'fields=*',
+  'password=x',
+  'limit=0',
+  'page=-1',
+  'limit=all',
+];
+const ADDRESSES = [
+  '%00',
+  '%2e%2e',
+  '..%2f..%2fetc%2fpasswd',
+  'abc',
+  '-1',
+  '0',
+  '9223372036854775808',
+  '99999999999999999999',
+  '1;drop',
+  "1'",
+  '1e5',
+  '%E0%A4%A',
+  'null',
+  'x'.repeat(400),
+];
+
+/** These read their query as the page of the same entity does, or not at all. */
+const LIKE_A_PAGE = /^\/auth\/|\/(export|list|history\/\{id\})$|\/(dm|sys)\/.*options$/;
+
+function encodeLoosely(text: string): string {
+  return text === '\uD800' ? '%ED%A0%80' : encodeURIComponent(text);
+}
+
+function nested(depth: number): unknown {
+  let rule: unknown = { field: 'id', op: 'eq', value: '1' };
+  for (let at = 0; at < depth; at += 1) rule = { not: rule };
+  return rule;
+}
+
+/** Faults of ours since the last look: what the server itself calls unexpected. */
+function faults(): readonly string[] {
+  const found = world.logged.filter((line) => line.includes('unexpected error')).map((line) => /"message":"([^"]*)/.exec(line)?.[1] ?? line);
+  world.logged.length = 0;
+  return found;
+}
+
+describe('an address that nobody meant', () => {
+  it('is a refusal in every reading call, never a fault of ours', { timeout: 180_000 }, async () => {
+    const reads = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && !LIKE_A_PAGE.test(path));
+    const found: string[] = [];
+
+    for (const { path } of reads) {
+      for (const query of QUERIES) {
+        const what = `GET ${path.replace('{id}', '1')}?${query}`;
+        const { status } = await world.as('admin', what);
+        for (const fault of [...faults(), ...(status >= 500 ? [String(status)] : [])]) found.push(`${what.slice(0, 120)}: ${fault}`);
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+
+  it('with a name that no list knows is refused by every list', async () => {
+    const lists = apiRoutes(world.app.registry).filter(({ path }) => path.endsWith('/page') && !path.startsWith('/gw/'));
+
+    const codes = await Promise.all(
+      lists.flatMap(({ path }) => REFUSED.map(async (query) => ({ path, query, code: (await world.as('admin', `GET ${path}?${query}`)).code }))),
+    );
+
+    expect(codes.filter(({ code }) => code === 0)).toEqual([]);
+    expect(lists.length).toBeGreaterThan(15);
+  });
+
+  it('may hold anything for an id', async () => {
+    const reads = apiRoutes(world.app.registry).filter(({ path }) => path.includes('{id}'));
+    const found: string[] = [];
+
+    for (const { method, path } of reads) {
+      for (const id of ADDRESSES) {
+        const what = `${method} ${path.replace('{id}', id)}`;
+        const answer = await world.as('admin', what, method === 'GET' ? {} : { body: {} });
+        for (const fault of faults()) found.push(`${what}: ${fault}`);
+        if (answer.code === 0 && !path.startsWith('/sys/user-setting') && !path.endsWith('/remove/{id}')) found.push(`${what}: ${JSON.stringify(answer.json)}`);
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { mayCall } from '#server/http/authorize.ts';
+import { apiRoutes, type ApiRoute } from '#tests/builders/routes.ts';
+import { PEOPLE, twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+let world: TwoCompanies;
+beforeAll(async () => {
+  world = await twoCompanies();
+});
+afterAll(() => world.stop());
+
+const FORBIDDEN = 403;
+/** An id that is nobody's: allowed writes find nothing to change. */
+const NO_ID = '7';
+/** These end the caller's session. */
+const LEFT_OUT = new Set(['POST /auth/oauth/logout']);
+/** Their key depends on the move in the body and is judged by the policy. */
+const JUDGED_INSIDE = new Set(['POST /ops/workorder/move', 'POST /ops/workorder/batch']);
+
+const nameOf = ({ method, path }: ApiRoute): string => `${method} ${path}`;
+
+/** The answer to a call that says nothing: allowed writes refuse it as bad input, so nothing changes. */
+async function codeOf(person: Person, { method, path }: ApiRoute): Promise<number> {
+  const url = path.replace('{id}', NO_ID);
+  return (await world.as(person, `${method} ${url}`, method === 'GET' ? {} : { body: {} })).code;
+}
+
+async function heldBy(person: Person): Promise<ReadonlySet<string>> {
+  return new Set((await world.as(person, 'GET /sys/menu/permissions')).data as readonly string[]);
+}
+
+it('every address says who may call it', () => {
+  const undeclared = apiRoutes(world.app.registry).filter(({ permission }) => permission === 'undeclared');
+
+  expect(undeclared).toEqual([]);
+});
+
+it('open to everybody are the captcha and the token call alone', () => {
+  const open = apiRoutes(world.app.registry).filter(({ permission }) => permission === 'public');
+
+  expect(open.map(nameOf).sort()).toEqual(['GET /auth/captcha', 'POST /auth/oauth/token']);
+});
+
+it('whoever is not signed in is refused everywhere', async () => {
+  const closed = apiRoutes(world.app.registry).filter(({ permission }) => permission !== 'public');
+
+  const answers = await Promise.all(
+    closed.map(async (route) => ({ route: nameOf(route), code: (await world.call(nameOf(route).replace('{id}', NO_ID))).code })),
+  );
+
+  expect(answers.filter(({ code }) => code !== 401)).toEqual([]);
+});
+
+it.each(PEOPLE)('%s may call exactly what the keys of the roles open', { timeout: 120_000 }, async (person) => {
+  const held = await heldBy(person);
+  const routes = apiRoutes(world.app.registry).filter(
+    (route) => route.permission !== 'public' && !LEFT_OUT.has(nameOf(route)) && !JUDGED_INSIDE.has(nameOf(route)),
+  );
+  const wrong: string[] = [];
+
+  for (const route of routes) {
+    const isOpen = mayCall(held, route.permission);
+    const code = await codeOf(person, route);
+    if (isOpen === (code === FORBIDDEN)) wrong.push(`${nameOf(route)}: ${isOpen ? 'refused' : 'let in'} (${code})`);
+  }
+
+  expect(wrong).toEqual([]);
+});
+
+it('the calls changed nothing', async () => {
+  const changes = await world.app.database.pool.query(
+    "select operation from sys_log_operation where status = '1' and request_method <> 'GET' and creator_name <> 'admin'",
+  );
+
+  expect(changes.rows.filter(({ operation }) => !LEFT_ALONE.has(String(operation)))).toEqual([]);
+});
+
+/** Changes that a person may make to what is his own. */
+const LEFT_ALONE = new Set(['PUT msg/message/read', `PUT sys/user-setting/${NO_ID}`]);
+
+it('what each seeded role may do is what was agreed; after a change on purpose: vitest -u', async () => {
+  const table: Record<string, readonly string[]> = {};
+  for (const person of PEOPLE.filter((name) => name !== 'admin')) table[person] = [...(await heldBy(person))].sort();
+
+  await expect(JSON.stringify(table, null, 2)).toMatchFileSnapshot('permission-matrix.snap.json');
+});
