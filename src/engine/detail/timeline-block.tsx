@@ -75,7 +75,7 @@ interface PartProps {
 
 function Changes({ row, entity }: PartProps) {
   const ports = useEnginePorts();
-  const entries = isObject(row.fields) ? Object.entries(row.fields).filter(([name, change]) => Array.isArray(change) && entity.fields[name]) : [];
+  const entries = isObject(row.fields) ? Object.entries(row.fields).filter(([name, change]) => Array.isArray(change) && !isFileList(change) && entity.fields[name]) : [];
   if (entries.length === 0) return null;
   return (
     <ul className="engine-changes">
@@ -91,9 +91,15 @@ function Changes({ row, entity }: PartProps) {
 
 function Photos({ row }: Pick<PartProps, 'row'>) {
   const ports = useEnginePorts();
-  const photos = filesOf(row.photos ?? (isObject(row.fields) ? row.fields.photos : undefined)).filter((photo) => photo.id);
-  if (photos.length === 0 || Array.isArray((row.fields as Row | undefined)?.photos)) return null;
+  const logged = isObject(row.fields) ? row.fields.photos : undefined;
+  const photos = filesOf(row.photos ?? (isFileList(logged) ? logged : undefined)).filter((photo) => photo.id);
+  if (photos.length === 0) return null;
   return <span className="engine-photos">{photos.map((photo) => <a key={photo.id} href={ports.fileUrl(photo.id)} target="_blank" rel="noreferrer"><img alt={photo.name} src={ports.fileUrl(photo.id)} loading="lazy" /></a>)}</span>;
+}
+
+/** Files that came with a move; a change of a field is a pair instead, of what it was and what it became. */
+function isFileList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => isObject(one) && !isBlank(one.id));
 }
 
 function whoOf(row: Row): string {

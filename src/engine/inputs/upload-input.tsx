@@ -1,6 +1,6 @@
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Upload, type UploadFile } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
@@ -44,6 +44,15 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
   const ports = useEnginePorts();
   const rules = rulesOf(props.field, isImage);
   const stored = storedOf(props.value);
+  // uploads that run side by side each add to what the others left
+  const latest = useRef(stored);
+  useEffect(() => {
+    latest.current = storedOf(props.value);
+  }, [props.value]);
+  const change = (next: readonly StoredFile[]): void => {
+    latest.current = next;
+    props.onChange(next);
+  };
   const [running, setRunning] = useState<readonly UploadFile[]>([]);
   const send = async (file: File): Promise<void> => {
     const uid = ports.newId();
@@ -53,7 +62,7 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
     try {
       const done = await ports.upload(file, (percent) => show({ percent }));
       setRunning((old) => old.filter((one) => one.uid !== uid));
-      props.onChange([...stored, { id: done.id, name: done.name, size: done.size }].slice(-rules.count));
+      change([...latest.current, { id: done.id, name: done.name, size: done.size }].slice(-rules.count));
     } catch {
       show({ status: 'error' });
     }
@@ -89,7 +98,7 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
         }}
         onRemove={({ uid }) => {
           setRunning((old) => old.filter((one) => one.uid !== uid));
-          props.onChange(stored.filter(({ id }) => id !== uid));
+          change(latest.current.filter(({ id }) => id !== uid));
           return false;
         }}
       >
