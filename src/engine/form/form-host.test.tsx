@@ -3,13 +3,16 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerInputs } from '../inputs/register.ts';
+import { loadInputs, registerInputs } from '../inputs/register.ts';
 import type { Row } from '../ports.ts';
 import type { FormOpener } from './contract.ts';
 import { FormHost, useFormOpener } from './form-host.tsx';
 import { RecordFormPage } from './record-form-page.tsx';
 
-beforeAll(registerInputs);
+beforeAll(() => {
+  registerInputs();
+  return loadInputs();
+});
 afterEach(cleanup);
 
 type Open = (opener: FormOpener) => Promise<Row | undefined>;

@@ -7,9 +7,12 @@ import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import { textOf } from '../text-of.ts';
 import { filterFor, inputFor } from './input-for.tsx';
-import { registerInputs } from './register.ts';
+import { loadInputs, registerInputs } from './register.ts';
 
-beforeAll(registerInputs);
+beforeAll(() => {
+  registerInputs();
+  return loadInputs();
+});
 afterEach(cleanup);
 
 const TREE = [

@@ -1,10 +1,8 @@
 import { registerInput, registerType } from '../registry.ts';
 import { BoolFilter, BoolInput } from './bool-input.tsx';
 import { CronInput } from './cron-input.tsx';
-import { DateInput, DateRangeFilter } from './date-input.tsx';
 import { DictFilter, DictInput, DictsInput } from './dict-input.tsx';
 import { FactorInput } from './factor-input.tsx';
-import { IconInput } from './icon-input.tsx';
 import { JsonInput } from './json-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
 import { LocationInput } from './location-input.tsx';
@@ -12,15 +10,40 @@ import { NumberInput, NumberRangeFilter } from './number-input.tsx';
 import { PasswordInput } from './password-input.tsx';
 import { PickerFilter, PickerInput } from './picker-input.tsx';
 import { RefFilter, RefInput, RefsInput } from './ref-input.tsx';
-import { RichTextInput } from './rich-text-input.tsx';
-import { SignatureInput } from './signature-input.tsx';
 import { StatusFilter } from './status-input.tsx';
 import { TextFilter, TextInput, StringInput } from './string-input.tsx';
-import { DeptTreeInput, MenuTreeInput, TreeRefInput } from './tree-inputs.tsx';
-import { FileInput, ImageInput } from './upload-input.tsx';
 
-/** Brings the form engine with it, which no list needs. */
+/** What most lists do not show comes with the first field that needs it: calendars, trees, files, the form engine. */
 const SubTableInput = lazyInput(async () => (await import('../form/sub-table/sub-table-input.tsx')).SubTableInput);
+const DateInput = lazyInput(async () => (await import('./date-input.tsx')).DateInput);
+const DateRangeFilter = lazyInput(async () => (await import('./date-input.tsx')).DateRangeFilter);
+const FileInput = lazyInput(async () => (await import('./upload-input.tsx')).FileInput);
+const ImageInput = lazyInput(async () => (await import('./upload-input.tsx')).ImageInput);
+const SignatureInput = lazyInput(async () => (await import('./signature-input.tsx')).SignatureInput);
+const RichTextInput = lazyInput(async () => (await import('./rich-text-input.tsx')).RichTextInput);
+const IconInput = lazyInput(async () => (await import('./icon-input.tsx')).IconInput);
+const TreeRefInput = lazyInput(async () => (await import('./tree-inputs.tsx')).TreeRefInput);
+const MenuTreeInput = lazyInput(async () => (await import('./tree-inputs.tsx')).MenuTreeInput);
+const DeptTreeInput = lazyInput(async () => (await import('./tree-inputs.tsx')).DeptTreeInput);
+
+const LAZY = [
+  SubTableInput,
+  DateInput,
+  DateRangeFilter,
+  FileInput,
+  ImageInput,
+  SignatureInput,
+  RichTextInput,
+  IconInput,
+  TreeRefInput,
+  MenuTreeInput,
+  DeptTreeInput,
+];
+
+/** Fetches what comes late, so that a form shows whole at once. */
+export async function loadInputs(): Promise<void> {
+  await Promise.all(LAZY.map((input) => input.preload()));
+}
 
 /** Registers how every field type of the language is entered and searched. Called once before the first form. */
 export function registerInputs(): void {

@@ -4,8 +4,8 @@ import { statesName } from '../actions/action-model.ts';
 import type { ActionPlaceFacts } from '../actions/run-action.ts';
 import { useActions } from '../actions/use-actions.tsx';
 import { useStates } from '../cells/states-cache.ts';
-import { DetailDrawer } from '../detail/detail-drawer.tsx';
 import { QueryCard } from '../filter/query-card.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
@@ -29,6 +29,8 @@ import { useBoxHeight } from './use-box-height.ts';
 import { useListController } from './use-list-controller.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useLiveRows } from './use-live-rows.ts';
+
+const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer.tsx')).DetailDrawer);
 
 /** The list of an entity: query, toolbar, table, pager and everything they do. */
 export function ListPage(props: ListPageProps) {

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { lazyPart } from '../app/lazy-part.tsx';
+import { lazyPart } from '#engine/lazy-part.tsx';
 import { resolvePage } from '../router/resolve-page.ts';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { manifestAtom } from '../services/schemas.ts';

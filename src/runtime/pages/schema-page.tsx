@@ -3,32 +3,37 @@ import type { ReactNode } from 'react';
 import { registerCells } from '#engine/cells/register.ts';
 import { registerBlock } from '#engine/detail/blocks.ts';
 import { registerBlocks } from '#engine/detail/register-blocks.ts';
-import { DetailPage } from '#engine/detail/detail-page.tsx';
 import { FormHost } from '#engine/form/form-host.tsx';
-import { registerInputs } from '#engine/inputs/register.ts';
+import { loadInputs, registerInputs } from '#engine/inputs/register.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
-import { ScreenPage } from '#engine/screen/screen-page.tsx';
 import { registerWidget } from '#engine/screen/widgets.ts';
 import { useTab } from '#engine/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
-import { lazyPart } from '../app/lazy-part.tsx';
+import { lazyPart } from '#engine/lazy-part.tsx';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { loadEntity, loadScreen } from '../services/schemas.ts';
-import { AlarmSound } from '../shell/alarm-sound.tsx';
 import { ConnectionDot } from '../shell/connection-dot.tsx';
 import { markEngineReady } from './engine-host.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
+/** Long enough for the first list to be there. */
+const INPUTS_AFTER_MS = 3000;
+
 registerInputs();
 registerCells();
 registerBlocks();
+const DetailPage = lazyPart(async () => (await import('#engine/detail/detail-page.tsx')).DetailPage, <PageSkeleton />);
+const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-page.tsx')).ScreenPage, <PageSkeleton />);
+const AlarmSound = lazyPart(async () => (await import('../shell/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
 registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
 registerWidget('readingCurve', ({ master }) => (master ? <ReadingCurve row={master} /> : null));
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);
+// the first form opens whole: by then its calendars, trees and uploads are here
+setTimeout(() => void loadInputs().catch(() => undefined), INPUTS_AFTER_MS);
 
 const RecordFormPage = lazyPart(async () => (await import('#engine/form/record-form-page.tsx')).RecordFormPage, <PageSkeleton />);
 

@@ -6,12 +6,15 @@ import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { registerInputs } from '../../inputs/register.ts';
+import { loadInputs, registerInputs } from '../../inputs/register.ts';
 import type { Row } from '../../ports.ts';
 import { PageFrame } from './frames.tsx';
 import { RecordForm } from './record-form.tsx';
 
-beforeAll(registerInputs);
+beforeAll(() => {
+  registerInputs();
+  return loadInputs();
+});
 afterEach(cleanup);
 
 interface Opened {

@@ -4,12 +4,15 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { registerInputs } from '../../inputs/register.ts';
+import { loadInputs, registerInputs } from '../../inputs/register.ts';
 import type { Row } from '../../ports.ts';
 import { PageFrame } from '../record/frames.tsx';
 import { RecordForm } from '../record/record-form.tsx';
 
-beforeAll(registerInputs);
+beforeAll(() => {
+  registerInputs();
+  return loadInputs();
+});
 afterEach(cleanup);
 
 const columns: Readonly<Record<string, FieldSpec>> = {
