@@ -15,8 +15,18 @@ export interface CurveSeries {
 type Say = (key: string, params?: Row) => string;
 const LARGE = 2000;
 
-/** A line per factor, its limits as dashed lines, flagged values (not N) as hollow marks. */
-export function curveOption(series: readonly CurveSeries[], colors: ReturnType<typeof readChartColors>, t: Say): EChartsCoreOption {
+/** A limit that is farther away than so many times the values is left outside, unless an alarm is shown: the line would be flat. */
+const FAR = 3;
+
+/** A span of time that stands out, such as an alarm from its beginning to its recovery. Times `YYYY-MM-DD HH:mm:ss`. */
+export interface MarkedSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A line per factor, its limits as dashed lines, flagged values (not N) as hollow marks, and the marked span behind them. */
+export function curveOption(series: readonly CurveSeries[], colors: ReturnType<typeof readChartColors>, t: Say, marked?: MarkedSpan): EChartsCoreOption {
+  const reach = axisReach(series, marked !== undefined);
   return {
     animation: false,
     color: [...colors.series],
@@ -24,8 +34,8 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
     grid: { left: 8, right: 24, top: 36, bottom: 8, containLabel: true },
     tooltip: { trigger: 'axis', backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
     xAxis: { type: 'time', axisLabel: { color: colors.text, hideOverlap: true }, axisLine: { lineStyle: { color: colors.faint } } },
-    yAxis: { type: 'value', scale: true, name: series[0]?.unit ?? '', nameTextStyle: { color: colors.text }, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } },
-    series: series.map((one) => ({
+    yAxis: { type: 'value', scale: true, ...reach, name: series[0]?.unit ?? '', nameTextStyle: { color: colors.text }, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } },
+    series: series.map((one, index) => ({
       type: 'line',
       name: one.factorName,
       large: one.points.length > LARGE,
@@ -36,9 +46,19 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
         value: [time, value],
         ...(flag && flag !== 'N' ? { symbol: 'emptyCircle', symbolSize: 8, itemStyle: { color: colors.warning }, name: t('chart.marked', { flag }) } : {}),
       })),
+      ...(marked && index === 0 ? { markArea: { silent: true, itemStyle: { color: colors.danger, opacity: 0.12 }, data: [[{ xAxis: marked.from }, { xAxis: marked.to }]] } } : {}),
       markLine: { silent: true, symbol: 'none', lineStyle: { color: colors.danger, type: 'dashed' }, data: limitLines(one, t), label: { color: colors.danger, position: 'insideEndTop' } },
     })),
   };
+}
+
+/** The axis also reaches the limits, so that a value can be seen against them. */
+function axisReach(series: readonly CurveSeries[], isAlarm: boolean) {
+  const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
+  const highest = Math.max(0, ...values);
+  const limits = series.flatMap(({ upper, lower }) => [upper, lower]).filter((limit) => limit !== null && (isAlarm || limit <= highest * FAR)).map(Number);
+  if (limits.length === 0) return {};
+  return { max: ({ max }: { readonly max: number }) => Math.max(max, ...limits), min: ({ min }: { readonly min: number }) => Math.min(min, ...limits) };
 }
 
 function limitLines({ upper, lower }: CurveSeries, t: Say) {

@@ -31,12 +31,13 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
   const ports = useEnginePorts();
   const pointId = String(row.monitorPointId ?? row.id);
   const alarmFactor = typeof row.factorCode === 'string' && row.factorCode ? row.factorCode : undefined;
-  const [kind, setKind] = useState<Kind>(alarmFactor ? 'hour' : 'rt');
+  const [kind, setKind] = useState<Kind>(alarmFactor && isOnTheHour(row.alarmTime) ? 'hour' : 'rt');
   const [period, setPeriod] = useState<Period>();
   const [attempt, setAttempt] = useState(0);
   const { factors, chosen, choose, failure: factorFailure } = useFactors(pointId, alarmFactor, attempt);
   const { series, failure } = useSeries({ pointId, kind, chosen, attempt, period: period ?? defaultPeriod(row, kind, ports.now()) });
 
+  const marked = useMemo(() => (alarmFactor && typeof row.alarmTime === 'string' ? { from: row.alarmTime, to: String(row.recoverTime ?? row.lastTime ?? row.alarmTime) } : undefined), [alarmFactor, row.alarmTime, row.recoverTime, row.lastTime]);
   const table = useMemo(() => (series ? curveTable(series, ports.t) : undefined), [series, ports]);
   const error = factorFailure ?? failure;
   const hasPoints = series?.some(({ points }) => points.length > 0);
@@ -71,7 +72,7 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
       {error === undefined && !series && (chosen.length > 0 ? <Skeleton active paragraph={{ rows: 5 }} /> : <Empty description={ports.t('chart.noData')} />)}
       {error === undefined && series && !hasPoints && <Empty description={ports.t('chart.noData')} />}
       {error === undefined && series && hasPoints && (
-        <Chart height={HEIGHT} label={series.map((one) => summary(one, ports.t)).join('; ')} option={(colors) => curveOption(series, colors, ports.t)} {...(table ? { table } : {})} />
+        <Chart height={HEIGHT} label={series.map((one) => summary(one, ports.t)).join('; ')} option={(colors) => curveOption(series, colors, ports.t, marked)} {...(table ? { table } : {})} />
       )}
     </section>
   );
@@ -127,6 +128,11 @@ function useSeries({ pointId, kind, chosen, attempt, period }: { readonly pointI
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `minute` stands for `from` and `to`
   }, [ports, pointId, kind, factors, attempt, minute, from.slice(0, 16)]);
   return { series, failure };
+}
+
+/** An alarm that began on the hour came from hourly values; any other from values that are closer together. */
+function isOnTheHour(time: unknown): boolean {
+  return typeof time === 'string' && time.endsWith(':00:00');
 }
 
 function defaultPeriod(row: Row, kind: Kind, now: Date): Period {
