@@ -45,10 +45,12 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
   return (
     <form className="engine-query" role="search" data-folded={canFold && !isUnfolded} onSubmit={handleSubmit}>
       <div className="engine-querygrid">
-        {shown.map(({ name, field }) => {
+        {shown.map(({ name, field, op }, index) => {
+          // a span of times needs the room of two; in the folded row only the first may take it
+          const isWide = op === 'between' && field.type === 'datetime' && (isUnfolded || index === 0);
           const Input = filterFor(field);
           return (
-            <div key={name} className="engine-queryfield">
+            <div key={name} className="engine-queryfield" data-wide={isWide}>
               <label htmlFor={`${id}-${name}`} title={field.title}>{field.title}</label>
               <div><Input id={`${id}-${name}`} name={name} field={field} value={draft[name]} values={draft} aria-label={field.title} onChange={(value) => setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))} /></div>
             </div>
