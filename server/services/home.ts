@@ -155,7 +155,7 @@ export async function regionRanking(ctx: Ctx) {
     { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') },
     { from: dayStart(now), to: now },
   );
-  return rows.map(({ online, ...row }) => ({ ...row, onlineRate: percent(online, row.stations) }));
+  return rows.map(({ online, counted, ...row }) => ({ ...row, onlineRate: percent(online, counted) }));
 }
 
 function isRange(range: string): range is keyof typeof RANGES {

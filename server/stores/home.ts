@@ -88,15 +88,15 @@ export async function countHourlyValuesByStation(db: Db, scope: Scope, station: 
   return rows;
 }
 
-/** The visible stations by region: how many, how many of them are online, and the alarms that began within the span. */
-export async function countByRegion(db: Db, scope: Scope, entities: { readonly station: EntitySchema; readonly alarm: EntitySchema }, span: Span): Promise<readonly { readonly code: string; readonly name: string; readonly stations: number; readonly online: number; readonly alarms: number }[]> {
-  const { rows } = await sql<{ code: string; name: string; stations: number; online: number; alarms: number }>`with stations as (
-      select t.region_code as code, count(*)::int as stations, count(*) filter (where t.status <> '0')::int as online
-      from ops_station t where ${visibleRows(entities.station, scope)} and t.region_code is not null and coalesce(t.status, '6') not in ('4', '6') group by 1),
+/** The visible stations by region: how many, how many of them count (running and connected), how many of those are online, and the alarms that began within the span. */
+export async function countByRegion(db: Db, scope: Scope, entities: { readonly station: EntitySchema; readonly alarm: EntitySchema }, span: Span): Promise<readonly { readonly code: string; readonly name: string; readonly stations: number; readonly counted: number; readonly online: number; readonly alarms: number }[]> {
+  const { rows } = await sql<{ code: string; name: string; stations: number; counted: number; online: number; alarms: number }>`with stations as (
+      select t.region_code as code, count(*)::int as stations, count(*) filter (where coalesce(t.status, '6') not in ('4', '6'))::int as counted, count(*) filter (where coalesce(t.status, '6') not in ('0', '4', '6'))::int as online
+      from ops_station t where ${visibleRows(entities.station, scope)} and t.region_code is not null group by 1),
     alarms as (select t.region_code as code, count(*)::int as alarms from dm_alarm_record t
       where ${visibleRows(entities.alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to} group by 1)
-    select s.code::text as code, coalesce(r.name, s.code::text) as name, s.stations, s.online, coalesce(a.alarms, 0) as alarms
+    select s.code::text as code, coalesce(r.name, s.code::text) as name, s.stations, s.counted, s.online, coalesce(a.alarms, 0) as alarms
     from stations s left join alarms a on a.code = s.code left join sys_region r on r.id::text = s.code::text
-    order by alarms desc, s.online::float / s.stations, s.code`.execute(db);
+    order by alarms desc, s.online::float / nullif(s.counted, 0), s.code`.execute(db);
   return rows;
 }
