@@ -1,0 +1,194 @@
+import { unzipSync, strFromU8 } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { apiRoutes } from '#tests/builders/routes.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+let world: TwoCompanies;
+beforeAll(async () => {
+  world = await twoCompanies();
+});
+afterAll(() => world.stop());
+
+const OF_SIDE_A: readonly Person[] = ['ea1', 'oa1', 'oa2', 'ep1'];
+const MISSING = '4611686018427387904';
+/** Everything of side B carries this word. */
+const FOREIGN = /Bravo|ob1|eb1/;
+
+/** The rows of side B as an admin sees them: to see that nothing changed. */
+async function sideB(): Promise<string> {
+  const { B } = world.sides;
+  const paths = [
+    `/ops/enterprise/getEnterprisesDetail/${B.enterpriseId}`,
+    `/ops/opsEnterprise/${B.opsCompanyId}`,
+    `/ops/station/${B.stationId}`,
+    `/dm/monitor/${B.pointId}`,
+    `/dm/limit/${B.limitId}`,
+    `/dm/alarm/record/${B.alarmId}`,
+    `/ops/workorder/${B.orderId}`,
+  ];
+  const rows = await Promise.all(paths.map(async (path) => (await world.as('admin', `GET ${path}`)).data as Record<string, unknown>));
+  return JSON.stringify(rows.map(({ lastedMinutes: _, ...row }) => row));
+}
+
+describe('what belongs to another company', () => {
+  it('is in no list, tree, picker, count, chart or figure', { timeout: 120_000 }, async () => {
+    const reads = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && !path.includes('{id}') && !path.endsWith('/export'));
+    const found: string[] = [];
+
+    for (const person of [...OF_SIDE_A, 'low'] as const) {
+      for (const { path } of reads) {
+        const { json } = await world.as(person, `GET ${path}${path.endsWith('page') ? '?limit=100' : ''}`);
+        if (FOREIGN.test(JSON.stringify(json).replace(/"regionName":"[^"]*"/g, '')))
+          found.push(`${person} ${path}: ${FOREIGN.exec(JSON.stringify(json))?.[0] ?? ''}`);
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+
+  it.each(OF_SIDE_A)('is counted for %s nowhere', async (person) => {
+    const [alarms, totals, kpi, orders, todo] = await Promise.all(
+      ['/dm/alarm/record/page', '/dm/alarm/record/pic_total', '/home/station-status', '/ops/workorder/page', '/home/todo'].map(
+        async (path) => (await world.as(person, `GET ${path}`)).data,
+      ),
+    );
+
+    expect(alarms).toMatchObject({ total: 1 });
+    expect(totals).toMatchObject({ total: 1 });
+    expect((kpi as { count: number }[]).reduce((sum, { count }) => sum + count, 0)).toBe(1);
+    expect(orders).toMatchObject({ total: 1 });
+    expect(todo).toMatchObject({ alarms: { total: 1 } });
+  });
+
+  it('is in no export', async () => {
+    const exports = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && path.endsWith('/export'));
+    const found: string[] = [];
+    let rows = 0;
+
+    for (const person of OF_SIDE_A) {
+      for (const { path } of exports) {
+        const answer = await world.app.http.inject({ url: `/api${path}`, headers: { token: world.tokens[person] } });
+        if (!String(answer.headers['content-type']).includes('spreadsheet')) continue;
+        const text = Object.values(unzipSync(answer.rawPayload))
+          .map((bytes) => strFromU8(bytes))
+          .join('\n');
+        if (text.includes('Alpha')) rows += 1;
+        if (FOREIGN.test(text)) found.push(`${person} ${path}`);
+      }
+    }
+
+    expect(found).toEqual([]);
+    expect(rows).toBeGreaterThan(5);
+  });
+
+  it('is answered by id like something that does not exist', async () => {
+    const { B } = world.sides;
+    const ids = [B.enterpriseId, B.opsCompanyId, B.stationId, B.pointId, B.limitId, B.alarmId, B.orderId, B.deptId, world.users.eb1, world.users.ob1];
+    const reads = apiRoutes(world.app.registry).filter(
+      ({ method, path }) => method === 'GET' && path.includes('{id}') && !path.startsWith('/sys/user-setting'),
+    );
+    const found: string[] = [];
+
+    for (const person of OF_SIDE_A) {
+      for (const { path } of reads) {
+        const { requestId: _, ...missing } = (await world.as(person, `GET ${path.replace('{id}', MISSING)}`)).json;
+        for (const id of ids) {
+          const { requestId: __, ...answer } = (await world.as(person, `GET ${path.replace('{id}', id)}`)).json;
+          const isPublic = path.startsWith('/sys/dict') || path.startsWith('/dm/factor');
+          if (!isPublic && JSON.stringify(answer) !== JSON.stringify(missing)) found.push(`${person} ${path} ${id}: ${JSON.stringify(answer).slice(0, 100)}`);
+        }
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+
+  it('shows no reading', async () => {
+    const period = { kind: 'hour', from: '2026-11-20 00:00:00', to: '2026-11-21 00:00:00' };
+    const { A, B } = world.sides;
+
+    const own = await world.as('oa1', 'POST /dm/monitorData/info', { body: { pointId: A.pointId, ...period } });
+    const codes = await Promise.all(
+      [
+        world.as('oa1', 'POST /dm/monitorData/info', { body: { pointId: B.pointId, ...period } }),
+        world.as('oa1', 'POST /dm/monitorData/page', { body: { pointId: B.pointId, ...period } }),
+        world.as('oa1', 'POST /dm/monitorData/compare', { body: { pointIds: [A.pointId, B.pointId], ...period } }),
+        world.as('oa1', `GET /dm/monitorData/property?pointId=${B.pointId}`),
+      ].map(async (answer) => (await answer).code),
+    );
+
+    expect(JSON.stringify(own.data)).toContain('"value":42');
+    expect(codes.every((code) => code !== 0)).toBe(true);
+  });
+
+  it('is changed by no body that names it', async () => {
+    const { A, B } = world.sides;
+    const before = await sideB();
+    const as = (person: Person, what: string, body: unknown) => world.as(person, what, { body });
+    const plan = { planStart: '2026-11-21 09:00:00', planEnd: '2026-11-23 09:00:00' };
+
+    const answers = {
+      orderOfForeignStation: await as('oa1', 'POST /ops/workorder', { title: 'x', stationId: B.stationId, orderType: '1', urgency: '1', ...plan }),
+      orderForForeignPerson: await as('oa1', 'POST /ops/workorder', {
+        title: 'y',
+        stationId: A.stationId,
+        orderType: '3',
+        urgency: '1',
+        assigneeId: world.users.ob1,
+        ...plan,
+      }),
+      orderOfForeignAlarm: await as('oa1', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [A.alarmId, B.alarmId] }),
+      alarmForForeignPerson: await as('oa1', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [A.alarmId], assigneeId: world.users.ob1 }),
+      moveForeignOrder: await as('oa1', 'POST /ops/workorder/move', { id: B.orderId, move: 'assign', assigneeId: world.users.oa2 }),
+      moveToForeignPerson: await as('oa1', 'POST /ops/workorder/move', { id: A.orderId, move: 'assign', assigneeId: world.users.ob1 }),
+      limitOfForeignPoint: await as('oa1', 'POST /dm/limit', { monitorPointId: B.pointId, factorCode: 'w01019', kind: '1', upper: 1, continuityCount: 1 }),
+      pointAtForeignStation: await as('oa1', 'POST /dm/monitor', { name: 'x', mn: 'X1', stationId: B.stationId, monitorType: '1', stCode: '32' }),
+      movePointToForeignStation: await as('oa1', 'PUT /dm/monitor', { id: A.pointId, version: 1, stationId: B.stationId }),
+      takeForeignPoint: await as('oa1', 'PUT /dm/monitor', { id: B.pointId, version: 1, name: 'mine', stationId: A.stationId }),
+      takeForeignStation: await as('oa1', 'PUT /ops/station', { id: B.stationId, version: 1, opsCompanyId: A.opsCompanyId }),
+      giveStationAway: await as('oa1', 'PUT /ops/station', { id: A.stationId, version: 1, opsCompanyId: B.opsCompanyId }),
+      stationOfForeignEnterprise: await as('oa1', 'POST /ops/station', {
+        name: 'x',
+        code: 'X',
+        enterpriseId: B.enterpriseId,
+        stationType: '1',
+        regionCode: '330106',
+      }),
+      removeForeignLimit: await as('oa1', 'DELETE /dm/limit', [A.limitId, B.limitId]),
+      removeForeignStation: await as('oa1', 'DELETE /ops/station', [B.stationId]),
+      closeForeignAlarm: await as('oa1', 'POST /dm/alarm/record/close', { ids: [B.alarmId], comment: 'x', verifyResult: '1' }),
+      muteForeignStation: await as('oa1', 'POST /dm/alarm/record/mute', { stationId: B.stationId, hours: 1 }),
+      collectForeignAlarm: await as('oa1', `GET /dm/devices/alarmcollect/collect/${B.alarmId}`, undefined),
+      batch: await as('oa1', 'POST /ops/workorder/batch', { ids: [B.orderId], move: 'cancel', reason: 'because of this' }),
+    };
+
+    const { batch, ...refused } = answers;
+    expect(Object.entries(refused).filter(([, { code }]) => code === 0)).toEqual([]);
+    expect(batch.data).toMatchObject([{ ok: false }]);
+    expect(await world.as('oa1', 'POST /dm/alarm/record/confirm', { body: { ids: [B.alarmId] } })).toMatchObject({ data: { count: 0 } });
+    expect(await sideB()).toBe(before);
+    expect((await world.as('admin', `GET /dm/limit/${A.limitId}`)).code).toBe(0);
+  });
+
+  it('keeps its messages to itself', async () => {
+    const { pool } = world.app.database;
+    await pool.query(
+      `insert into msg_message (id, user_id, kind, level, title, body, link, topic, read_status, create_date) values (991, $1, 'alarm', '3', 'Bravo news', '', '', 't', '0', now())`,
+      [world.users.eb1],
+    );
+
+    const read = await world.as('ea1', 'PUT /msg/message/read', { body: { ids: ['991'] } });
+    const lists = await Promise.all((['ea1', 'admin'] as const).map(async (person) => (await world.as(person, 'GET /msg/message/page?limit=100')).json));
+
+    expect(read.data).toEqual({ count: 0 });
+    expect(JSON.stringify(lists)).not.toContain('Bravo news');
+    expect((await pool.query('select read_status from msg_message where id = 991')).rows).toEqual([{ read_status: '0' }]);
+  });
+
+  it('shows its device password to those alone who may change points', async () => {
+    const seen = async (person: Person) => ((await world.as(person, `GET /dm/monitor/${world.sides.A.pointId}`)).data as Record<string, unknown>)['password'];
+
+    expect([await seen('oa1'), await seen('ea1'), await seen('ep1'), await seen('aud')]).toEqual(['pw-Alpha', undefined, undefined, undefined]);
+  });
+});
