@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
+import { callApi, sendPackets, tokenOf } from './support/product.ts';
+import { codPacket } from './support/station.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+let page: Page;
+
+beforeAll(async () => {
+  ({ page } = await world.person('admin'));
+});
+
+const open = (route: string) => page.goto(`${world.product.url}/#/${route}`);
+const total = () => activePage(page).getByText(/^共 .* 条$/);
+const names = async () => (await rowsOf(page).allInnerTexts()).map((text) => text.split('\t')[1]);
+
+it('filter, sort, page and size stand in the address, and F5, a pasted link and back bring the same rows', async () => {
+  await open('dm-factor');
+  await rowsOf(page).first().waitFor();
+  const first = await names();
+
+  await activePage(page).getByLabel('每页条数').selectOption('20');
+  await activePage(page).getByRole('button', { name: /^因子编码|^编码/ }).first().click();
+  await page.waitForFunction(() => location.hash.includes('q='));
+  await activePage(page).getByRole('listitem', { name: '2' }).or(activePage(page).locator('.ant-pagination-item-2')).first().click();
+  await page.waitForFunction((old) => document.querySelectorAll('.tab-page:not([hidden]) tbody tr.ant-table-row').length > 10 && !document.querySelector('.tab-page:not([hidden])')?.textContent?.includes(old ?? '-'), undefined).catch(() => undefined);
+  await page.waitForLoadState('networkidle');
+  const [rows, address] = [await names(), page.url()];
+  await page.reload();
+  await rowsOf(page).nth(10).waitFor();
+  const afterReload = await names();
+  const pasted = await world.person('admin');
+  await pasted.page.goto(address);
+  await rowsOf(pasted.page).nth(10).waitFor();
+  const afterPaste = (await rowsOf(pasted.page).allInnerTexts()).map((text) => text.split('\t')[1]);
+  await open('sys-role');
+  await rowsOf(page).first().waitFor();
+  await page.goBack();
+  await rowsOf(page).nth(10).waitFor();
+
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows).not.toEqual(first);
+  expect([afterReload, afterPaste, await names()]).toEqual([rows, rows, rows]);
+});
+
+it('an address with an unknown filter opens the list and says that a part was dropped', async () => {
+  await open(`sys-user?q=${encodeURIComponent(JSON.stringify({ filters: { nobody: '1' }, sort: { field: 'nothing', order: 'asc' } }))}`);
+
+  await rowsOf(page).first().waitFor();
+
+  expect(await rowsOf(page).count()).toBeGreaterThan(5);
+});
+
+it('two detail tabs of one route keep their own state', async () => {
+  const token = await tokenOf(world.product, 'admin');
+  const { data } = await callApi(world.product, token, 'GET /ops/workorder/page?limit=2');
+  const [one, two] = data.list as { id: string; orderNo: string }[];
+  for (const order of [one, two]) {
+    await open(`ops-work-order/${order?.id}`);
+    await activePage(page).getByRole('heading', { name: order?.orderNo ?? '' }).waitFor();
+  }
+
+  await activePage(page).getByRole('tab', { name: '变更记录' }).click();
+  await page.locator('.tab-strip').getByRole('tab', { name: one?.orderNo ?? '' }).click();
+  await activePage(page).getByRole('heading', { name: one?.orderNo ?? '' }).waitFor();
+
+  expect(await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected')).toBe('false');
+  await page.locator('.tab-strip').getByRole('tab', { name: two?.orderNo ?? '' }).click();
+  expect(await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected')).toBe('true');
+});
+
+it('column settings are kept for the person, on the server', async () => {
+  await open('sys-user');
+  await rowsOf(page).first().waitFor();
+  await activePage(page).getByRole('button', { name: '列设置' }).click();
+  await page.getByRole('dialog').getByLabel('邮箱', { exact: true }).uncheck();
+  await page.getByRole('dialog').getByRole('button', { name: /关\s*闭/ }).last().click();
+  await activePage(page).getByRole('columnheader', { name: '邮箱' }).waitFor({ state: 'detached' });
+  await page.waitForTimeout(1500);
+
+  const elsewhere = await world.person('admin');
+  await elsewhere.page.goto(`${world.product.url}/#/sys-user`);
+  await rowsOf(elsewhere.page).first().waitFor();
+
+  expect(await activePage(elsewhere.page).getByRole('columnheader', { name: '邮箱' }).count()).toBe(0);
+  expect(await activePage(elsewhere.page).getByRole('columnheader', { name: '手机号' }).count()).toBe(1);
+});
+
+it('packets of an unknown device wait in the inbox; one click makes its station and the kept packets become data', async () => {
+  const token = await tokenOf(world.product, 'admin');
+  const mn = '3305DE77A8900016F0900777';
+  const answers = await sendPackets(world.product, [codPacket(mn, 12.5, new Date(Date.now() - 60_000)), codPacket(mn, 13.5)]);
+  await open('gw-inbox');
+
+  await rowOf(page, mn).getByRole('button', { name: /建站|创建|登记/ }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel('站点名称', { exact: true }).fill('收件箱新站');
+  await dialog.getByLabel(/企业/).click();
+  await page.locator('.ant-select-dropdown:visible').getByText('清源污水处理有限公司').click();
+  await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
+  await waitForToast(page, '成功');
+  await rowOf(page, mn).waitFor({ state: 'detached' });
+  const point = (await callApi(world.product, token, `GET /dm/monitor/page?keyword=${mn}`)).data.list[0];
+  const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', { pointId: point.id, kind: 'rt', from: '2026-01-01 00:00:00', to: '2036-01-01 00:00:00' });
+
+  expect(answers.every((answer) => answer.includes('CN=9014'))).toBe(true);
+  expect(readings.data.series[0].points.map(({ value }: { value: number }) => value)).toEqual([12.5, 13.5]);
+  expect(await total().count()).toBe(1);
+});

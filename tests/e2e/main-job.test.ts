@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { activePage, rowOf, rowsOf, waitForToast, type Watched } from './support/browser.ts';
+import { callApi, sendPackets, tokenOf } from './support/product.ts';
+import { aStation, codPacket, type TestStation } from './support/station.ts';
+import { aWorld } from './support/world.ts';
+
+/** The main job of the product in the browsers of four people, from the bytes of a station to a closed alarm. */
+const world = aWorld();
+let station: TestStation;
+let token: string;
+let [manager, engineer, client]: Watched[] = [];
+let orderNo = '';
+
+beforeAll(async () => {
+  token = await tokenOf(world.product, 'admin');
+  station = await aStation(world.product, token, { name: '清源三期总排口', mn: '3305DE31A8900016F0900301' });
+  manager = await world.person('opsmgr');
+  engineer = await world.person('opseng');
+  client = await world.person('enterprise');
+});
+
+const pageOf = (someone: Watched | undefined): Page => {
+  if (!someone) throw new Error('everybody signs in before the first test');
+  return someone.page;
+};
+const open = (someone: Watched | undefined, route: string) => pageOf(someone).goto(`${world.product.url}/#/${route}`);
+/** Timers of the demo's own orders may ring as well: what counts is the message, not the number. */
+const hears = async (page: Page, kind: string, text: string | RegExp): Promise<string> => {
+  await page.getByRole('button', { name: /^消息，/ }).click();
+  await page.locator('.bell-tabs').getByRole('tab', { name: kind }).click();
+  const message = page.locator('.bell-list .bell-item').filter({ hasText: text }).first();
+  await message.waitFor();
+  const words = await message.innerText();
+  await page.keyboard.press('Escape');
+  await page.locator('.bell-list').waitFor({ state: 'hidden' });
+  return words;
+};
+const dialogs = (page: Page) => page.locator('[role="dialog"]:visible');
+const dialog = (page: Page) => dialogs(page).last();
+
+async function answerDialog(page: Page): Promise<void> {
+  const open = await dialogs(page).count();
+  await dialog(page).getByRole('button', { name: /^确\s*定$/ }).click();
+  await dialogs(page).nth(open - 1).waitFor({ state: 'hidden' });
+}
+
+async function openOrder(page: Page): Promise<void> {
+  await page.goto(`${world.product.url}/#/ops-work-order`);
+  await rowOf(page, orderNo).getByText(orderNo).click();
+  await activePage(page).getByRole('heading', { name: orderNo }).waitFor();
+}
+
+it('a value over its limit appears in the open alarm list and at the bell of who watches the station, without reload', async () => {
+  const page = pageOf(manager);
+  await open(manager, 'dm-alarm-record');
+  await activePage(page).getByText(/^共 \d+ 条$/).waitFor();
+
+  const [answer] = await sendPackets(world.product, [codPacket(station.mn, 88.8)]);
+  await page.getByRole('button', { name: '有 1 条新数据' }).click();
+  await rowOf(page, station.name).waitFor();
+  const row = await rowOf(page, station.name).innerText();
+
+  expect(answer).toContain('CN=9014');
+  expect(row).toMatch(/严重[\s\S]*88\.8 \/ 50 mg\/L[\s\S]*未处理/);
+  expect(await hears(page, '报警', station.name)).toContain('88.8');
+  expect(await hears(pageOf(client), '报警', station.name)).toContain('88.8');
+});
+
+it('the alarm of a station that other people watch stays with them', async () => {
+  const other = await aStation(world.product, token, { name: '锦绣二期总排口', mn: '3305DE32A8900016F0900302', enterprise: '锦绣印染有限公司', opsCompany: '蓝盾监测技术有限公司' });
+  const bureau = await world.person('bureau');
+
+  await sendPackets(world.product, [codPacket(other.mn, 120)]);
+  await hears(bureau.page, '报警', other.name);
+  const own = await callApi(world.product, await tokenOf(world.product, 'enterprise'), 'GET /msg/message/page?limit=100');
+
+  expect(JSON.stringify(own.data.list)).toContain(station.name);
+  expect(JSON.stringify(own.data.list)).not.toContain(other.name);
+});
+
+it('the manager dispatches the alarm to an engineer, whose bell rings', async () => {
+  const page = pageOf(manager);
+  await open(engineer, 'ops-work-order');
+  await rowsOf(pageOf(engineer)).first().waitFor();
+
+  await rowOf(page, station.name).getByRole('button', { name: '派单' }).click();
+  await dialog(page).getByRole('button', { name: /接单人/ }).click();
+  await dialog(page).getByRole('row', { name: /opseng(?!2)/ }).click();
+  await answerDialog(page);
+  await answerDialog(page);
+  await waitForToast(page, '成功');
+  orderNo = /WO\d+/.exec(await hears(pageOf(engineer), '工单', `${station.name} 报警处置`))?.[0] ?? '';
+  await pageOf(engineer).getByRole('button', { name: /有 \d+ 条新数据/ }).click();
+  await rowOf(pageOf(engineer), orderNo).waitFor();
+
+  expect(await rowOf(pageOf(engineer), orderNo).innerText()).toContain('待接单');
+});
+
+it('the engineer accepts, writes what was done and submits', async () => {
+  const page = pageOf(engineer);
+  await openOrder(page);
+
+  await activePage(page).getByRole('button', { name: '接单' }).click();
+  await answerDialog(page);
+  await activePage(page).getByRole('button', { name: '提交' }).click();
+  await dialog(page).getByRole('button', { name: /^确\s*定$/ }).click();
+  await dialog(page).getByText('处理结果不能为空').waitFor();
+  await dialog(page).getByLabel('处理结果').fill('更换蠕动泵管并复测，读数恢复正常');
+  await answerDialog(page);
+  await activePage(page).locator('.engine-detail-head, header, h1').first().waitFor();
+  await activePage(page).getByText('待审核').first().waitFor();
+
+  expect(await activePage(page).getByRole('button', { name: '接单' }).count()).toBe(0);
+});
+
+it('the manager reviews and the enterprise confirms: the order is complete', async () => {
+  await openOrder(pageOf(manager));
+  await activePage(pageOf(manager)).getByRole('button', { name: '审核通过' }).click();
+  await dialog(pageOf(manager)).getByLabel('审核意见').fill('处理到位');
+  await answerDialog(pageOf(manager));
+  await activePage(pageOf(manager)).getByText('待确认').first().waitFor();
+
+  await openOrder(pageOf(client));
+  await activePage(pageOf(client)).getByRole('button', { name: '确认' }).click();
+  await answerDialog(pageOf(client));
+  await activePage(pageOf(client)).getByText('已完成').first().waitFor();
+
+  const { data } = await callApi(world.product, token, `GET /ops/workorder/page?keyword=${orderNo}`);
+  expect(data.list[0].status).toBe('5');
+});
+
+it('the alarm of a completed order is handled', async () => {
+  const page = pageOf(manager);
+  await open(manager, 'dm-alarm-record');
+
+  await activePage(page).getByRole('button', { name: /^全部/ }).click();
+  await rowOf(page, station.name).filter({ hasText: '已处理' }).waitFor();
+
+  expect(await rowOf(page, station.name).getByRole('button', { name: '派单' }).count()).toBe(0);
+});
+
+it('a packet within the limit ends the alarm that is still on', async () => {
+  await sendPackets(world.product, [codPacket(station.mn, 97, new Date(Date.now() + 30_000)), codPacket(station.mn, 21, new Date(Date.now() + 60_000))]);
+
+  const { data } = await callApi(world.product, token, `GET /dm/alarm/record/page?stationId=${station.stationId}`);
+
+  expect(data.list.map(({ isActive }: { isActive: boolean }) => isActive)).not.toContain(true);
+});

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
+import { callApi, tokenOf } from './support/product.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+let page: Page;
+let token = '';
+
+beforeAll(async () => {
+  token = await tokenOf(world.product, 'admin');
+  ({ page } = await world.person('admin'));
+});
+
+const drawer = () => page.locator('[role="dialog"]:visible').last();
+const field = (label: string) => drawer().getByLabel(label, { exact: true });
+const button = (name: string | RegExp) => drawer().getByRole('button', { name });
+const SAVE = /^保\s*存$/;
+const YES = /^确\s*定$/;
+
+async function openList(): Promise<void> {
+  await page.goto(`${world.product.url}/#/sys-user`);
+  await rowsOf(page).first().waitFor();
+}
+
+async function openForm(name: string): Promise<void> {
+  await openList();
+  if (name) await rowOf(page, name).getByRole('button', { name: '修改' }).click();
+  else await activePage(page).getByRole('button', { name: '新增' }).click();
+  await drawer().getByText(name ? '修改用户' : '新增用户').waitFor();
+}
+
+async function chooseDept(): Promise<void> {
+  await button(/所属部门/).click();
+  await drawer().getByRole('row', { name: /市生态环境局/ }).click();
+  await button(YES).click();
+  await drawer().getByText('新增用户').waitFor();
+}
+
+async function chooseType(text: string): Promise<void> {
+  await field('用户类型').click();
+  await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).click();
+}
+
+it('the form says what is missing or wrong, field by field, and saves nothing', async () => {
+  await openForm('');
+
+  await button(SAVE).click();
+  await drawer().getByText('用户名不能为空').first().waitFor();
+  await field('手机号').fill('123');
+  await field('密码').fill('short');
+  await field('确认密码').fill('different');
+  await button(SAVE).click();
+  const shown = await drawer().innerText();
+
+  for (const text of ['请选择部门', '姓名不能为空', '用户类型不能为空', '还有']) expect(shown).toContain(text);
+  expect(shown).toMatch(/手机号.*(格式|不正确|有误)/s);
+  expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);
+});
+
+it('a filled form adds a user, who stands in the list at once', async () => {
+  await field('用户名').fill('form_user');
+  await field('姓名').fill('表单用户');
+  await field('密码').fill('Form_2026');
+  await field('确认密码').fill('Form_2026');
+  await field('手机号').fill('13800138000');
+  await chooseDept();
+  await chooseType('环保部门用户');
+  await button(/管辖区域/).click();
+  await drawer().getByRole('row').filter({ hasText: /省|市/ }).first().click();
+  await button(YES).click();
+
+  await button(SAVE).click();
+  await waitForToast(page, '成功');
+  await rowOf(page, 'form_user').waitFor();
+
+  expect(await rowOf(page, 'form_user').innerText()).toContain('表单用户');
+});
+
+it('a user name that is taken is said at its field', async () => {
+  await openForm('');
+  await field('用户名').fill('form_user');
+  await field('姓名').fill('另一个');
+  await field('密码').fill('Form_2026');
+  await field('确认密码').fill('Form_2026');
+  await chooseDept();
+  await chooseType('平台行政管理员');
+
+  await button(SAVE).click();
+  const message = drawer().locator('.eform-item, .ant-form-item, [class*=item]').filter({ has: page.getByLabel('用户名', { exact: true }) }).getByText(/已存在|重复|被占用/).first();
+  await message.waitFor();
+
+  expect(await field('用户名').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('a form with changes asks before it is left and keeps a draft', async () => {
+  await page.keyboard.press('Escape');
+  await page.getByText('内容尚未保存，确定离开吗？').waitFor();
+  await drawer().getByRole('button', { name: /取\s*消/ }).click();
+  const kept = await field('姓名').inputValue();
+
+  await page.keyboard.press('Escape');
+  await page.getByText('内容尚未保存，确定离开吗？').waitFor();
+  await drawer().getByRole('button', { name: YES }).click();
+  await page.getByText('新增用户').waitFor({ state: 'hidden' });
+  await activePage(page).getByRole('button', { name: '新增' }).click();
+  await page.getByText(/发现未提交的草稿/).waitFor();
+  await page.getByRole('button', { name: '恢复' }).click();
+
+  expect(kept).toBe('另一个');
+  expect(await field('姓名').inputValue()).toBe('另一个');
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Form_2026');
+});
+
+it('a user is changed in the form', async () => {
+  await page.reload();
+  await openForm('form_user');
+  await field('姓名').fill('改名用户');
+
+  await button(SAVE).click();
+  await waitForToast(page, '成功');
+  await rowOf(page, 'form_user').filter({ hasText: '改名用户' }).waitFor();
+
+  expect(await rowOf(page, 'form_user').innerText()).toContain('13800138000');
+});
+
+it('who saves second sees what the first one saved and chooses', async () => {
+  await openForm('form_user');
+  await field('姓名').fill('第二个保存');
+  const { data } = await callApi(world.product, token, 'GET /sys/user/page?username=form_user');
+  const user = (await callApi(world.product, token, `GET /sys/user/${data.list[0].id}`)).data;
+  const first = await callApi(world.product, token, 'PUT /sys/user', { ...user, realName: '第一个保存' });
+
+  await button(SAVE).click();
+  await page.getByText('记录已被他人修改').waitFor();
+  const shown = await drawer().innerText();
+  await button('使用所选内容').click();
+  await page.getByText('记录已被他人修改').waitFor({ state: 'hidden' });
+  await button(SAVE).click();
+  await waitForToast(page, '成功');
+  await rowOf(page, 'form_user').filter({ hasText: '第二个保存' }).waitFor();
+
+  expect(first.code).toBe(0);
+  expect(shown).toContain('第一个保存');
+  expect(shown).toContain('第二个保存');
+});
+
+it('deleting without a choice says what to do', async () => {
+  await openList();
+
+  await activePage(page).getByRole('button', { name: '删除' }).first().click();
+
+  await waitForToast(page, '请选择删除项');
+});
+
+it('a user is deleted after a question that names him', async () => {
+  await rowOf(page, 'form_user').getByRole('button', { name: '删除' }).click();
+  await page.getByText(/确定删除用户“第二个保存”吗/).waitFor();
+  await drawer().getByRole('button', { name: /取\s*消/ }).click();
+  await rowOf(page, 'form_user').getByRole('checkbox').check();
+  await activePage(page).locator('.engine-toolbar').getByRole('button', { name: '删除' }).click();
+  await drawer().getByRole('button', { name: YES }).click();
+  await rowOf(page, 'form_user').waitFor({ state: 'detached' });
+
+  expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);
+});
