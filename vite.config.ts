@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Where the server of `npm run dev` listens. */
-const target = `http://127.0.0.1:${process.env.PORT || '8080'}`;
+/** Where the server listens unless `npm run dev` says otherwise. */
+const target = 'http://127.0.0.1:8080';
 /** Stands in the bundle and in `build.json`: a page that is older than the served file tells the user. */
 const buildId = new Date().toISOString();
 

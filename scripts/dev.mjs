@@ -53,7 +53,9 @@ function changed(_event, name) {
 }
 
 const watchers = ['server', path.join('src', 'schemas')].map((folder) => fs.watch(folder, { recursive: true }, changed));
-const vite = await createServer({ root });
+const target = `http://127.0.0.1:${process.env.PORT || '8080'}`;
+const proxy = { '/api': { target }, '/healthz': { target }, '/mqtt': { target, ws: true } };
+const vite = await createServer({ root, server: { proxy } });
 await Promise.all([(turn = turn.then(restart)), vite.listen()]);
 vite.printUrls();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

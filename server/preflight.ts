@@ -31,7 +31,7 @@ function lockFileOf(dataDir: string): string {
 function makeDataDir(dataDir: string): void {
   const probe = path.join(dataDir, `.write-test-${process.pid}`);
   try {
-    fs.mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     fs.writeFileSync(probe, 'x');
     fs.rmSync(probe);
   } catch (error) {
@@ -41,8 +41,14 @@ function makeDataDir(dataDir: string): void {
   }
 }
 
+/** Folder by folder: Node's own recursive way never ends where the system refuses a folder as if its parent were missing (/proc). */
+function makeFolder(dir: string): void {
+  if (fs.existsSync(dir)) return;
+  makeFolder(path.dirname(dir));
+  fs.mkdirSync(dir);
+}
+
 async function checkPort(variable: string, host: string, port: number): Promise<void> {
-  if (port === 0) return;
   const probe = net.createServer();
   try {
     await new Promise<void>((resolve, reject) => {
