@@ -20,7 +20,7 @@ export function apiRoutes(registry: Registry): readonly ApiRoute[] {
   api.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat()) fixed.push({ method: one, path: url.replace(/:\w+/g, '{id}'), permission: config?.permission ?? 'undeclared' });
   });
-  mountRoutes(api, { registry } as RouteDeps);
+  mountRoutes(api, { registry, schedules: {} } as RouteDeps);
   const own = fixed.filter(({ path, method }) => path !== '/*' && method !== 'HEAD');
   const claimed = new Set(own.map(({ method, path }) => `${method} ${path}`));
   const generic = resourceEndpoints(registry).filter(({ method, path }) => !claimed.has(`${method} ${path}`));

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ERRORS } from '#schemas/api/errors.ts';
+import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
+import { routeName } from '#schemas/language/names.ts';
+import { readConfig } from '#server/config.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { apiRoutes } from '#tests/builders/routes.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
+import type { Registry } from '#server/registry/registry.ts';
+
+/** One page of `docs/reference`, as it must be. */
+interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+const NOTE = '<!-- Printed from code by `npm run docs`; do not edit. -->';
+const LANGS = ['zh-CN', 'zh-TW', 'en-US'] as const;
+
+/** What each variable of the environment is for. The names and defaults come from `server/config.ts` itself. */
+const VARIABLES: Readonly<Record<string, string>> = {
+  HOST: 'Address to listen on. Default 127.0.0.1 in demo mode, 0.0.0.0 in production.',
+  PORT: 'Port of the pages, the API and MQTT over WebSocket; 0: any free one, printed at start.',
+  HJ212_PORT: 'Port the stations send HJ 212 packets to; 0: any free one.',
+  DATA_DIR: 'Folder of the embedded database, files and the local outbox.',
+  DATABASE_URL: '`postgres://…` of a PostgreSQL 15 or newer; without it the embedded database under `DATA_DIR`.',
+  MQTT_URL: 'An external broker (`mqtt`, `mqtts`, `ws`, `wss`); without it the embedded one.',
+  APP_MODE: '`demo` seeds a small city with accounts of every kind; `production` seeds only what the product needs.',
+  APP_ADMIN_PASSWORD: 'First password of `admin` in production; without it one is made and printed once.',
+  APP_ROLES: 'Comma list of `http`, `gateway`, `jobs`: what this process does; all of them by default.',
+  OAUTH_CLIENT: '`id:secret` of the public client of the token call.',
+  APP_TEST_HOOKS: '`on` writes captcha answers for tests; refused unless `HOST` is loopback.',
+  CRASH_AT: 'With test hooks: the point at which the process ends itself.',
+  APP_SIMULATOR: '`on` runs simulated stations against the own port; default on in demo mode.',
+  LOG_LEVEL: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`; one JSON line a fact on stderr.',
+  STATEMENT_TIMEOUT: 'Seconds after which a database statement is ended.',
+  CORS_ORIGINS: 'Comma list of foreign origins that may call the API.',
+  OUTGOING_HOSTS: 'Comma list of hosts of the private network that configured storage, mail and SMS services may be on.',
+  TRUST_PROXY: '`on` behind a reverse proxy that names the caller.',
+};
+
+/** Every page of the printed reference. @throws Error a variable of `server/config.ts` is not described above, or the other way round. */
+export async function printReference(root: string): Promise<readonly Page[]> {
+  const registry = await loadRegistry({ root });
+  try {
+    const pages = { entities: entities(registry), screens: screens(registry), permissions: permissions(registry), endpoints: endpoints(registry), errors: errors(root), settings: settings(root) };
+    return Object.entries(pages).map(([name, lines]) => ({ path: path.join('docs', 'reference', `${name}.md`), text: `${NOTE}\n\n${lines.join('\n')}\n` }));
+  } finally {
+    registry.close();
+  }
+}
+
+function byName<T extends { readonly name: string }>(list: readonly T[]): readonly T[] {
+  return [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function table(heads: readonly string[], rows: readonly (readonly unknown[])[]): readonly string[] {
+  const line = (cells: readonly unknown[]) => `| ${cells.map((cell) => String(cell ?? '').replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)];
+}
+
+const code = (text: string): string => `\`${text}\``;
+const yes = (value: unknown): string => (value ? 'yes' : '');
+
+function entities(registry: Registry): readonly string[] {
+  return ['# Entities', '', 'One JSON file each under `src/schemas/entities`; titles in the source language.', ...byName(registry.entities()).flatMap(entityPart)];
+}
+
+function entityPart(entity: EntitySchema): readonly string[] {
+  const { table: stored } = entity;
+  const habits = [stored.lock && 'optimistic lock', stored.history && 'history', stored.softDelete && 'soft delete', stored.tree && `tree by ${code(stored.tree.parent)}`].filter(Boolean);
+  const scope = Object.entries(stored.scope ?? {}).map(([dimension, field]) => `${dimension} (${code(field)})`);
+  const columns = new Set(listColumns(entity));
+  const filters = new Set(listFilters(entity));
+  const facts = [
+    `- table ${code(stored.name)}, base ${code(entity.rest.base)}, permissions ${code(`${permissionBase(entity)}:…`)}`,
+    ...(entity.menu ? [`- page ${code(`#/${routeName(entity.menu.url)}`)}`] : []),
+    ...(habits.length > 0 ? [`- ${habits.join(', ')}`] : []),
+    ...(scope.length > 0 ? [`- rows seen by: ${scope.join(', ')}`] : []),
+    ...((stored.unique ?? []).length > 0 ? [`- unique: ${(stored.unique ?? []).map((set) => set.map(code).join(' + ')).join('; ')}`] : []),
+    `- actions: ${actionsOf(entity).map(({ key }) => code(key)).join(', ') || 'none'}`,
+  ];
+  const rows = Object.entries(entity.fields).map(([name, field]) => [code(name), field.title, typeOf(field), yes(field.required), yes(columns.has(name)), yes(filters.has(name))]);
+  return ['', `## ${entity.name} (${entity.title})`, '', ...facts, '', ...table(['field', 'title', 'type', 'required', 'in the list', 'filter'], rows)];
+}
+
+function typeOf(field: FieldSpec): string {
+  if (field.type === 'ref' || field.type === 'refs') return `${field.type} → ${field.to}`;
+  if (field.type === 'dict' || field.type === 'dicts') return `${field.type} ${code(field.dict)}`;
+  if (field.type === 'children') return `children: ${Object.keys(field.fields).map(code).join(', ')}`;
+  return field.virtual ? `${field.type}, not stored` : field.type;
+}
+
+function screens(registry: Registry): readonly string[] {
+  const own = byName(registry.entities()).flatMap((entity) => (entity.menu ? [[code(routeName(entity.menu.url)), entity.title, `list of ${code(entity.name)}`, entity.menu.parent, code(`${permissionBase(entity)}:page`)]] : []));
+  const files = byName(registry.screens()).map((screen) => [code(screen.name), screen.title, partsOf(screen.body).join(', '), screen.menu?.parent, screen.permission ? code(screen.permission) : '']);
+  const rows = [...own, ...files].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  return ['# Screens', '', 'Route names; an entity with a menu place is a screen by itself, the others are files under `src/schemas/screens`.', '', ...table(['route', 'title', 'shows', 'menu group', 'permission'], rows)];
+}
+
+function partsOf(node: ScreenNode): readonly string[] {
+  if ('list' in node) return [`list of ${code(node.list)}`];
+  if ('widget' in node) return [`widget ${code(node.widget)}`];
+  if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
+  if ('master' in node) return [...partsOf(node.master), ...partsOf(node.detail)];
+  return 'rows' in node ? node.rows.flatMap(partsOf) : node.grid.flatMap(({ body }) => partsOf(body));
+}
+
+function permissions(registry: Registry): readonly string[] {
+  const holders = new Map<string, Set<string>>();
+  const note = (key: string, what: string) => holders.set(key, (holders.get(key) ?? new Set()).add(what));
+  for (const entity of registry.entities()) for (const key of permissionKeys(entity)) note(key, code(entity.name));
+  for (const { permission, method, path: address } of apiRoutes(registry))
+    for (const key of [permission].flat()) if (key.includes(':')) note(key, code(`${method} ${address}`));
+  const rows = [...holders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, uses]) => [code(key), [...uses].sort().join(', ')]);
+  return ['# Permissions', '', '`*:*:*` stands for all of them. `login` (any signed-in user) and `public` are no keys.', '', ...table(['key', 'used by'], rows)];
+}
+
+function endpoints(registry: Registry): readonly string[] {
+  const generic = new Map(registry.entities().flatMap((entity) => endpointsOf(entity).map(({ method, path: address, verb }) => [`${method} ${address}`, `${entity.name}: ${verb}`] as const)));
+  const rows = [...apiRoutes(registry)]
+    .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
+    .map(({ method, path: address, permission }) => [method, code(`/api${address}`), [permission].flat().map(code).join(' or '), generic.get(`${method} ${address}`)]);
+  return ['# Endpoints', '', 'Answers are `{ code, msg, data }` at HTTP 200, `code` 0 for success. `GET /healthz` stands outside `/api`, MQTT over WebSocket at `/mqtt`.', '', ...table(['method', 'path', 'permission', 'entity'], rows)];
+}
+
+function errors(root: string): readonly string[] {
+  const texts = LANGS.map((lang) => JSON.parse(readFileSync(path.join(root, 'locales', lang, 'errors.json'), 'utf8')) as Readonly<Record<string, string>>);
+  const rows = Object.entries(ERRORS).map(([name, number]) => [code(name), number, ...texts.map((of) => of[`errors.${name}`])]);
+  return ['# Errors', '', 'Names that the server throws, the code in the envelope, and what the user reads.', '', ...table(['name', 'code', ...LANGS], rows)];
+}
+
+function settings(root: string): readonly string[] {
+  const read = new Set<string>();
+  const watched = new Proxy<Record<string, string>>({ APP_TEST_HOOKS: 'on' }, {
+    get: (env, name: string) => {
+      read.add(name);
+      return env[name];
+    },
+  });
+  readConfig(watched);
+  const unknown = [...read].filter((name) => !VARIABLES[name]).concat(Object.keys(VARIABLES).filter((name) => !read.has(name)));
+  if (unknown.length > 0) throw new Error(`scripts/reference.ts and server/config.ts differ in ${unknown.join(', ')}`);
+  const params = JSON.parse(readFileSync(path.join(root, 'server', 'seeds', 'params.json'), 'utf8')) as readonly { readonly paramCode: string; readonly paramValue: string; readonly remark: string }[];
+  return [
+    '# Settings', '', '## Environment', '', 'Read once at start; a wrong value stops the start with one line.', '',
+    ...table(['variable', 'meaning'], [...read].map((name) => [code(name), VARIABLES[name]])),
+    '', '## Parameters', '', 'Rows of the parameter screen (`#/sys-params`), changed while the server runs.', '',
+    ...table(['code', 'first value', 'meaning'], params.map(({ paramCode, paramValue, remark }) => [code(paramCode), code(paramValue), remark])),
+  ];
+}
