@@ -31,6 +31,7 @@ export interface OpenOptions {
 const STATEMENT_TIMEOUT_MS = 60_000;
 const HEALTH_TIMEOUT_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
+const OLDEST_POSTGRES = 150_000;
 const EMBEDDED_CLIENTS = 8;
 const POSTGRES_CLIENTS = 20;
 /** What every session starts with; the parsers of `type-parsers.ts` rely on it. */
@@ -89,10 +90,13 @@ export function muxPool(stream: () => unknown): pg.Pool {
 async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUrl: string): Promise<DatabaseHandle> {
   const pool = postgresPool(databaseUrl, POSTGRES_CLIENTS, statementTimeoutMs);
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
-  const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
-  if (Number(rows[0]?.version) < 150_000) {
+  try {
+    const { rows } = await pool.query<{ version: string }>("select current_setting('server_version_num') as version");
+    if (Number(rows[0]?.version) < OLDEST_POSTGRES) throw new Error(`PostgreSQL 15 or newer is needed, this is ${rows[0]?.version}`);
+  } catch (error) {
     await pool.end();
-    throw new Error(`DATABASE_URL: expected PostgreSQL 15 or newer, found ${rows[0]?.version}`);
+    // the address is not repeated: it may hold a password
+    throw new Error(`DATABASE_URL: the database cannot be used: ${error instanceof Error && error.message ? error.message : String(error)}`, { cause: error });
   }
   return databaseHandle('postgres', pool, async () => {});
 }
