@@ -1,6 +1,8 @@
 import path from 'node:path';
 
 import { armCrashPoint } from './context/crash-point.ts';
+import { makeOutgoing } from './context/outgoing.ts';
+import { makeSecretBox } from './context/secret-box.ts';
 import { systemCtx } from './context/transaction.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
 import { migrate } from './db/migrate.ts';
@@ -8,7 +10,9 @@ import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
 import { makeLogger } from './http/logger.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { nextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
+import { makeScheduleTimer } from './jobs/schedule-timer.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
 import { openHttp } from './open-http.ts';
 import { portError, preflight } from './preflight.ts';
@@ -98,7 +102,12 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   if (ingest) closers.push(() => ingest.close());
   forgetOnChanges(outbox, sessions, ingest);
 
-  const files = makeFiles(config.dataDir);
+  const secrets = makeSecretBox(config.dataDir);
+  const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing: makeOutgoing(config.outgoingHosts) });
+  const timer = makeScheduleTimer(system);
+  closers.push(() => timer.stop());
+  outbox.on('entity.changed', async (_tx, payloads) => (payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined));
+
   let broker: Broker | null = null;
   const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
   closers.push(() => health.stop());
@@ -111,7 +120,9 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     sessions,
     ingest,
     files,
+    secrets,
     health: () => health.report(),
+    schedules: { nextRuns, background: timer, system },
     onSignedOut: (userId) => broker?.closeUser(userId),
   });
   closers.push(() => closeHttp(http));
@@ -133,7 +144,10 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   }
   const scheduler = makeScheduler({ db: database.db, log });
   closers.push(() => scheduler.stop());
-  if (config.roles.has('jobs')) planJobs(scheduler, { system, database, files });
+  if (config.roles.has('jobs')) {
+    planJobs(scheduler, { system, database, files });
+    await timer.start();
+  }
   return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
 }
 

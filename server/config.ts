@@ -32,6 +32,8 @@ export interface Config {
   readonly statementTimeoutMs: number;
   /** Foreign origins that may call the API from a browser; same origin only by default. */
   readonly corsOrigins: readonly string[];
+  /** Hosts of the private network that configured services (storage, mail, SMS) may be on. */
+  readonly outgoingHosts: readonly string[];
   /** True behind a reverse proxy whose X-Forwarded-For names the caller. */
   readonly trustsProxy: boolean;
 }
@@ -75,6 +77,7 @@ export function readConfig(env: Env = process.env): Config {
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     statementTimeoutMs: wholeNumber(env, 'STATEMENT_TIMEOUT', 60, 3600) * SECOND_MS,
     corsOrigins: list(env, 'CORS_ORIGINS'),
+    outgoingHosts: list(env, 'OUTGOING_HOSTS'),
     trustsProxy: flag(env, 'TRUST_PROXY', false),
   };
 }

@@ -8,6 +8,7 @@ import { registerAdminHooks } from './services/admin/register-hooks.ts';
 import { syncMenus } from './services/admin/sync-menus.ts';
 import { registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
+import { seedStorageConfig } from './services/files/storage-config.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
@@ -60,6 +61,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   await lockSeeds(tx.db);
   const isDemo = config.mode === 'demo';
   await seedBase(tx);
+  await seedStorageConfig(tx);
   const oneTimePassword = await seedAdmin(tx, {
     isDemo,
     realName: serverText('zh-CN', 'seed.adminName'),

@@ -1,17 +1,19 @@
 import { registerAdminRoutes } from './http/routes/admin.ts';
 import { registerAlarmRoutes } from './http/routes/alarm.ts';
 import { registerEngineRoutes } from './http/routes/engine.ts';
-import { registerFileRoutes } from './http/routes/files.ts';
+import { registerFileRoutes, registerStorageRoutes } from './http/routes/files.ts';
 import { registerHomeRoutes } from './http/routes/home.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
 import { registerNoticeRoutes } from './http/routes/notice.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
+import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
 import type { FastifyInstance } from 'fastify';
+import type { SecretBox } from './context/secret-box.ts';
 import type { FileDeps } from './services/files/files.ts';
 import type { Registry } from './registry/registry.ts';
 import type { Ingest } from './services/ingest/pipeline.ts';
@@ -21,6 +23,8 @@ export interface RouteDeps extends SessionRouteDeps {
   /** Null on servers without the gateway role. */
   readonly ingest: Ingest | null;
   readonly files: FileDeps;
+  readonly schedules: ScheduleDeps;
+  readonly secrets: SecretBox;
 }
 
 /** Every route under `/api`, one line an owner. */
@@ -31,10 +35,12 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerUserSettingRoutes(api);
   registerHomeRoutes(api);
   registerFileRoutes(api, deps.files);
+  registerStorageRoutes(api, deps);
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);
   registerNoticeRoutes(api);
+  registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerResourceRoutes(api, deps);
 }

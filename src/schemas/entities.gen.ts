@@ -50,7 +50,10 @@ export interface EntityRows {
   readonly params: ParamsRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
+  readonly schedule: ScheduleRow;
+  readonly scheduleLog: ScheduleLogRow;
   readonly station: StationRow;
+  readonly storageConfig: StorageConfigRow;
   readonly user: UserRow;
   readonly workOrder: WorkOrderRow;
 }
@@ -477,6 +480,29 @@ export interface RoleRow extends Omit<RowBase, 'createDate'> {
   readonly createDate: string | null;
 }
 
+/** A row of `sys_schedule`. */
+export interface ScheduleRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'schedule'>;
+  readonly beanName: string;
+  readonly params: string | null;
+  readonly cronExpression: string;
+  readonly remark: string | null;
+  readonly status: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_schedule_log`. */
+export interface ScheduleLogRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'scheduleLog'>;
+  readonly jobId: string | null;
+  readonly beanName: string | null;
+  readonly params: string | null;
+  readonly status: string | null;
+  readonly times: number | null;
+  readonly error: string | null;
+  readonly createDate: string | null;
+}
+
 /** A row of `ops_station`. */
 export interface StationRow extends RowBase {
   readonly id: Id<'station'>;
@@ -498,6 +524,38 @@ export interface StationRow extends RowBase {
   readonly address: string | null;
   readonly location: Location | null;
   readonly remark: string | null;
+}
+
+/** A row of `sys_storage_config`. */
+export interface StorageConfigRow extends Omit<RowBase, 'updateDate'> {
+  readonly id: Id<'storageConfig'>;
+  readonly version: number;
+  readonly type: string;
+  readonly qiniuDomain: string | null;
+  readonly qiniuPrefix: string | null;
+  readonly qiniuEndPoint: string | null;
+  readonly qiniuAccessKey: string | null;
+  readonly qiniuBucketName: string | null;
+  readonly aliyunDomain: string | null;
+  readonly aliyunPrefix: string | null;
+  readonly aliyunEndPoint: string | null;
+  readonly aliyunAccessKeyId: string | null;
+  readonly aliyunBucketName: string | null;
+  readonly qcloudDomain: string | null;
+  readonly qcloudPrefix: string | null;
+  readonly qcloudAppId: string | null;
+  readonly qcloudSecretId: string | null;
+  readonly qcloudBucketName: string | null;
+  readonly qcloudRegion: string | null;
+  readonly fastdfsDomain: string | null;
+  readonly localDomain: string | null;
+  readonly localPrefix: string | null;
+  readonly localPath: string | null;
+  readonly minioEndPoint: string | null;
+  readonly minioAccessKey: string | null;
+  readonly minioBucketName: string | null;
+  readonly minioPrefix: string | null;
+  readonly updateDate: string | null;
 }
 
 /** A row of `sys_user`. */

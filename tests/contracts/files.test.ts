@@ -5,8 +5,11 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { makeFastDfsStore } from '#server/files/fastdfs-store.ts';
 import { makeLocalStore } from '#server/files/local-store.ts';
+import { makeS3Store, objectAddress } from '#server/files/s3-store.ts';
 import { spool } from '#server/files/spool.ts';
+import { aFastDfsServer, anS3Server } from '#tests/builders/file-servers.ts';
 
 import type { FileStore } from '#server/files/store.ts';
 
@@ -15,7 +18,23 @@ interface Adapter {
   open(dir: string): Promise<{ readonly store: FileStore; close(): Promise<void> }>;
 }
 
+const demandUrl = async () => undefined;
+
 const ADAPTERS: readonly Adapter[] = [
+  {
+    name: 'a bucket',
+    open: async () => {
+      const { endpoint, region, accessKeyId, secretAccessKey, bucket, close } = await anS3Server();
+      return { store: makeS3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey, isPathStyle: true, demandUrl }), close };
+    },
+  },
+  {
+    name: 'a distributed file system',
+    open: async () => {
+      const server = await aFastDfsServer();
+      return { store: makeFastDfsStore({ domain: server.domain, demandUrl }), close: server.close };
+    },
+  },
   { name: 'a folder', open: async (dir) => ({ store: makeLocalStore(path.join(dir, 'kept')), close: async () => undefined }) },
 ];
 
@@ -68,4 +87,28 @@ it('a stream over the limit is refused and leaves nothing behind', async () => {
   await expect(refused).rejects.toMatchObject({ error: 'tooLarge' });
   expect(fs.readdirSync(dir)).toEqual([]);
   fs.rmSync(dir, { recursive: true });
+});
+
+it('a bucket whose secret is wrong, or whose server is not there, is "unavailable"', async () => {
+  const server = await anS3Server();
+  const settings = { endpoint: server.endpoint, region: server.region, bucket: server.bucket, accessKeyId: server.accessKeyId, isPathStyle: true, demandUrl };
+  const wrong = makeS3Store({ ...settings, secretAccessKey: 'guessed' });
+  const gone = makeS3Store({ ...settings, secretAccessKey: server.secretAccessKey, endpoint: 'http://127.0.0.1:1' });
+
+  const answers = await Promise.allSettled([wrong.open('a/1.txt'), wrong.remove('a/1.txt'), gone.open('a/1.txt')]);
+
+  await server.close();
+  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { error: string }).error : 'done'))).toEqual(['unavailable', 'unavailable', 'unavailable']);
+});
+
+it('the public clouds want the bucket before the host, and no bucket name leads to another host', () => {
+  const hosted = { endpoint: 'https://s3.oss-cn-hangzhou.aliyuncs.com', isPathStyle: false };
+
+  const addresses = [
+    objectAddress({ ...hosted, bucket: 'files' }, 'city/1.png'),
+    objectAddress({ endpoint: 'http://minio:9000/base/', isPathStyle: true, bucket: '../x' }, 'city/1.png'),
+  ];
+
+  expect(addresses).toEqual(['https://files.s3.oss-cn-hangzhou.aliyuncs.com/city/1.png', 'http://minio:9000/base/..%2Fx/city/1.png']);
+  expect(() => objectAddress({ ...hosted, bucket: '169.254.169.254/' }, 'city/1.png')).toThrow('bucket');
 });

@@ -3,6 +3,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { makeOutgoing } from '#server/context/outgoing.ts';
+import { makeSecretBox } from '#server/context/secret-box.ts';
 import { cleanFiles } from '#server/services/files/files.ts';
 import { makeFiles } from '#server/services/files/file-stores.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
@@ -151,11 +153,11 @@ describe('files of records', () => {
   it('after a day a file nobody refers to is gone, bytes and row; others stay', async () => {
     const loose = await uploaded('low', 'loose.png');
     const kept = (await city.as('admin', 'POST /oss/file/upload', aForm('kept.png', PNG))).data as { readonly id: string };
-    const count = () => fs.readdirSync(path.join(city.dataDir, 'files', 'kept'), { recursive: true }).filter((name) => String(name).endsWith('.png')).length;
+    const count = () => fs.readdirSync(path.join(city.dataDir, 'files', 'stored'), { recursive: true }).filter((name) => String(name).endsWith('.png')).length;
     const before = count();
     now = new Date(now.getTime() + 25 * 3_600_000);
 
-    await cleanFiles(city.app.system(), makeFiles(city.dataDir));
+    await cleanFiles(city.app.system(), makeFiles({ dataDir: city.dataDir, secrets: makeSecretBox(city.dataDir), outgoing: makeOutgoing([]) }));
 
     const admin = await city.signIn('admin', 'Secret_2026');
     const answers = await Promise.all([loose.id, kept.id].map((id) => city.call(`GET /oss/file/download/${id}`, { token: admin })));

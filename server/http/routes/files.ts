@@ -1,11 +1,16 @@
 import { AppError } from '#server/context/app-error.ts';
 import { demandLength, findFile, keepInLibrary, openFile, uploadFile, type FileDeps } from '#server/services/files/files.ts';
 
+import { recordInfo } from '#server/services/resource/read.ts';
+import { testStorage } from '#server/services/files/file-stores.ts';
+import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/services/files/storage-config.ts';
+
 import { ok } from '../answer.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { objectBody, textField } from './body.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SecretBox } from '#server/context/secret-box.ts';
 
 const UPLOADS_PER_MINUTE = 240;
 const IMAGE_SECONDS = 300;
@@ -62,5 +67,17 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
   app.get('/fileManager/getFileName', { config: { permission: 'login' } }, async (request: FastifyRequest<{ Querystring: { readonly id?: unknown } }>) => {
     const file = await findFile(request.ctx, String(request.query.id ?? ''));
     return ok({ id: file.id, name: file.name, size: file.size });
+  });
+}
+
+/** The configuration of the cloud storage; secrets go in and never come out (CONTRACT.md 3.14). */
+export function registerStorageRoutes(app: FastifyInstance, { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox }): void {
+  const config = { permission: 'sys:oss:all' };
+  app.get('/oss/file/info', { config }, async ({ ctx }) => ok(await recordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
+  app.post('/oss/file', { config }, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+  app.put('/oss/config', { config }, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+  app.post('/oss/file/test', { config }, async ({ ctx }) => {
+    await testStorage(ctx, files);
+    return ok();
   });
 }

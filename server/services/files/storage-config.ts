@@ -1,0 +1,53 @@
+import { AppError } from '#server/context/app-error.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
+import { insertMissing } from '#server/stores/seed-rows.ts';
+import { findRow } from '#server/stores/entity-read.ts';
+
+import { needEntity } from '../resource/access.ts';
+import { updateRecord, type Saved } from '../resource/write.ts';
+import { demandSecrets, openSecrets, sealSecrets } from '../secrets.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { SecretBox } from '#server/context/secret-box.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+
+/** There is one configuration; its id never changes. */
+export const STORAGE_CONFIG_ID = '1';
+export const STORAGE = { qiniu: '1', aliyun: '2', qcloud: '3', fastdfs: '4', local: '5', minio: '6' } as const;
+
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  [STORAGE.qiniu]: ['qiniuSecretKey'],
+  [STORAGE.aliyun]: ['aliyunAccessKeySecret'],
+  [STORAGE.qcloud]: ['qcloudSecretKey'],
+  [STORAGE.minio]: ['minioSecretKey'],
+};
+
+/** A fresh product keeps files in its own folder. */
+export async function seedStorageConfig(system: Ctx): Promise<void> {
+  await insertMissing(system.db, 'sys_storage_config', [{ id: STORAGE_CONFIG_ID, type: STORAGE.local, local_path: 'kept', creator: '0', updater: '0' }], ['id']);
+}
+
+/** Changes the configuration; secrets left empty stay. @throws AppError `invalid` a field of the chosen kind is missing. */
+export async function saveStorageConfig(ctx: Ctx, box: SecretBox, body: unknown): Promise<Saved> {
+  const entity = needEntity(ctx, 'storageConfig');
+  return inTransaction(ctx, async (tx) => {
+    const before = await storedConfig(tx);
+    const sealed = sealSecrets(box, entity, body);
+    const saved = await updateRecord(tx, 'storageConfig', { ...sealed, id: STORAGE_CONFIG_ID, version: sealed['version'] ?? before['version'] });
+    const after = await storedConfig(tx);
+    demandSecrets(entity, after, SECRETS[String(after['type'])] ?? []);
+    return saved;
+  });
+}
+
+/** The configuration with its secrets open. */
+export async function readStorageConfig(ctx: Ctx, box: SecretBox): Promise<StoredRow> {
+  return openSecrets(box, needEntity(ctx, 'storageConfig'), await storedConfig(ctx));
+}
+
+async function storedConfig(ctx: Ctx): Promise<StoredRow> {
+  const row = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'storageConfig'), { id: STORAGE_CONFIG_ID });
+  if (!row) throw new AppError('notFound', { id: STORAGE_CONFIG_ID });
+  return row;
+}
