@@ -1,4 +1,6 @@
 import { inTransaction } from './context/transaction.ts';
+import { registerBeans } from './jobs/beans.ts';
+import { nextRuns } from './jobs/cron.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
 import { SchemaFileError, loadRegistry, type LoadedRegistry } from './registry/load.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
@@ -12,6 +14,7 @@ import { seedStorageConfig } from './services/files/storage-config.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
+import { registerScheduleHooks } from './services/schedule/schedules.ts';
 import { serverText } from './services/server-text.ts';
 import { registerWorkOrderHooks } from './services/work-order/read.ts';
 import { lockSeeds } from './stores/seed-rows.ts';
@@ -46,6 +49,8 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerAlarmHooks();
     registerMessageHooks();
     registerNoticeHooks();
+    registerBeans();
+    registerScheduleHooks({ nextRuns });
     registerFileHooks();
     hasHooks = true;
   }

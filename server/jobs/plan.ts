@@ -1,4 +1,3 @@
-import { cleanUp } from '../services/clean-up.ts';
 import { cleanFiles, type FileDeps } from '../services/files/files.ts';
 import { checkOffline } from '../services/ingest/offline.ts';
 import { keepPartitions } from '../services/ingest/retention.ts';
@@ -24,7 +23,6 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   scheduler.runJob('offline', '30 * * * * *', async () => {
     await checkOffline(system());
   });
-  scheduler.runJob('cleanUp', '0 10 * * * *', () => cleanUp(system()));
   scheduler.runJob('files', '0 40 * * * *', () => cleanFiles(system(), files));
   scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
     await runWorkOrderTimers(system());

@@ -4,6 +4,7 @@ import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
 import params from './params.json' with { type: 'json' };
+import schedules from './schedules.json' with { type: 'json' };
 import { seedRoles } from './seed-roles.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -52,10 +53,38 @@ export async function seedBase(ctx: Ctx): Promise<void> {
   await insertMissing(
     ctx.db,
     'sys_params',
-    params.map((param) => ({ id: newId(), param_type: '1', param_code: param.paramCode, param_value: param.paramValue, remark: param.remark, ...auditColumns(ctx.now()) })),
+    params.map((param) => ({
+      id: newId(),
+      param_type: '1',
+      param_code: param.paramCode,
+      param_value: param.paramValue,
+      remark: param.remark,
+      ...auditColumns(ctx.now()),
+    })),
     ['param_code'],
   );
   await seedRoles(ctx);
+  await seedSchedules(ctx);
+}
+
+/** A fresh database cleans itself every hour, and has a task to try the planning with. */
+async function seedSchedules(ctx: Ctx): Promise<void> {
+  if (!(await isEmptyTable(ctx.db, 'sys_schedule'))) return;
+  const audit = auditColumns(ctx.now());
+  await insertMissing(
+    ctx.db,
+    'sys_schedule',
+    schedules.map((job) => ({
+      id: newId(),
+      bean_name: job.beanName,
+      params: job.params,
+      cron_expression: job.cronExpression,
+      remark: job.remark,
+      status: job.status,
+      ...audit,
+    })),
+    ['id'],
+  );
 }
 
 async function seedDictionaries(ctx: Ctx): Promise<void> {

@@ -1,0 +1,123 @@
+import { makeScheduleTimer } from '#server/jobs/schedule-timer.ts';
+import { registerBean } from '#server/services/schedule/beans.ts';
+import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+
+const NEVER = '0 0 0 1 1 ? 2099';
+const EVERY_SECOND = '* * * * * ?';
+
+describe('scheduled jobs', () => {
+  let world: TestApp;
+  let admin: string;
+  let lastId = 0;
+  beforeAll(async () => {
+    world = await anApp();
+    await world.app.database.pool.query('update sys_user set must_change_password = false');
+    admin = await world.signIn('admin', ADMIN_PASSWORD);
+  });
+  afterAll(() => world.stop());
+
+  const call = (what: string, body?: unknown) => world.call(what, { token: admin, ...(body === undefined ? {} : { body }) });
+  const listOf = (answer: Answer) => (answer.data as { list: Record<string, unknown>[] }).list;
+  const logsOf = async (id: string) => listOf(await call(`GET /job/scheduleLog/page?jobId=${id}&limit=100`));
+  /** A job of a task that no dictionary knows. */
+  const aJob = async (bean: string, cron = NEVER, status = '1'): Promise<string> => {
+    const id = String((lastId += 1));
+    await world.app.database.pool.query(
+      'insert into sys_schedule (id, bean_name, params, cron_expression, status, creator, create_date, updater, update_date) values ($1, $2, $3, $4, $5, 0, now(), 0, now())',
+      [id, bean, 'p', cron, status],
+    );
+    return id;
+  };
+
+  it('name registered tasks and times that will come', async () => {
+    const made = await call('POST /job/schedule', { beanName: 'testTask', params: 'x', cronExpression: '0 0 12 * * ?' });
+    const refused = await Promise.all([
+      call('POST /job/schedule', { beanName: 'java.lang.Runtime', cronExpression: '0 0 12 * * ?' }),
+      call('POST /job/schedule', { beanName: 'testTask', cronExpression: '12 * *' }),
+      call('POST /job/schedule', { beanName: 'testTask', cronExpression: '0 0 0 1 1 ? 2020' }),
+    ]);
+
+    const [row] = listOf(await call('GET /job/schedule/page?beanName=estTas&status=1'));
+    expect(made.code).toBe(0);
+    expect(row).toMatchObject({ beanName: 'testTask', params: 'x', status: '1' });
+    expect(refused.map(({ json }) => (json.issues as { path: string }[]).map(({ path }) => path))).toEqual([
+      ['beanName'],
+      ['cronExpression'],
+      ['cronExpression'],
+    ]);
+  });
+
+  it('run now when asked, paused or not, and the log says how it ended', async () => {
+    registerBean('good', async () => {});
+    registerBean('bad', async () => {
+      throw new Error('no luck');
+    });
+    const [good, bad] = [await aJob('good', NEVER, '0'), await aJob('bad')];
+
+    const answer = await call('PUT /job/schedule/run', [good, bad]);
+
+    expect(answer.code).toBe(0);
+    await expect.poll(async () => (await logsOf(bad)).length).toBe(1);
+    expect(await logsOf(good)).toMatchObject([{ jobId: good, beanName: 'good', params: 'p', status: '1', times: expect.any(Number) }]);
+    const [failed] = await logsOf(bad);
+    expect((await call(`GET /job/scheduleLog/${String(failed?.['id'])}`)).data).toMatchObject({ status: '0', error: expect.stringContaining('no luck') });
+  });
+
+  it('never overlap: a job that runs is not begun again', async () => {
+    let end = () => {};
+    registerBean('slow', () => new Promise((resolve) => void (end = resolve)));
+    const id = await aJob('slow');
+
+    const first = await call('PUT /job/schedule/run', [id]);
+    const second = await call('PUT /job/schedule/run', [id]);
+    end();
+
+    expect([first.code, second.code]).toEqual([0, 10500]);
+    await expect.poll(async () => (await logsOf(id)).length).toBe(1);
+  });
+
+  it('run once at each time, however many servers plan them, until they are paused', async () => {
+    let runs = 0;
+    registerBean('counted', async () => void (runs += 1));
+    const id = await aJob('counted', EVERY_SECOND);
+    const servers = [makeScheduleTimer(world.app.system), makeScheduleTimer(world.app.system)];
+
+    await Promise.all(servers.map((server) => server.start()));
+    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(1);
+    const paused = await call('PUT /job/schedule/pause', { ids: [id] });
+    await Promise.all(servers.map((server) => server.follow()));
+    await Promise.all(servers.map((server) => server.stop()));
+
+    const { rows } = await world.app.database.pool.query<{ ticks: string }>('select count(*) as ticks from sys_job_lease where job = $1', [`schedule:${id}`]);
+    expect(paused.code).toBe(0);
+    expect([Number(rows[0]?.ticks), (await logsOf(id)).length]).toEqual([runs, runs]);
+    expect((await call(`GET /job/schedule/${id}`)).data).toMatchObject({ status: '0' });
+  });
+
+  it('paused run at no time, and make up for none when they are resumed', async () => {
+    let runs = 0;
+    registerBean('resting', async () => void (runs += 1));
+    const id = await aJob('resting', EVERY_SECOND, '0');
+    const server = makeScheduleTimer(world.app.system);
+    await server.start();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const whilePaused = runs;
+
+    await call('PUT /job/schedule/resume', [id]);
+    await server.follow();
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await server.stop();
+    await call('PUT /job/schedule/pause', [id]);
+
+    expect(whilePaused).toBe(0);
+  });
+
+  it('tell the next five times of a pattern, in the time of China', async () => {
+    const { data } = await call(`GET /engine/next-runs?cron=${encodeURIComponent('0 0 12 ? * MON')}`);
+    const wrong = await call('GET /engine/next-runs?cron=x');
+
+    expect(data).toHaveLength(5);
+    expect((data as string[]).every((time) => time.endsWith(' 12:00:00') && new Date(`${time.slice(0, 10)}T00:00:00Z`).getUTCDay() === 1)).toBe(true);
+    expect(wrong.code).toBe(500);
+  });
+});

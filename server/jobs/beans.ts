@@ -1,0 +1,14 @@
+import { registerBean } from '../services/schedule/beans.ts';
+import { cleanUp } from '../services/clean-up.ts';
+import { checkOffline } from '../services/ingest/offline.ts';
+import { keepPartitions } from '../services/ingest/retention.ts';
+import { runWorkOrderTimers } from '../services/work-order/timers.ts';
+
+/** The tasks that scheduled jobs may name, one line each; their words stand in the dictionary `job_bean`. */
+export function registerBeans(): void {
+  registerBean('testTask', async (ctx, params) => ctx.log.info({ params }, 'testTask'));
+  registerBean('cleanUp', (ctx) => cleanUp(ctx));
+  registerBean('keepPartitions', async (ctx) => void (await keepPartitions(ctx)));
+  registerBean('checkOffline', async (ctx) => void (await checkOffline(ctx)));
+  registerBean('workOrderTimers', async (ctx) => void (await runWorkOrderTimers(ctx)));
+}
