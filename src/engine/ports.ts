@@ -58,6 +58,8 @@ export interface EnginePorts {
   readonly drafts: { get(key: string): { readonly at: string; readonly values: Row } | undefined; set(key: string, values: Row): void; remove(key: string): void };
   /** Listens to pushed messages of a topic suffix; returns the way to stop. */
   onPush(topic: string, listener: (message: Row) => void): () => void;
+  /** Tells that the server can be reached again after a loss; returns the way to stop. Absent where nothing is connected. */
+  onReconnect?(listener: () => void): () => void;
   now(): Date;
   newId(): string;
 }

@@ -12,6 +12,7 @@ import { ListFailure } from '../list/list-states.tsx';
 import { printList } from '../list/print-head.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
+import { useReconnect } from '../use-reconnect.ts';
 import { namedBlock, type BlockSpec } from './blocks.ts';
 import { DetailHeader } from './detail-header.tsx';
 import { FieldValue } from './field-value.tsx';
@@ -41,6 +42,7 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
     place: { entity, filter: () => ({ ids: row?.id }), onChanged: ({ isDeleted }) => { onChanged(isDeleted); if (!isDeleted) record.reload(); } },
   });
   useBracketKeys(onPrevious, onNext);
+  useReconnect(record.reload);
   const news = useRecordNews(entity, row, record.reload);
   if (error) return <ListFailure error={error} onRetry={record.reload} />;
   if (!row) return <div className="engine-message" role="status">{ports.t('list.loading')}</div>;

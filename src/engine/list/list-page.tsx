@@ -7,6 +7,7 @@ import { useStates } from '../cells/states-cache.ts';
 import { QueryCard } from '../filter/query-card.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import { useReconnect } from '../use-reconnect.ts';
 import type { Row } from '../ports.ts';
 import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
 import { ColumnSettings } from './column-settings.tsx';
@@ -60,6 +61,7 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
     setStamp((old) => old + 1);
     void reload();
   }, [reload]);
+  useReconnect(refresh);
   const handleOpen = useCallback((row: Row, isNewTab: boolean): void => {
     if (onChoose) return onChoose(row);
     if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { Row } from '#engine/ports.ts';
 import { useTab } from '#engine/tab.ts';
+import { useReconnect } from '#engine/use-reconnect.ts';
 
 /** ms between two looks while the page is shown */
 const REFRESH_MS = 60_000;
@@ -31,6 +32,7 @@ export function HomeCard<T>({ title, api, params, className = '', extra, childre
   const { data, error, loading, refresh } = useRequest(() => ports.call<T>(api, params ? { params } : {}, { isSilent: true }), { refreshDeps: [api, key], cacheKey: `${String(ports.user['id'])}:${api}:${key}`, cacheTime: SHARED_MS, onError: () => {} });
   const wasActive = useRef(isActive);
 
+  useReconnect(refresh);
   useEffect(() => {
     if (!isActive) {
       wasActive.current = false;

@@ -6,7 +6,7 @@ import { TOAST_MS } from '../http/codes.ts';
 import { newId } from '../ids/new-id.ts';
 import { openAddress } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
-import { onPush } from '../services/realtime.ts';
+import { onPush, onReconnect } from '../services/realtime.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { appStore, dictsAtom, permissionsAtom, userAtom } from '../session/session-state.ts';
@@ -43,6 +43,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     settings,
     drafts: createDrafts(localStorage, () => String(appStore.get(userAtom)?.id ?? ''), () => new Date()),
     onPush,
+    onReconnect,
     now: () => new Date(),
     newId,
   };

@@ -35,7 +35,9 @@ export async function startRealtime(userId: string): Promise<void> {
       for (const listener of listeners.get(suffix) ?? []) listener(payload);
     },
     onConnected: () => {
+      const wasLost = appStore.get(connectionAtom).state === 'reconnecting';
       appStore.set(connectionAtom, { state: 'connected' });
+      if (wasLost) for (const listener of [...reconnectListeners]) listener();
       void refetch();
     },
     onLost: () => appStore.set(connectionAtom, (now) => (now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() })),
@@ -56,6 +58,14 @@ export function onPush(suffix: string, listener: (payload: Row) => void): () => 
   const set = listeners.get(suffix) ?? new Set();
   listeners.set(suffix, set.add(listener));
   return () => set.delete(listener);
+}
+
+const reconnectListeners = new Set<() => void>();
+
+/** Runs after each connection that follows a loss; returns the way to stop. */
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
 }
 
 /** Rows of one answer of the message list at most; a full answer is followed by another question. */
