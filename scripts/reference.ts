@@ -48,7 +48,14 @@ const VARIABLES: Readonly<Record<string, string>> = {
 export async function printReference(root: string): Promise<readonly Page[]> {
   const registry = await loadRegistry({ root });
   try {
-    const pages = { entities: entities(registry), screens: screens(registry), permissions: permissions(registry), endpoints: endpoints(registry), errors: errors(root), settings: settings(root) };
+    const pages = {
+      entities: entities(registry),
+      screens: screens(registry),
+      permissions: permissions(registry),
+      endpoints: endpoints(registry),
+      errors: errors(root),
+      settings: settings(root),
+    };
     return Object.entries(pages).map(([name, lines]) => ({ path: path.join('docs', 'reference', `${name}.md`), text: `${NOTE}\n\n${lines.join('\n')}\n` }));
   } finally {
     registry.close();
@@ -60,7 +67,14 @@ function byName<T extends { readonly name: string }>(list: readonly T[]): readon
 }
 
 function table(heads: readonly string[], rows: readonly (readonly unknown[])[]): readonly string[] {
-  const line = (cells: readonly unknown[]) => `| ${cells.map((cell) => String(cell ?? '').replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  const line = (cells: readonly unknown[]) =>
+    `| ${cells
+      .map((cell) =>
+        String(cell ?? '')
+          .replaceAll('|', '\\|')
+          .replaceAll('\n', ' '),
+      )
+      .join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)];
 }
 
@@ -68,12 +82,22 @@ const code = (text: string): string => `\`${text}\``;
 const yes = (value: unknown): string => (value ? 'yes' : '');
 
 function entities(registry: Registry): readonly string[] {
-  return ['# Entities', '', 'One JSON file each under `src/schemas/entities`; titles in the source language.', ...byName(registry.entities()).flatMap(entityPart)];
+  return [
+    '# Entities',
+    '',
+    'One JSON file each under `src/schemas/entities`; titles in the source language.',
+    ...byName(registry.entities()).flatMap(entityPart),
+  ];
 }
 
 function entityPart(entity: EntitySchema): readonly string[] {
   const { table: stored } = entity;
-  const habits = [stored.lock && 'optimistic lock', stored.history && 'history', stored.softDelete && 'soft delete', stored.tree && `tree by ${code(stored.tree.parent)}`].filter(Boolean);
+  const habits = [
+    stored.lock && 'optimistic lock',
+    stored.history && 'history',
+    stored.softDelete && 'soft delete',
+    stored.tree && `tree by ${code(stored.tree.parent)}`,
+  ].filter(Boolean);
   const scope = Object.entries(stored.scope ?? {}).map(([dimension, field]) => `${dimension} (${code(field)})`);
   const columns = new Set(listColumns(entity));
   const filters = new Set(listFilters(entity));
@@ -83,9 +107,20 @@ function entityPart(entity: EntitySchema): readonly string[] {
     ...(habits.length > 0 ? [`- ${habits.join(', ')}`] : []),
     ...(scope.length > 0 ? [`- rows seen by: ${scope.join(', ')}`] : []),
     ...((stored.unique ?? []).length > 0 ? [`- unique: ${(stored.unique ?? []).map((set) => set.map(code).join(' + ')).join('; ')}`] : []),
-    `- actions: ${actionsOf(entity).map(({ key }) => code(key)).join(', ') || 'none'}`,
+    `- actions: ${
+      actionsOf(entity)
+        .map(({ key }) => code(key))
+        .join(', ') || 'none'
+    }`,
   ];
-  const rows = Object.entries(entity.fields).map(([name, field]) => [code(name), field.title, typeOf(field), yes(field.required), yes(columns.has(name)), yes(filters.has(name))]);
+  const rows = Object.entries(entity.fields).map(([name, field]) => [
+    code(name),
+    field.title,
+    typeOf(field),
+    yes(field.required),
+    yes(columns.has(name)),
+    yes(filters.has(name)),
+  ]);
   return ['', `## ${entity.name} (${entity.title})`, '', ...facts, '', ...table(['field', 'title', 'type', 'required', 'in the list', 'filter'], rows)];
 }
 
@@ -97,10 +132,26 @@ function typeOf(field: FieldSpec): string {
 }
 
 function screens(registry: Registry): readonly string[] {
-  const own = byName(registry.entities()).flatMap((entity) => (entity.menu ? [[code(routeName(entity.menu.url)), entity.title, `list of ${code(entity.name)}`, entity.menu.parent, code(`${permissionBase(entity)}:page`)]] : []));
-  const files = byName(registry.screens()).map((screen) => [code(screen.name), screen.title, partsOf(screen.body).join(', '), screen.menu?.parent, screen.permission ? code(screen.permission) : '']);
+  const own = byName(registry.entities()).flatMap((entity) =>
+    entity.menu
+      ? [[code(routeName(entity.menu.url)), entity.title, `list of ${code(entity.name)}`, entity.menu.parent, code(`${permissionBase(entity)}:page`)]]
+      : [],
+  );
+  const files = byName(registry.screens()).map((screen) => [
+    code(screen.name),
+    screen.title,
+    partsOf(screen.body).join(', '),
+    screen.menu?.parent,
+    screen.permission ? code(screen.permission) : '',
+  ]);
   const rows = [...own, ...files].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
-  return ['# Screens', '', 'Route names; an entity with a menu place is a screen by itself, the others are files under `src/schemas/screens`.', '', ...table(['route', 'title', 'shows', 'menu group', 'permission'], rows)];
+  return [
+    '# Screens',
+    '',
+    'Route names; an entity with a menu place is a screen by itself, the others are files under `src/schemas/screens`.',
+    '',
+    ...table(['route', 'title', 'shows', 'menu group', 'permission'], rows),
+  ];
 }
 
 function partsOf(node: ScreenNode): readonly string[] {
@@ -118,15 +169,36 @@ function permissions(registry: Registry): readonly string[] {
   for (const { permission, method, path: address } of apiRoutes(registry))
     for (const key of [permission].flat()) if (key.includes(':')) note(key, code(`${method} ${address}`));
   const rows = [...holders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, uses]) => [code(key), [...uses].sort().join(', ')]);
-  return ['# Permissions', '', '`*:*:*` stands for all of them. `login` (any signed-in user) and `public` are no keys.', '', ...table(['key', 'used by'], rows)];
+  return [
+    '# Permissions',
+    '',
+    '`*:*:*` stands for all of them. `login` (any signed-in user) and `public` are no keys.',
+    '',
+    ...table(['key', 'used by'], rows),
+  ];
 }
 
 function endpoints(registry: Registry): readonly string[] {
-  const generic = new Map(registry.entities().flatMap((entity) => endpointsOf(entity).map(({ method, path: address, verb }) => [`${method} ${address}`, `${entity.name}: ${verb}`] as const)));
+  const generic = new Map(
+    registry
+      .entities()
+      .flatMap((entity) => endpointsOf(entity).map(({ method, path: address, verb }) => [`${method} ${address}`, `${entity.name}: ${verb}`] as const)),
+  );
   const rows = [...apiRoutes(registry)]
     .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
-    .map(({ method, path: address, permission }) => [method, code(`/api${address}`), [permission].flat().map(code).join(' or '), generic.get(`${method} ${address}`)]);
-  return ['# Endpoints', '', 'Answers are `{ code, msg, data }` at HTTP 200, `code` 0 for success. `GET /healthz` stands outside `/api`, MQTT over WebSocket at `/mqtt`.', '', ...table(['method', 'path', 'permission', 'entity'], rows)];
+    .map(({ method, path: address, permission }) => [
+      method,
+      code(`/api${address}`),
+      [permission].flat().map(code).join(' or '),
+      generic.get(`${method} ${address}`),
+    ]);
+  return [
+    '# Endpoints',
+    '',
+    'Answers are `{ code, msg, data }` at HTTP 200, `code` 0 for success. `GET /healthz` stands outside `/api`, MQTT over WebSocket at `/mqtt`.',
+    '',
+    ...table(['method', 'path', 'permission', 'entity'], rows),
+  ];
 }
 
 function errors(root: string): readonly string[] {
@@ -137,20 +209,42 @@ function errors(root: string): readonly string[] {
 
 function settings(root: string): readonly string[] {
   const read = new Set<string>();
-  const watched = new Proxy<Record<string, string>>({ APP_TEST_HOOKS: 'on' }, {
-    get: (env, name: string) => {
-      read.add(name);
-      return env[name];
+  const watched = new Proxy<Record<string, string>>(
+    { APP_TEST_HOOKS: 'on' },
+    {
+      get: (env, name: string) => {
+        read.add(name);
+        return env[name];
+      },
     },
-  });
+  );
   readConfig(watched);
   const unknown = [...read].filter((name) => !VARIABLES[name]).concat(Object.keys(VARIABLES).filter((name) => !read.has(name)));
   if (unknown.length > 0) throw new Error(`scripts/reference.ts and server/config.ts differ in ${unknown.join(', ')}`);
-  const params = JSON.parse(readFileSync(path.join(root, 'server', 'seeds', 'params.json'), 'utf8')) as readonly { readonly paramCode: string; readonly paramValue: string; readonly remark: string }[];
+  const params = JSON.parse(readFileSync(path.join(root, 'server', 'seeds', 'params.json'), 'utf8')) as readonly {
+    readonly paramCode: string;
+    readonly paramValue: string;
+    readonly remark: string;
+  }[];
   return [
-    '# Settings', '', '## Environment', '', 'Read once at start; a wrong value stops the start with one line.', '',
-    ...table(['variable', 'meaning'], [...read].map((name) => [code(name), VARIABLES[name]])),
-    '', '## Parameters', '', 'Rows of the parameter screen (`#/sys-params`), changed while the server runs.', '',
-    ...table(['code', 'first value', 'meaning'], params.map(({ paramCode, paramValue, remark }) => [code(paramCode), code(paramValue), remark])),
+    '# Settings',
+    '',
+    '## Environment',
+    '',
+    'Read once at start; a wrong value stops the start with one line.',
+    '',
+    ...table(
+      ['variable', 'meaning'],
+      [...read].map((name) => [code(name), VARIABLES[name]]),
+    ),
+    '',
+    '## Parameters',
+    '',
+    'Rows of the parameter screen (`#/sys-params`), changed while the server runs.',
+    '',
+    ...table(
+      ['code', 'first value', 'meaning'],
+      params.map(({ paramCode, paramValue, remark }) => [code(paramCode), code(paramValue), remark]),
+    ),
   ];
 }

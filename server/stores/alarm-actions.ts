@@ -146,6 +146,12 @@ export async function findCollected(db: Db, userId: string, alarmIds: readonly s
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Users who collected any alarm. */
+export async function usersWithCollections(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct user_id::text as id from dm_alarm_collect`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** New alarms of the station stay silent for the user until then. */
 export async function muteStation(db: Db, mute: { readonly userId: string; readonly stationId: string; readonly until: Date }): Promise<void> {
   await sql`insert into dm_alarm_mute (user_id, station_id, until) values (${mute.userId}, ${mute.stationId}, ${mute.until})

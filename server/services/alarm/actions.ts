@@ -5,6 +5,7 @@ import { inTransaction } from '../../context/transaction.ts';
 import { closeAlarms, collectAlarm, confirmAlarms, insertAlarmLogs, muteStation, uncollectAlarm } from '../../stores/alarm-actions.ts';
 import { findRow } from '../../stores/rows.ts';
 import { alarmEntity } from './alarm.ts';
+import { noteCollector } from './collectors.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_MUTE_HOURS = 72;
@@ -44,6 +45,7 @@ export async function closeAlarmRecords(
 export async function setCollected(ctx: Ctx, alarmId: string, isCollected: boolean): Promise<void> {
   if (!(await findRow(ctx.db, ctx.scope, alarmEntity(ctx), alarmId))) throw new AppError('notFound', { id: alarmId });
   await (isCollected ? collectAlarm : uncollectAlarm)(ctx.db, ctx.actor.id, alarmId);
+  if (isCollected) noteCollector(ctx);
 }
 
 /** New alarms of the station stay silent for this user. @throws AppError `notFound` not in his scope; `invalid` hours not within 1 to 72. */

@@ -2,9 +2,10 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '../../context/app-error.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { parseWallTime } from '../../context/wall-time.ts';
-import { countAlarms, findCollected, findSameAlarms, readAlarmLog } from '../../stores/alarm-actions.ts';
+import { countAlarms, findSameAlarms, readAlarmLog } from '../../stores/alarm-actions.ts';
 import { findRow, type StoredRow } from '../../stores/rows.ts';
 import { registerEntityHooks } from '../resource/hooks.ts';
+import { collectedOf } from './collectors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -67,9 +68,8 @@ export function registerAlarmHooks(): void {
 
 const HOOKS = {
   async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
-    const collected = await findCollected(
-      ctx.db,
-      ctx.actor.id,
+    const collected = await collectedOf(
+      ctx,
       rows.map(({ id }) => String(id)),
     );
     return rows.map((row) => ({ ...row, isCollected: collected.has(String(row['id'])), lastedMinutes: lastedMinutes(row, ctx.now()) }));

@@ -9,7 +9,11 @@ const KEEP_MS = 3000;
 const MAX_KEPT = 500;
 const PAGING: ReadonlySet<string> = new Set(['page', 'limit', 'order', 'orderField', '_t', 'token', 'access_token']);
 
-type Kept = Map<string, { readonly total: number; readonly untilMs: number }>;
+/** `counting`: somebody is at it, whoever asks the same meanwhile waits for that answer. */
+interface Kept {
+  readonly totals: Map<string, { readonly total: number; readonly untilMs: number }>;
+  readonly counting: Map<string, Promise<number>>;
+}
 
 const keptBy = new WeakMap<Registry, Kept>();
 
@@ -21,25 +25,38 @@ export async function cachedTotal(ctx: Ctx, entity: EntitySchema, raw: RawQuery,
   const who = ctx.scope.kind === 'all' ? 'all' : ctx.scope.userId;
   const key = `${entity.name} ${who} ${ctx.actor.id} ${JSON.stringify(filters)}`;
   const kept = keptOf(ctx.registry);
-  const known = kept.get(key);
+  const known = kept.totals.get(key);
   const nowMs = ctx.now().getTime();
   if (known && known.untilMs > nowMs) return known.total;
-  const total = await count();
-  if (total >= WORTH_KEEPING) {
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(key, { total, untilMs: nowMs + KEEP_MS });
+  if (ctx.db.isTransaction) return count();
+  const running = kept.counting.get(key);
+  return running ?? countAndKeep(kept, key, ctx, count);
+}
+
+async function countAndKeep(kept: Kept, key: string, ctx: Ctx, count: () => Promise<number>): Promise<number> {
+  const running = count();
+  kept.counting.set(key, running);
+  try {
+    const total = await running;
+    // gone from `counting`: rows changed while they were counted
+    if (total >= WORTH_KEEPING && kept.counting.get(key) === running) {
+      if (kept.totals.size >= MAX_KEPT) kept.totals.clear();
+      kept.totals.set(key, { total, untilMs: ctx.now().getTime() + KEEP_MS });
+    }
+    return total;
+  } finally {
+    if (kept.counting.get(key) === running) kept.counting.delete(key);
   }
-  return total;
 }
 
 /** Forgets the totals of an entity whose rows changed. */
 export function dropTotals(registry: Registry, entity: string): void {
   const kept = keptOf(registry);
-  for (const key of kept.keys()) if (key.startsWith(`${entity} `)) kept.delete(key);
+  for (const part of [kept.totals, kept.counting]) for (const key of part.keys()) if (key.startsWith(`${entity} `)) part.delete(key);
 }
 
 function keptOf(registry: Registry): Kept {
-  const known = keptBy.get(registry) ?? new Map();
+  const known = keptBy.get(registry) ?? { totals: new Map(), counting: new Map() };
   keptBy.set(registry, known);
   return known;
 }
