@@ -94,10 +94,10 @@ export function LoginPage() {
         </Checkbox>
         <div className="login-refusal" role="alert">
           {refusal?.kind === 'refused' ? refusal.text : null}
-          {refusal?.kind === 'away' ? (
+          {refusal?.kind === 'away' || captcha.hasFailed ? (
             <>
               {t('away')}
-              <Button type="link" size="small" onClick={() => { captcha.renew(); void handleSubmit(); }}>{t('retry')}</Button>
+              <Button type="link" size="small" onClick={() => { setRefusal(null); captcha.renew(); }}>{t('retry')}</Button>
             </>
           ) : null}
         </div>
