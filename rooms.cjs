@@ -38,9 +38,10 @@ module.exports = [
   { room: 'server/stores', lives: 'all SQL', may: BASE, packages: ['kysely', 'node:.*'] },
   { room: 'server/exports', lives: 'rows to xlsx', may: CONTRACT, packages: ['fflate', 'node:.*'] },
   { room: 'server/files', lives: 'where the bytes of files are kept, one adapter each; what a file is by its content', may: [...CONTRACT, 'server/context'], packages: ['aws4fetch', 'node:.*'] },
+  { room: 'server/outbound', lives: 'mail and SMS on their way out, one adapter each', may: [...CONTRACT, 'server/context'], packages: ['nodemailer', 'node:.*'] },
   { room: 'server/realtime', lives: 'broker, topics, push', may: [...CONTRACT, 'server/context', 'server/events'], packages: ['aedes', 'mqtt', 'ws', 'node:.*'] },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: [...BASE, 'server/stores', 'server/services', 'locales'], packages: ['node:.*'] },
-  { room: 'server/services', lives: 'one file per thing the system does', may: [...BASE, 'server/alarms', 'server/gateway', 'server/stores', 'server/exports', 'server/files', 'server/realtime', 'locales'], packages: ['node:.*', 'svg-captcha', 'sanitize-html'] },
+  { room: 'server/services', lives: 'one file per thing the system does', may: [...BASE, 'server/alarms', 'server/gateway', 'server/stores', 'server/exports', 'server/files', 'server/outbound', 'server/realtime', 'locales'], packages: ['node:.*', 'svg-captcha', 'sanitize-html'] },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...BASE, 'server/services'], packages: ['node:.*', 'croner'] },
   { room: 'server/http', lives: 'routes, authentication, the envelope', may: [...CONTRACT, 'server/context', 'server/events', 'server/registry', 'server/policies', 'server/services', 'locales'], packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'] },
 ];

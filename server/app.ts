@@ -103,7 +103,8 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   forgetOnChanges(outbox, sessions, ingest);
 
   const secrets = makeSecretBox(config.dataDir);
-  const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing: makeOutgoing(config.outgoingHosts) });
+  const outgoing = makeOutgoing(config.outgoingHosts);
+  const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
   const timer = makeScheduleTimer(system);
   closers.push(() => timer.stop());
   outbox.on('entity.changed', async (_tx, payloads) => (payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined));
@@ -121,6 +122,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     ingest,
     files,
     secrets,
+    outgoing,
     health: () => health.report(),
     schedules: { nextRuns, background: timer, system },
     onSignedOut: (userId) => broker?.closeUser(userId),

@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/open.ts';
 import type { RouteDeps } from './routes.ts';
 
-export interface OpenHttpDeps extends Pick<HttpDeps, 'log' | 'now' | 'health' | 'sessions'>, Pick<RouteDeps, 'ingest' | 'registry' | 'files' | 'schedules' | 'secrets' | 'onSignedOut'> {
+export interface OpenHttpDeps extends Pick<HttpDeps, 'log' | 'now' | 'health' | 'sessions'>, Pick<RouteDeps, 'ingest' | 'registry' | 'files' | 'schedules' | 'secrets' | 'outgoing' | 'onSignedOut'> {
   readonly config: Config;
   readonly database: DatabaseHandle;
 }

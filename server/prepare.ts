@@ -11,6 +11,7 @@ import { syncMenus } from './services/admin/sync-menus.ts';
 import { registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
 import { seedStorageConfig } from './services/files/storage-config.ts';
+import { seedMailConfig } from './services/mail/mail.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
@@ -67,6 +68,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   const isDemo = config.mode === 'demo';
   await seedBase(tx);
   await seedStorageConfig(tx);
+  await seedMailConfig(tx);
   const oneTimePassword = await seedAdmin(tx, {
     isDemo,
     realName: serverText('zh-CN', 'seed.adminName'),

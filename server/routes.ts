@@ -3,6 +3,7 @@ import { registerAlarmRoutes } from './http/routes/alarm.ts';
 import { registerEngineRoutes } from './http/routes/engine.ts';
 import { registerFileRoutes, registerStorageRoutes } from './http/routes/files.ts';
 import { registerHomeRoutes } from './http/routes/home.ts';
+import { registerMailRoutes } from './http/routes/mail.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
 import { registerNoticeRoutes } from './http/routes/notice.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
@@ -13,6 +14,7 @@ import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
 import type { FastifyInstance } from 'fastify';
+import type { Outgoing } from './context/outgoing.ts';
 import type { SecretBox } from './context/secret-box.ts';
 import type { FileDeps } from './services/files/files.ts';
 import type { Registry } from './registry/registry.ts';
@@ -25,6 +27,7 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly files: FileDeps;
   readonly schedules: ScheduleDeps;
   readonly secrets: SecretBox;
+  readonly outgoing: Outgoing;
 }
 
 /** Every route under `/api`, one line an owner. */
@@ -36,6 +39,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerHomeRoutes(api);
   registerFileRoutes(api, deps.files);
   registerStorageRoutes(api, deps);
+  registerMailRoutes(api, deps);
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);

@@ -27,6 +27,7 @@ export interface RowBase {
 /** Row type by entity name. */
 export interface EntityRows {
   readonly alarmRecord: AlarmRecordRow;
+  readonly appVersion: AppVersionRow;
   readonly dept: DeptRow;
   readonly dictData: DictDataRow;
   readonly dictType: DictTypeRow;
@@ -40,12 +41,17 @@ export interface EntityRows {
   readonly logError: LogErrorRow;
   readonly logLogin: LogLoginRow;
   readonly logOperation: LogOperationRow;
+  readonly mailConfig: MailConfigRow;
+  readonly mailLog: MailLogRow;
+  readonly mailTemplate: MailTemplateRow;
   readonly menu: MenuRow;
   readonly message: MessageRow;
   readonly monitorPoint: MonitorPointRow;
   readonly myNotice: MyNoticeRow;
+  readonly news: NewsRow;
   readonly notice: NoticeRow;
   readonly noticeUser: NoticeUserRow;
+  readonly online: OnlineRow;
   readonly opsCompany: OpsCompanyRow;
   readonly params: ParamsRow;
   readonly region: RegionRow;
@@ -55,6 +61,8 @@ export interface EntityRows {
   readonly station: StationRow;
   readonly storageConfig: StorageConfigRow;
   readonly user: UserRow;
+  readonly userAccount: UserAccountRow;
+  readonly userMonitor: UserMonitorRow;
   readonly workOrder: WorkOrderRow;
 }
 
@@ -97,6 +105,20 @@ export interface AlarmRecordRow extends RowBase {
   readonly regionCode: string | null;
   readonly regionName?: string | null;
   readonly isCollected: boolean | null;
+}
+
+/** A row of `sys_app_version`. */
+export interface AppVersionRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'appVersion'>;
+  readonly platform: string;
+  readonly version: string;
+  readonly versionCode: number;
+  readonly downloadUrl: string;
+  readonly forceUpdate: string;
+  readonly content: string | null;
+  readonly status: string;
+  readonly publishDate: string | null;
+  readonly createDate: string | null;
 }
 
 /** A row of `sys_dept`. */
@@ -315,6 +337,40 @@ export interface LogOperationRow extends Omit<RowBase, 'createDate'> {
   readonly createDate: string | null;
 }
 
+/** A row of `sys_mail_config`. */
+export interface MailConfigRow extends Omit<RowBase, 'updateDate'> {
+  readonly id: Id<'mailConfig'>;
+  readonly version: number;
+  readonly smtp: string | null;
+  readonly port: number;
+  readonly username: string | null;
+  readonly updateDate: string | null;
+}
+
+/** A row of `sys_mail_log`. */
+export interface MailLogRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'mailLog'>;
+  readonly templateId: string | null;
+  readonly subject: string | null;
+  readonly mailFrom: string | null;
+  readonly mailTo: string | null;
+  readonly mailCc: string | null;
+  readonly content: string | null;
+  readonly status: string | null;
+  readonly isLocal: boolean | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_mail_template`. */
+export interface MailTemplateRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'mailTemplate'>;
+  readonly version: number;
+  readonly name: string;
+  readonly subject: string;
+  readonly content: string;
+  readonly createDate: string | null;
+}
+
 /** A row of `sys_menu`. */
 export interface MenuRow extends RowBase {
   readonly id: Id<'menu'>;
@@ -395,6 +451,17 @@ export interface MyNoticeRow extends RowBase {
   readonly content: string | null;
 }
 
+/** A row of `tb_news`. */
+export interface NewsRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'news'>;
+  readonly title: string;
+  readonly content: string;
+  readonly pubDate: string;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly createDate: string | null;
+}
+
 /** A row of `sys_notice`. */
 export interface NoticeRow extends Omit<RowBase, 'createDate'> {
   readonly id: Id<'notice'>;
@@ -422,6 +489,18 @@ export interface NoticeUserRow extends RowBase {
   readonly receiverName: string | null;
   readonly readStatus: string | null;
   readonly readDate: string | null;
+}
+
+/** A row of `sys_user`. */
+export interface OnlineRow extends RowBase {
+  readonly id: Id<'online'>;
+  readonly username: string | null;
+  readonly realName: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly userId: string | null;
+  readonly loginDate: string | null;
+  readonly expireDate: string | null;
 }
 
 /** A row of `ops_company`. */
@@ -583,6 +662,28 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly remark: string | null;
   readonly superAdmin: boolean | null;
   readonly mustChangePassword: boolean | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_user_account`. */
+export interface UserAccountRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'userAccount'>;
+  readonly userId: Id<'user'>;
+  readonly userName?: string | null;
+  readonly systemName: string;
+  readonly account: string;
+  readonly remark: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_user_monitor`. */
+export interface UserMonitorRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'userMonitor'>;
+  readonly userId: Id<'user'>;
+  readonly userName?: string | null;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly monitorPointName?: string | null;
+  readonly remark: string | null;
   readonly createDate: string | null;
 }
 

@@ -75,5 +75,6 @@ export function registerInputs(): void {
   registerInput('menuTree', MenuTreeInput);
   registerInput('deptTree', DeptTreeInput);
   registerInput('cron', CronInput);
+  registerInput('secret', PasswordInput);
   registerInput('textarea', TextInput);
 }
