@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { BASIC, type Answer } from '#tests/builders/app.ts';
+import { apiRoutes } from '#tests/builders/routes.ts';
+import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+let world: TwoCompanies;
+/** A clerk who keeps the accounts of department A, and may do nothing else. */
+let clerk: string;
+
+beforeAll(async () => {
+  world = await twoCompanies();
+  const menus = JSON.stringify((await world.as('admin', 'GET /sys/menu/list')).data);
+  const keys = [...menus.matchAll(/"id":"(\d+)"[^{}]*?"permissions":"(sys:user[^"]*)"/g)].map(([, id]) => id);
+  const roleId = idOf(await world.as('admin', 'POST /sys/role', { body: { name: 'Accounts clerk', menuIdList: keys, deptIdList: [] } }));
+  const enterprise = { enterpriseId: world.sides.A.enterpriseId, userType: '1' };
+  await world.as('admin', 'POST /sys/user', { body: { ...aUser('clerk'), ...enterprise, deptId: world.sides.A.deptId, roleIdList: [roleId] } });
+  clerk = await world.signIn('clerk', PASSWORD);
+});
+afterAll(() => world.stop());
+
+function aUser(username: string) {
+  return { username, realName: 'Someone', password: PASSWORD, status: '1', gender: '2', userType: '6' };
+}
+
+function idOf({ data }: Answer): string {
+  return String((data as { readonly id: unknown }).id);
+}
+
+const asClerk = (what: string, body?: unknown) => world.call(what, { token: clerk, ...(body === undefined ? {} : { body }) });
+const storedUser = async (id: string) => (await world.app.database.pool.query('select * from sys_user where id = $1', [id])).rows[0] as Record<string, unknown>;
+
+describe('a clerk who keeps accounts', () => {
+  it('makes one, and the fields that are not his to set stay as they are', async () => {
+    const made = await asClerk('POST /sys/user', {
+      ...aUser('new1'),
+      deptId: world.sides.A.deptId,
+      id: world.users.eb1,
+      superAdmin: true,
+      mustChangePassword: false,
+      creator: '1',
+      createDate: '2001-01-01 00:00:00',
+      version: 99,
+    });
+
+    expect(made.code).toBe(0);
+    expect(idOf(made)).not.toBe(world.users.eb1);
+    expect(await storedUser(idOf(made))).toMatchObject({ super_admin: false, version: 1, creator: expect.not.stringMatching(/^1$/) });
+    expect(String((await storedUser(idOf(made)))['create_date'])).not.toContain('2001');
+  });
+
+  it.each([
+    ['a department of others', () => ({ deptId: world.sides.B.deptId })],
+    ['an enterprise of others', () => ({ userType: '1', enterpriseId: world.sides.B.enterpriseId })],
+    ['an O&M company', () => ({ userType: '3', opsCompanyId: world.sides.A.opsCompanyId })],
+    ['a region', () => ({ userType: '2', regionCode: '3205' })],
+    ['the whole country', () => ({ userType: '5' })],
+    ['a role of others', () => ({ roleIdList: ['1'] })],
+  ])('gives nobody %s', async (_what, more) => {
+    const made = await asClerk('POST /sys/user', { ...aUser('new2'), deptId: world.sides.A.deptId, ...more() });
+
+    expect(made.code).not.toBe(0);
+  });
+
+  it('takes no account over that may do more than he', async () => {
+    const before = await storedUser(world.users.oa1);
+
+    const answers = await Promise.all([
+      asClerk('PUT /sys/user', { id: world.users.oa1, version: 1, password: 'Stolen_2026' }),
+      asClerk('PUT /sys/user', { id: world.users.oa1, version: 1, username: 'oa1-old' }),
+      asClerk('PUT /sys/user', { id: world.users.ob1, version: 1, password: 'Stolen_2026' }),
+      asClerk('PUT /sys/user', { id: world.users.admin, version: 1, password: 'Stolen_2026' }),
+    ]);
+
+    expect(answers.map(({ code }) => code === 0)).toEqual([false, false, false, false]);
+    expect(await storedUser(world.users.oa1)).toEqual(before);
+    expect((await world.as('oa1', 'GET /sys/user/info')).code).toBe(0);
+  });
+
+  it('widens nobody by taking the region away', async () => {
+    const id = idOf(
+      await world.as('admin', 'POST /sys/user', { body: { ...aUser('staff1'), userType: '5', regionCode: '3205', deptId: world.sides.A.deptId } }),
+    );
+
+    const widened = await asClerk('PUT /sys/user', { id, version: 1, regionCode: null });
+
+    expect(widened.code).not.toBe(0);
+    expect(await storedUser(id)).toMatchObject({ region_code: '3205' });
+  });
+
+  it('neither ends himself nor gives himself more', async () => {
+    const { id, version } = (await world.call('GET /sys/user/info', { token: clerk })).data as { readonly id: string; readonly version?: number };
+
+    const answers = await Promise.all([
+      asClerk('DELETE /sys/user', [id]),
+      asClerk('PUT /sys/user', { id, version: version ?? 1, status: '0' }),
+      asClerk('PUT /sys/user', { id, version: version ?? 1, roleIdList: ['1', '2'] }),
+    ]);
+
+    expect(answers.map(({ code }) => code === 0)).toEqual([false, false, false]);
+  });
+});
+
+describe('choices for everybody', () => {
+  it('tell nothing that the list would not', async () => {
+    const where = encodeURIComponent(JSON.stringify({ field: 'paramValue', op: 'like', value: '5' }));
+
+    const answers = await Promise.all(
+      [
+        `/sys/params/options?where=${where}`,
+        '/sys/user/options?mobileStart=1',
+        '/sys/user/options?orderField=mobile',
+        '/sys/params/options?keyword=workOrder',
+      ].map((path) => world.as('low', `GET ${path}`)),
+    );
+
+    expect(answers.map(({ code }) => code === 0)).toEqual([false, false, false, true]);
+    expect(Object.keys((answers[3]?.data as object[])[0] ?? {})).toEqual(expect.not.arrayContaining(['paramValue', 'remark']));
+  });
+});
+
+describe('secrets of accounts', () => {
+  it('are in no answer', { timeout: 120_000 }, async () => {
+    const { rows } = await world.app.database.pool.query<{ password: string }>('select password from sys_user where password is not null');
+    const reads = apiRoutes(world.app.registry).filter(({ method, path }) => method === 'GET' && !path.endsWith('/export'));
+    const found: string[] = [];
+
+    for (const { path } of reads) {
+      const text = JSON.stringify((await world.as('admin', `GET ${path.replace('{id}', world.users.ea1)}`)).json);
+      if (rows.some(({ password }) => text.includes(password)) || /scrypt/.test(text)) found.push(path);
+    }
+
+    expect(rows.length).toBeGreaterThan(9);
+    expect(found).toEqual([]);
+  });
+
+  it('are in no log of the server, the operations, the errors or the changes', async () => {
+    await world.as('admin', 'PUT /sys/user', {
+      body: { id: world.users.low, version: 1, password: 'Fresh_Secret_1', nested: { newPassword: 'Fresh_Secret_1' } },
+    });
+    await world.app.http.inject({ method: 'GET', url: `/api/sys/user/page?token=${world.tokens.ea1}&access_token=${world.tokens.ea1}` });
+    const { pool } = world.app.database;
+    await expect.poll(async () => (await pool.query("select 1 from sys_log_operation where operation like 'PUT sys/user%'")).rows.length).toBeGreaterThan(0);
+
+    const kept = await Promise.all(
+      ['sys_log_operation', 'sys_log_error', 'sys_history', 'sys_outbox', 'sys_idempotency'].map((table) =>
+        pool.query(`select t::text as text from ${table} t`),
+      ),
+    );
+    const all = [...kept.flatMap(({ rows }) => (rows as { text: string }[]).map(({ text }) => text)), ...world.logged].join('\n');
+
+    expect(all).not.toMatch(/Fresh_Secret_1|Secret_2026|scrypt/);
+    expect(all).not.toContain(world.tokens.ea1);
+  });
+});
+
+describe('a session', () => {
+  it('of no real token is refused, whatever it looks like', async () => {
+    const jwt = (header: object, payload: object) => `${[header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+    const good = world.tokens.ea1;
+    const headers = [
+      'Bearer',
+      'Bearer  ',
+      'bearer null',
+      `Basic ${good}`,
+      good,
+      `Bearer ${good.slice(0, -1)}x`,
+      `Bearer ${good} x`,
+      `Bearer ${jwt({ alg: 'none' }, { sub: '1' })}`,
+      `Bearer ${"' or 1=1 --"}`,
+      `Bearer ${'a'.repeat(5000)}`,
+    ];
+
+    const codes = await Promise.all(headers.map(async (authorization) => (await world.call('GET /sys/user/info', { headers: { authorization } })).code));
+
+    expect(codes).toEqual(headers.map(() => 401));
+  });
+
+  const renew = (refreshToken: unknown) =>
+    world.call('POST /auth/oauth/token', {
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: String(refreshToken) }).toString(),
+      headers: { authorization: BASIC, 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const isLive = async (token: unknown) => (await world.call('GET /sys/user/info', { token: String(token) })).code === 0;
+
+  it('ends its access token with the refresh, also one that was just used', async () => {
+    const first = (await world.token('ea1', PASSWORD)).json;
+    expect(await isLive(first.access_token)).toBe(true);
+
+    const second = (await renew(first.refresh_token)).json;
+
+    expect([await isLive(first.access_token), await isLive(second.access_token)]).toEqual([false, true]);
+  });
+
+  it('whose refresh token came twice is over within a moment, the stolen access token too', async () => {
+    const first = (await world.token('ea1', PASSWORD)).json;
+    const second = (await renew(first.refresh_token)).json;
+    expect(await isLive(second.access_token)).toBe(true);
+
+    await renew(first.refresh_token);
+
+    await expect.poll(() => isLive(second.access_token), { timeout: 5_000 }).toBe(false);
+  });
+
+  it('of a disabled or reset account is over at once', async () => {
+    const token = await world.signIn('eb1', PASSWORD);
+    expect(await isLive(token)).toBe(true);
+    const { version } = await storedUser(world.users.eb1);
+
+    await world.as('admin', 'PUT /sys/user', { body: { id: world.users.eb1, version, status: '0' } });
+
+    await expect.poll(() => isLive(token), { timeout: 5_000 }).toBe(false);
+    expect((await world.token('eb1', PASSWORD)).code).not.toBe(0);
+  });
+
+  it('loses with a role what the role gave', async () => {
+    const { version } = await storedUser(world.users.impl);
+    expect((await world.as('impl', 'GET /sys/params/page')).code).toBe(0);
+
+    await world.as('admin', 'PUT /sys/user', { body: { id: world.users.impl, version, roleIdList: [] } });
+
+    await expect.poll(async () => (await world.as('impl', 'GET /sys/params/page')).code, { timeout: 5_000 }).toBe(401);
+    expect((await world.call('GET /sys/params/page', { token: await world.signIn('impl', PASSWORD) })).code).toBe(403);
+  });
+
+  it('of who must change the password opens nothing else, by no way of sending the token', async () => {
+    await world.app.database.pool.query('update sys_user set must_change_password = true where id = $1', [world.users.aud]);
+    const token = await world.signIn('aud', PASSWORD);
+
+    const codes = await Promise.all(
+      ['GET /sys/menu/nav', 'GET /sys/log/login/page', 'POST /auth/ticket', `GET /sys/log/login/export?token=${token}`, 'GET /sys/user/info'].map(
+        async (what) => (await world.call(what, { token })).code,
+      ),
+    );
+
+    expect(codes).toEqual([10500, 10500, 10500, 10500, 0]);
+  });
+});
