@@ -42,10 +42,16 @@ export const DARK: Palette = {
 
 const FONT = '-apple-system, "PingFang SC", "Microsoft YaHei", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
 
+/** antd darkens the given colours for dark themes; ours are measured on our own backgrounds already. */
+const darkAlgorithm: typeof antdTheme.darkAlgorithm = (seed, map) => ({
+  ...antdTheme.darkAlgorithm(seed, map),
+  colorPrimary: DARK.primary, colorLink: DARK.primary, colorInfo: DARK.primary, colorSuccess: DARK.success, colorWarning: DARK.warning, colorError: DARK.danger,
+});
+
 /** What antd's `ConfigProvider` is given: palette, sizes and layers of the product. */
 export function themeConfig(look: { readonly isDark: boolean; readonly density: Density }): ThemeConfig {
   const colors = look.isDark ? DARK : LIGHT;
-  const base = look.isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm;
+  const base = look.isDark ? darkAlgorithm : antdTheme.defaultAlgorithm;
   return {
     hashed: false,
     // no compactAlgorithm: it would shrink the sizes below a second time

@@ -12,7 +12,8 @@ export function focusField(formId: string, name: string): void {
   target.focus({ preventScroll: true });
 }
 
-/** Puts the focus into the first field that can be edited. */
+/** Puts the focus into the first field that can be edited; who has begun in another one while the form slid in stays there. */
 export function focusFirst(container: HTMLElement | null): void {
+  if (container?.contains(document.activeElement)) return;
   container?.querySelector<HTMLElement>('.eform-item-control :is(input, textarea, button):not(:disabled)')?.focus();
 }
