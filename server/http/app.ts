@@ -66,10 +66,11 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   validateOnFirstUse(app);
   acceptJson(app);
   handleErrors(app, deps);
-  enforcePermissions(app, deps);
-  logOperations(app, deps);
+  // headers first: refusals carry them too
   addHeaders(app, deps.corsOrigins ?? []);
   await app.register(helmet, SECURITY_HEADERS);
+  enforcePermissions(app, deps);
+  logOperations(app, deps);
   await app.register(compress, { threshold: COMPRESS_FROM });
   await app.register(rateLimit, {
     max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE,

@@ -42,7 +42,8 @@ export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): v
   });
   app.decorateRequest('ctx', null as unknown as Ctx);
   app.decorateRequest('answeredCode', 0);
-  app.addHook('onRequest', async (request) => {
+  // after the rate limits of the routes (onRequest), before any body is read
+  app.addHook('preParsing', async (request) => {
     const { permission = 'public', allowBeforePasswordChange } = request.routeOptions.config;
     request.ctx = makeCtx(request, deps, null);
     if (permission === 'public') return;
