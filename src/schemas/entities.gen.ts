@@ -58,6 +58,8 @@ export interface EntityRows {
   readonly role: RoleRow;
   readonly schedule: ScheduleRow;
   readonly scheduleLog: ScheduleLogRow;
+  readonly sms: SmsRow;
+  readonly smsLog: SmsLogRow;
   readonly station: StationRow;
   readonly storageConfig: StorageConfigRow;
   readonly user: UserRow;
@@ -579,6 +581,39 @@ export interface ScheduleLogRow extends Omit<RowBase, 'createDate'> {
   readonly status: string | null;
   readonly times: number | null;
   readonly error: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_sms`. */
+export interface SmsRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'sms'>;
+  readonly version: number;
+  readonly smsCode: string;
+  readonly platform: string;
+  readonly remark: string | null;
+  readonly aliyunAccessKeyId: string | null;
+  readonly aliyunSignName: string | null;
+  readonly aliyunTemplateCode: string | null;
+  readonly qcloudAppId: string | null;
+  readonly qcloudSignName: string | null;
+  readonly qcloudTemplateId: string | null;
+  readonly qiniuAccessKey: string | null;
+  readonly qiniuTemplateId: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_sms_log`. */
+export interface SmsLogRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'smsLog'>;
+  readonly smsCode: string | null;
+  readonly platform: string | null;
+  readonly mobile: string | null;
+  readonly params1: string | null;
+  readonly params2: string | null;
+  readonly params3: string | null;
+  readonly params4: string | null;
+  readonly status: string | null;
+  readonly isLocal: boolean | null;
   readonly createDate: string | null;
 }
 

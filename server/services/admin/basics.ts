@@ -2,6 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { copyPointFacts, copyStationFacts, findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, placeOf, removeDictData } from '#server/stores/admin.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
+import { removeAssociations } from '#server/stores/online.ts';
 
 import { updateRecord } from '../resource/write.ts';
 import { dropDictionaries } from './dictionaries.ts';
@@ -80,6 +81,7 @@ export const monitorPointHooks: EntityHooks = {
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyPointFacts(ctx.db, id);
   },
+  beforeDelete: (ctx, ids) => removeAssociations(ctx.db, 'monitorPoint', ids),
 };
 
 /** Limits carry station, enterprise and region of their point. */

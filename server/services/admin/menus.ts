@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { hasMenusBelow, listMenus } from '#server/stores/menus.ts';
 
@@ -37,9 +38,17 @@ export const menuHooks: EntityHooks = {
   },
 };
 
-/** The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. */
+/**
+ * The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. Lists that
+ * everyone may open (own messages, own notices) need no grant.
+ */
 export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
-  const menus = await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU });
+  const all = await listMenus(ctx.db, { roleIds: null, type: MENU });
+  const granted = new Set((await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU })).map(({ id }) => id));
+  const byId = new Map(all.map((menu) => [menu.id, menu]));
+  for (const menu of all.filter(({ menuKey }) => isForEveryone(ctx, menuKey)))
+    for (let at: MenuRow | undefined = menu; at && !granted.has(at.id); at = byId.get(at.pid)) granted.add(at.id);
+  const menus = all.filter(({ id }) => granted.has(id));
   const shown = WITHOUT_TRAINING.has(ctx.actor.userType) ? menus.filter(({ menuKey }) => menuKey?.split(':').at(-1) !== TRAINING_RECORDS) : menus;
   return nest(ctx, shown);
 }
@@ -57,6 +66,12 @@ export async function allMenus(ctx: Ctx, type: unknown): Promise<readonly MenuNo
 /** Permission keys of the signed-in user; the wildcard comes first for a super admin. */
 export function myPermissions(ctx: Ctx): readonly string[] {
   return [...ctx.actor.permissions];
+}
+
+function isForEveryone(ctx: Ctx, menuKey: string | null): boolean {
+  const [kind, name = '', button] = menuKey?.split(':') ?? [];
+  const entity = kind === 'entity' && button === undefined ? ctx.registry.entity(name) : undefined;
+  return entity !== undefined && verbPermission(entity, 'page') === 'login';
 }
 
 function rolesOf(ctx: Ctx): readonly string[] | null {

@@ -1,8 +1,11 @@
 import { hashPassword } from '#server/context/password.ts';
 
 import { registerEntityHooks } from '../resource/hooks.ts';
+import { appVersionHooks } from './app-versions.ts';
+import { associationHooks } from './associations.ts';
 import { deptHooks, dictDataHooks, dictTypeHooks, limitHooks, monitorPointHooks, paramsHooks, regionHooks, stationHooks } from './basics.ts';
 import { menuHooks } from './menus.ts';
+import { onlineHooks } from './online.ts';
 import { roleHooks } from './roles.ts';
 import { userHooks } from './users.ts';
 
@@ -25,4 +28,8 @@ export function registerAdminHooks(options: { readonly hashPassword?: HashPasswo
   registerEntityHooks('station', stationHooks);
   registerEntityHooks('monitorPoint', monitorPointHooks);
   registerEntityHooks('limit', limitHooks);
+  registerEntityHooks('appVersion', appVersionHooks);
+  registerEntityHooks('online', onlineHooks);
+  registerEntityHooks('userAccount', associationHooks);
+  registerEntityHooks('userMonitor', associationHooks);
 }

@@ -4,6 +4,7 @@ import { regionPrefix } from '#server/policies/scope.ts';
 import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
+import { removeAssociations } from '#server/stores/online.ts';
 import { deleteUserTokens } from '#server/stores/sessions.ts';
 
 import { holdsKey } from '../resource/access.ts';
@@ -44,8 +45,9 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       await deleteUserTokens(ctx.db, step.id);
       ctx.emit('session.revoked', { userId: step.id });
     },
-    beforeDelete(ctx, ids) {
+    async beforeDelete(ctx, ids) {
       if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
+      await removeAssociations(ctx.db, 'user', ids);
     },
     async afterDelete(ctx, ids) {
       for (const userId of ids) {

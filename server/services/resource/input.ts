@@ -28,7 +28,9 @@ export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before:
   const seen = { ...ruleScope(ctx), ...before };
   const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
   const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
-  const { id: _, version: __, ...given } = cleanRichTexts(allowed, coerceRecord(allowed, body));
+  const { id: _, version, ...rest } = cleanRichTexts(allowed, coerceRecord(allowed, body));
+  // the version of a row is no field of it, unless the entity has one by that name
+  const given = Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
   // an empty password keeps the stored one
   const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || entity.fields[field]?.type !== 'password'));
   if (!before || seesPersonalData(ctx.actor, entity)) return input;

@@ -91,10 +91,20 @@ function findFilter(ctx: Ctx, entity: EntitySchema, name: string): Filter | unde
 }
 
 function findEnd(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
-  const [, field = '', end] = /^(.+)(Start|End)$/.exec(name) ?? [];
+  const { field, end } = namedEnd(entity, name);
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec) || !isReadable(ctx, entity, field)) return undefined;
-  return { field, op: 'between', end: end === 'Start' ? 'from' : 'to' };
+  return { field, op: 'between', end };
+}
+
+/** `alarmTimeStart`, or the name that the filter gives its end. */
+function namedEnd(entity: EntitySchema, name: string): { readonly field: string; readonly end: 'from' | 'to' } {
+  for (const [field, spec] of Object.entries(entity.fields)) {
+    const at = filterFace(spec).ends?.indexOf(name) ?? -1;
+    if (at >= 0) return { field, end: at === 0 ? 'from' : 'to' };
+  }
+  const [, field = '', end] = /^(.+)(Start|End)$/.exec(name) ?? [];
+  return { field, end: end === 'Start' ? 'from' : 'to' };
 }
 
 function isFilter(entity: EntitySchema, name: string, spec: FieldSpec): boolean {

@@ -16,6 +16,7 @@ const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', '
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
+  if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);

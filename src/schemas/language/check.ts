@@ -74,7 +74,7 @@ function indexOf(reads: readonly ReadFile[]): SchemaIndex {
   return { entities: pick<EntitySchema>('entity'), screens: pick<ScreenSchema>('screen'), states: pick<StatesSchema>('states') };
 }
 
-/** Names, tables, addresses and menu routes stand once in the product; a table made by migrations may be read by several entities. */
+/** Names, tables, addresses and menu routes stand once in the product; a table made by migrations or by another entity may be read by several. */
 function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[]): void {
   const owners = new Map<string, string>();
   for (const { root, file, report } of reads) {
@@ -87,7 +87,7 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
     claim(`the ${file.kind} "${schema.name}"`, ['name']);
     if (schema.menu) claim(`the route "${routeName(schema.menu.url)}"`, ['menu', 'url']);
     if (file.kind !== 'entity') continue;
-    if (schema.table.managed !== 'migration') claim(`the table "${schema.table.name}"`, ['table', 'name']);
+    if (schema.table.managed === undefined || schema.table.managed === 'schema') claim(`the table "${schema.table.name}"`, ['table', 'name']);
     for (const [name, field] of Object.entries(schema.fields))
       if (field.type === 'children') claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
     for (const { method, path } of endpointsOf(schema)) claim(`the address "${method} ${path}"`, ['rest']);

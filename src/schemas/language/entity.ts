@@ -47,8 +47,8 @@ interface TableSpec {
   readonly scope?: ScopeSpec;
   /** A tree: rows point to their parent by this field; the server keeps `pids` (comma list of ancestors). */
   readonly tree?: { readonly parent: string };
-  /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. Default `schema`. */
-  readonly managed?: 'schema' | 'migration';
+  /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. `elsewhere`: the table belongs to another entity, this one looks at it. Default `schema`. */
+  readonly managed?: 'schema' | 'migration' | 'elsewhere';
 }
 
 /**

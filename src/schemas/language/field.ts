@@ -50,6 +50,8 @@ export interface FilterFace {
   readonly op?: Operator;
   readonly input?: string;
   readonly default?: unknown;
+  /** `between`: other names for its two ends in the query, where an interface asks for them: `["startDate", "endDate"]`. */
+  readonly ends?: readonly [string, string];
   /** Stands in the first row of a folded query card. */
   readonly first?: boolean;
 }

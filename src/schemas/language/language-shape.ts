@@ -63,7 +63,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
       summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
     }),
   ),
-  filter: choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, first: BOOL })),
+  filter: choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), first: BOOL })),
   form: choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') })),
 };
 
@@ -165,7 +165,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     softDelete: BOOL,
     scope: { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS },
     tree: object({ 'parent!': FIELD_NAME }),
-    managed: oneOf('schema', 'migration'),
+    managed: oneOf('schema', 'migration', 'elsewhere'),
   }),
   'rest!': object({
     'base!': PATH,

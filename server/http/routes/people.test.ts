@@ -1,0 +1,143 @@
+import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+
+const PASSWORD = 'User_2026';
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('around users', () => {
+  let world: TestApp;
+  let admin: string;
+  let deptId: string;
+  let workerId: string;
+  beforeAll(async () => {
+    world = await anApp();
+    await world.app.database.pool.query('update sys_user set must_change_password = false');
+    admin = await world.signIn('admin', ADMIN_PASSWORD);
+    deptId = idOf(await call('POST /sys/dept', { pid: '0', name: '监测科', sort: 1 }));
+    workerId = await aUser('worker');
+  });
+  afterAll(() => world.stop());
+
+  const call = (what: string, body?: unknown, token = admin) => world.call(what, { token, ...(body === undefined ? {} : { body }) });
+  const idOf = (answer: Answer) => {
+    if (answer.code !== 0) throw new Error(JSON.stringify(answer.json));
+    return String((answer.data as { id: string }).id);
+  };
+  const listOf = (answer: Answer) => (answer.data as { list: Record<string, unknown>[] }).list;
+  const aUser = async (username: string, roleIdList: readonly string[] = [], dept = deptId) =>
+    idOf(await call('POST /sys/user', { username, realName: username, password: PASSWORD, deptId: dept, status: '1', gender: '2', userType: '5', roleIdList }));
+  /** Someone of another department who holds these keys. */
+  const aNeighbour = async (name: string, ...keys: readonly string[]) => {
+    const dept = idOf(await call('POST /sys/dept', { pid: '0', name: `${name}科`, sort: 2 }));
+    const { rows } = await world.app.database.pool.query<{ id: string }>("select id from sys_menu where string_to_array(permissions, ',') && $1::text[]", [
+      keys,
+    ]);
+    const role = idOf(await call('POST /sys/role', { name: `${name}角色`, menuIdList: rows.map(({ id }) => id), deptIdList: [dept] }));
+    await aUser(name, [role], dept);
+    return world.signIn(name, PASSWORD);
+  };
+
+  it('those who are signed in are listed, and one who is forced out is out at once', async () => {
+    const token = await world.signIn('worker', PASSWORD);
+    const listed = listOf(await call('GET /sys/online/page?username=work'));
+
+    const answer = await call(`POST /sys/online/logout?id=${workerId}`);
+    await world.app.outbox.drain();
+
+    expect(listed).toMatchObject([{ userId: workerId, username: 'worker', realName: 'worker', loginDate: expect.any(String), expireDate: expect.any(String) }]);
+    expect(answer.code).toBe(0);
+    expect((await call('GET /sys/user/info', undefined, token)).code).toBe(401);
+    expect(listOf(await call('GET /sys/online/page?username=work'))).toEqual([]);
+  });
+
+  it('nobody sees or ends sessions, or accounts, of people beyond his departments', async () => {
+    await world.signIn('worker', PASSWORD);
+    const neighbour = await aNeighbour('neighbour', 'sys:online:all', 'sys:useraccount:page', 'sys:useraccount:update');
+    await call(`PUT /sys/useraccount/user/${workerId}`, [{ systemName: '国控平台', account: 'w1' }]);
+
+    const seen = listOf(await call('GET /sys/online/page', undefined, neighbour)).map(({ username }) => username);
+    const accounts = listOf(await call('GET /sys/useraccount/page', undefined, neighbour));
+    const refused = await Promise.all([
+      call(`POST /sys/online/logout?id=${workerId}`, undefined, neighbour),
+      call(`GET /sys/useraccount/user/${workerId}`, undefined, neighbour),
+      call(`PUT /sys/useraccount/user/${workerId}`, [], neighbour),
+      call(`GET /sys/usermonitor/user/${workerId}`, undefined, neighbour),
+    ]);
+
+    expect(seen).toEqual(['neighbour']);
+    expect(accounts).toEqual([]);
+    expect(refused.map(({ code }) => code)).toEqual([500, 500, 500, 403]);
+  });
+
+  it('accounts elsewhere are set as one list: what is gone goes, what stays keeps its row', async () => {
+    const path = `/sys/useraccount/user/${workerId}`;
+    await call(`PUT ${path}`, [
+      { systemName: '甲', account: 'a' },
+      { systemName: '乙', account: 'b' },
+    ]);
+    const before = (await call(`GET ${path}`)).data as Record<string, unknown>[];
+
+    const answer = await call(`PUT ${path}`, {
+      accounts: [
+        { systemName: '乙', account: 'b' },
+        { systemName: '丙', account: 'c' },
+      ],
+    });
+    const wrong = await call(`PUT ${path}`, [{ systemName: '丁' }]);
+
+    const after = (await call(`GET ${path}`)).data as Record<string, unknown>[];
+    const idOfB = (rows: Record<string, unknown>[]) => rows.find(({ account }) => account === 'b')?.['id'];
+    expect([answer.code, wrong.code]).toEqual([0, 500]);
+    expect(new Set(after.map(({ account }) => account))).toEqual(new Set(['b', 'c']));
+    expect(idOfB(after)).toBe(idOfB(before));
+    expect(after[0]).toMatchObject({ userId: workerId, userName: 'worker' });
+  });
+
+  it('monitoring points must exist, and what belongs to a user goes with him', async () => {
+    const leaver = await aUser('leaver');
+    await call(`PUT /sys/useraccount/user/${leaver}`, [{ systemName: '甲', account: 'x' }]);
+
+    const missing = await call(`PUT /sys/usermonitor/user/${leaver}`, ['999']);
+    const empty = await call(`PUT /sys/usermonitor/user/${leaver}`, []);
+    const removed = await call('DELETE /sys/user', [leaver]);
+
+    expect([missing.code, empty.code, removed.code]).toEqual([500, 0, 0]);
+    expect(listOf(await call('GET /sys/useraccount/page?account=x'))).toEqual([]);
+  });
+
+  it('an app finds the newest published version before anyone signs in, and no draft', async () => {
+    const aVersion = (versionCode: number, status: string) =>
+      call('POST /sys/appversion', {
+        platform: 'android',
+        version: `1.${versionCode}.0`,
+        versionCode,
+        downloadUrl: 'https://example.cn/a.apk',
+        forceUpdate: 1,
+        status,
+      });
+    const none = await world.call('GET /sys/appversion/latest?platform=android');
+    await aVersion(2, '1');
+    await aVersion(1, '1');
+    const draft = idOf(await aVersion(3, '0'));
+
+    const latest = await world.call('GET /sys/appversion/latest?platform=android');
+    await call('PUT /sys/appversion', { id: draft, status: 1 });
+    const later = await world.call('GET /sys/appversion/latest?platform=android');
+
+    expect(none).toMatchObject({ code: 0, data: null });
+    expect(latest.data).toMatchObject({ version: '1.2.0', versionCode: 2, forceUpdate: '1', publishDate: expect.any(String) });
+    expect(later.data).toMatchObject({ versionCode: 3 });
+    expect((await aVersion(3, '1')).code).toBe(10002);
+  });
+
+  it('news come as a form, are found by their dates and are cleaned of what runs', async () => {
+    const body = new URLSearchParams({ title: '环保要闻', content: '<p>正文</p><script>x()</script>', pubDate: '2026-05-20 10:00:00' }).toString();
+
+    const made = await world.call('POST /demo/news', { token: admin, body, headers: FORM });
+
+    const [row] = listOf(await call('GET /demo/news/page?title=要闻&startDate=2026-05-20&endDate=2026-05-21'));
+    expect(made.code).toBe(0);
+    expect(row).toMatchObject({ title: '环保要闻', pubDate: '2026-05-20 10:00:00' });
+    expect((await call(`GET /demo/news/${String(row?.['id'])}`)).data).toMatchObject({ content: '<p>正文</p>' });
+    expect(listOf(await call('GET /demo/news/page?startDate=2026-05-21'))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { latestVersion } from '#server/services/admin/app-versions.ts';
+import { associationsOf, setAssociations, type Association } from '#server/services/admin/associations.ts';
+import { forceLogout } from '#server/services/admin/online.ts';
+
+import { ok } from '../answer.ts';
+import { objectBody, textField } from './body.ts';
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+type ByUser = FastifyRequest<{ Params: { readonly userId: string } }>;
+
+const ASSOCIATIONS: readonly { readonly kind: Association; readonly base: string; readonly key: string; readonly list: string }[] = [
+  { kind: 'userAccount', base: '/sys/useraccount', key: 'sys:useraccount', list: 'accounts' },
+  { kind: 'userMonitor', base: '/sys/usermonitor', key: 'sys:usermonitor', list: 'monitorPointIds' },
+];
+
+/** Sessions of others, what belongs to a user elsewhere, and updates of the app (CONTRACT.md 3.9, 3.15), where no verb covers it. */
+export function registerPeopleRoutes(app: FastifyInstance): void {
+  app.post('/sys/online/logout', { config: { permission: 'sys:online:all' } }, async ({ ctx, query }: FastifyRequest) =>
+    ok((await forceLogout(ctx, textField(objectBody(query), 'id')), null)),
+  );
+  app.get('/sys/appversion/latest', { config: { permission: 'public' } }, async ({ ctx, query }: FastifyRequest) =>
+    ok(await latestVersion(ctx, textField(objectBody(query), 'platform'))),
+  );
+  for (const { kind, base, key, list } of ASSOCIATIONS) {
+    app.get(`${base}/user/:userId`, { config: { permission: `${key}:info` } }, async ({ ctx, params }: ByUser) =>
+      ok(await associationsOf(ctx, kind, params.userId)),
+    );
+    app.put(`${base}/user/:userId`, { config: { permission: `${key}:update` } }, async ({ ctx, params, body }: ByUser) =>
+      ok((await setAssociations(ctx, kind, params.userId, Array.isArray(body) ? body : objectBody(body)[list]), null)),
+    );
+  }
+}

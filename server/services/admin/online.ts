@@ -1,0 +1,38 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { visibleKeys } from '#server/stores/entity-read.ts';
+import { fieldIsNot } from '#server/stores/entity-where.ts';
+import { isOnline, onlineTimes } from '#server/stores/online.ts';
+import { deleteUserTokens } from '#server/stores/sessions.ts';
+
+import { needEntity } from '../resource/access.ts';
+import { isId } from '../resource/read.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { Condition } from '#server/stores/entity-where.ts';
+import type { EntityHooks } from '../resource/hooks.ts';
+
+/** Users of the actor's scope who are signed in (CONTRACT.md 3.15); super admins are seen by each other only. */
+export const onlineHooks: EntityHooks = {
+  where: (ctx) => [isOnline(ctx.now()), ...withinSight(ctx)],
+  async decorate(ctx, rows) {
+    const ids = rows.map(({ id }) => String(id));
+    const times = new Map((await onlineTimes(ctx.db, ids, ctx.now())).map((time) => [time.userId, time]));
+    return rows.map((row) => ({ ...row, userId: row['id'], loginDate: null, expireDate: null, ...times.get(toText(row['id'])) }));
+  },
+};
+
+function withinSight(ctx: Ctx): readonly Condition[] {
+  return ctx.actor.isSuperAdmin ? [] : [fieldIsNot(needEntity(ctx, 'user'), 'superAdmin', true)];
+}
+
+/** Ends every session of a user. @throws AppError `notFound` none within the actor's scope */
+export async function forceLogout(ctx: Ctx, userId: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const seen = isId(userId) ? await visibleKeys(tx.db, tx.scope, needEntity(tx, 'user'), { keys: [userId], where: withinSight(tx) }) : new Set();
+    if (seen.size === 0) throw new AppError('notFound', { id: userId });
+    await deleteUserTokens(tx.db, userId);
+    tx.emit('session.revoked', { userId });
+  });
+}
