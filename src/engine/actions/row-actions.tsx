@@ -7,7 +7,7 @@ import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
 
 /** More than this many stand under "more" (UX.md section 4). */
-const SHOWN = 3;
+export const SHOWN = 3;
 
 interface RowActionsProps {
   readonly row: Row;

@@ -33,7 +33,8 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
   const canFold = ordered.length > FOLDED;
   const shown = canFold && !isUnfolded ? ordered.slice(0, FOLDED) : ordered;
   const hidden = ordered.slice(shown.length).filter((filter) => isActive(values[filter.name]));
-  const chips = isUnfolded ? [] : ordered.filter((filter) => isActive(values[filter.name]));
+  // the first field is always in view and shows its own value
+  const chips = isUnfolded ? [] : ordered.filter((filter, index) => index > 0 && isActive(values[filter.name]));
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     onSearch(draft);

@@ -12,13 +12,14 @@ import type { ColumnModel, ListModel } from './list-model.ts';
 import type { ListStore } from './list-store.ts';
 import { rowId } from './selection-store.ts';
 import { SelectCell, SelectPage } from './select-cells.tsx';
+import { actionsWidth } from './actions-width.ts';
 import { HeadCell, SortHeader, type HeadCellProps } from './sort-header.tsx';
 import { summaryRow } from './summary-row.tsx';
 
 /** Rows above which only those in view are drawn. */
 export const VIRTUAL_ABOVE = 200;
 const SELECT_WIDTH = 40;
-const ACTION_WIDTH = 168;
+const LEAST_ACTIONS_PX = 96;
 const HEADER_PX = 41;
 
 interface ListTableProps {
@@ -39,10 +40,10 @@ interface ListTableProps {
 /** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
 export const ListTable = memo(function ListTable({ model, rows, columns, actions, list, isSelectable, height, onOpen, onUnfold, expandedRow }: ListTableProps) {
   const ports = useEnginePorts();
-  const hasActions = actions.row.length > 0;
-  const drawn = useMemo(() => tableColumns({ model, columns, actions, list, isSelectable, hasActions, t: ports.t }), [model, columns, actions, list, isSelectable, hasActions, ports.t]);
+  const actionsPx = actions.row.length > 0 ? actionsWidth(actions.row.map(({ title }) => title), ports.t('action.more'), model.spec.actionWidth ?? LEAST_ACTIONS_PX) : 0;
+  const drawn = useMemo(() => tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t: ports.t }), [model, columns, actions, list, isSelectable, actionsPx, ports.t]);
   const rowClass = useMemo(() => rowClassOf(model, ports.user), [model, ports.user]);
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (isSelectable ? SELECT_WIDTH : 0) + (hasActions ? (model.spec.actionWidth ?? ACTION_WIDTH) : 0);
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + (isSelectable ? SELECT_WIDTH : 0) + actionsPx;
   const isVirtual = rows.length > VIRTUAL_ABOVE;
   const byId = useMemo(() => indexRows(rows), [rows]);
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
@@ -76,7 +77,7 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
         rowClassName={rowClass}
         rowHoverable={false}
         {...(isFolding ? { expandable } : {})}
-        {...(columns.some((column) => column.summary) ? { summary: () => summaryRow(rows, columns, { isSelectable, hasActions }) } : {})}
+        {...(columns.some((column) => column.summary) ? { summary: () => summaryRow(rows, columns, { isSelectable, hasActions: actionsPx > 0 }) } : {})}
         components={isVirtual ? VIRTUAL_PARTS : captioned(model.entity.title)}
       />
     </div>
@@ -89,11 +90,12 @@ interface ColumnParts {
   readonly actions: ListTableProps['actions'];
   readonly list: ListStore;
   readonly isSelectable: boolean;
-  readonly hasActions: boolean;
+  /** Width of the column of buttons; 0: there are none. */
+  readonly actionsPx: number;
   readonly t: EnginePorts['t'];
 }
 
-function tableColumns({ model, columns, actions, list, isSelectable, hasActions, t }: ColumnParts) {
+function tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t }: ColumnParts) {
   const firstPinned = columns.some((column) => column.pin === 'left');
   const data = columns.map((column, index) => ({
     key: column.name,
@@ -108,7 +110,7 @@ function tableColumns({ model, columns, actions, list, isSelectable, hasActions,
   return [
     ...(isSelectable ? [{ key: '$select', title: '', onHeaderCell: () => ({ head: <SelectPage list={list} /> }) as HeadCellProps, width: SELECT_WIDTH, fixed: 'left' as const, className: 'engine-selectcell', render: (_: unknown, row: Row) => <SelectCell row={row} /> }] : []),
     ...data,
-    ...(hasActions ? [{ key: '$actions', title: t('list.actions'), width: model.spec.actionWidth ?? ACTION_WIDTH, fixed: 'right' as const, className: 'engine-actioncell', render: (_: unknown, row: Row) => <RowActions row={row} actions={actions} /> }] : []),
+    ...(actionsPx > 0 ? [{ key: '$actions', title: t('list.actions'), width: actionsPx, fixed: 'right' as const, className: 'engine-actioncell', render: (_: unknown, row: Row) => <RowActions row={row} actions={actions} /> }] : []),
   ];
 }
 
