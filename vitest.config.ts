@@ -1,9 +1,31 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findSystemPostgres } from './tests/builders/system-postgres.ts';
+import { filesWithDatabase } from './tests/postgres/files.mjs';
 import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 
 const chrome = findChrome();
+const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) || findSystemPostgres() !== null;
+process.stderr.write(
+  hasPostgres
+    ? `the server's tests run on the embedded database and on a real PostgreSQL (${process.env.TEST_DATABASE_URL ? 'TEST_DATABASE_URL' : 'of the system'})\n`
+    : "the server's tests run on the embedded database only: no PostgreSQL found (TEST_DATABASE_URL, /usr/lib/postgresql)\n",
+);
+
+/** The server's tests again, on a real PostgreSQL. */
+const onPostgres: TestProjectInlineConfiguration = {
+  test: {
+    name: 'postgres',
+    globals: true,
+    environment: 'node',
+    include: filesWithDatabase(),
+    globalSetup: ['tests/postgres/server.ts'],
+    setupFiles: ['tests/postgres/use-server.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -19,11 +41,36 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      ...(hasPostgres ? [onPostgres] : []),
       // components in a real Chromium
       {
         plugins: [react()],
         optimizeDeps: {
-          include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime', 'antd', 'dayjs', 'ahooks', '@formily/core', '@formily/react', '@formily/antd-v5', '@formily/json-schema', '@formily/reactive', '@formily/reactive-react', 'antd/locale/zh_CN', 'dayjs/locale/zh-cn', 'dayjs/locale/zh-tw', 'i18next', 'react-i18next', 'react-router-dom', '@testing-library/react', '@testing-library/user-event', 'jotai', '@ant-design/icons'],
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'antd',
+            'dayjs',
+            'ahooks',
+            '@formily/core',
+            '@formily/react',
+            '@formily/antd-v5',
+            '@formily/json-schema',
+            '@formily/reactive',
+            '@formily/reactive-react',
+            'antd/locale/zh_CN',
+            'dayjs/locale/zh-cn',
+            'dayjs/locale/zh-tw',
+            'i18next',
+            'react-i18next',
+            'react-router-dom',
+            '@testing-library/react',
+            '@testing-library/user-event',
+            'jotai',
+            '@ant-design/icons',
+          ],
         },
         test: {
           name: 'component',
@@ -42,7 +89,16 @@ export default defineConfig({
       },
       // the whole product in a real Chromium
       {
-        test: { name: 'e2e', globals: true, environment: 'node', include: ['tests/e2e/**/*.test.ts'], globalSetup: ['tests/e2e/support/seed.ts'], testTimeout: 60_000, hookTimeout: 120_000, fileParallelism: false },
+        test: {
+          name: 'e2e',
+          globals: true,
+          environment: 'node',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/support/seed.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -10,6 +10,10 @@ export interface SystemPostgres {
 }
 
 const BINARIES = '/usr/lib/postgresql';
+/** Nothing of a test has to outlive a crash. */
+const FAST = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off', 'max_wal_size=4GB', 'checkpoint_timeout=1h'].flatMap(
+  (setting) => ['-c', setting],
+);
 const START_TRIES = 100;
 const TRY_EVERY_MS = 100;
 /** The server refuses to run as root. */
@@ -36,7 +40,7 @@ export async function startSystemPostgres(binaries: string): Promise<SystemPostg
   const [initdb, initArgs] = run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync']);
   execFileSync(initdb, initArgs, { stdio: 'ignore', cwd: dir });
   const port = await freePort();
-  const [postgres, args] = run('postgres', ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1', '-F']);
+  const [postgres, args] = run('postgres', ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1', ...FAST]);
   const child = spawn(postgres, args, { stdio: 'ignore', cwd: dir });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await waitForPort(port);

@@ -1,0 +1,17 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const OPENS_A_DATABASE = /openTestDatabase\(\)|builders\/(app|a-resource-world|a-resource-http|an-operation|two-companies)\.ts/;
+
+const BRINGS_ITS_OWN = /startSystemPostgres|builders\/server-process\.ts/;
+
+/** The server's tests that open a database of whatever kind is given to them: they run on a real PostgreSQL too. */
+export function filesWithDatabase() {
+  return ['server', 'tests/contracts', 'tests/flows']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.posix.join(folder, name.replaceAll('\\', '/'))))
+    .filter((file) => file.endsWith('.test.ts') && isForAnyDatabase(readFileSync(file, 'utf8')));
+}
+
+function isForAnyDatabase(text) {
+  return OPENS_A_DATABASE.test(text) && !BRINGS_ITS_OWN.test(text);
+}
