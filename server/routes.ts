@@ -11,7 +11,6 @@ import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
-import { registerSmsRoutes } from './http/routes/sms.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
@@ -42,7 +41,6 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerFileRoutes(api, deps.files);
   registerStorageRoutes(api, deps);
   registerMailRoutes(api, deps);
-  registerSmsRoutes(api, deps);
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);
