@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
-import { codPacket } from './support/station.ts';
+import { codPacket, stationTime } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
 const world = aWorld();
@@ -24,8 +24,8 @@ it('filter, sort, page and size stand in the address, and F5, a pasted link and 
   await activePage(page).getByLabel('每页条数').selectOption('20');
   await activePage(page).getByRole('button', { name: /^因子编码|^编码/ }).first().click();
   await page.waitForFunction(() => location.hash.includes('q='));
-  await activePage(page).getByRole('listitem', { name: '2' }).or(activePage(page).locator('.ant-pagination-item-2')).first().click();
-  await page.waitForFunction((old) => document.querySelectorAll('.tab-page:not([hidden]) tbody tr.ant-table-row').length > 10 && !document.querySelector('.tab-page:not([hidden])')?.textContent?.includes(old ?? '-'), undefined).catch(() => undefined);
+  await activePage(page).locator('.ant-pagination-item-2').click();
+  await page.waitForFunction(() => decodeURIComponent(location.hash).includes('"p":2'));
   await page.waitForLoadState('networkidle');
   const [rows, address] = [await names(), page.url()];
   await page.reload();
@@ -66,9 +66,12 @@ it('two detail tabs of one route keep their own state', async () => {
   await page.locator('.tab-strip').getByRole('tab', { name: one?.orderNo ?? '' }).click();
   await activePage(page).getByRole('heading', { name: one?.orderNo ?? '' }).waitFor();
 
-  expect(await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected')).toBe('false');
+  const inOne = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
   await page.locator('.tab-strip').getByRole('tab', { name: two?.orderNo ?? '' }).click();
-  expect(await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected')).toBe('true');
+  await activePage(page).getByRole('heading', { name: two?.orderNo ?? '' }).waitFor();
+  const inTwo = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
+
+  expect([inOne, inTwo]).toEqual(['false', 'true']);
 });
 
 it('column settings are kept for the person, on the server', async () => {
@@ -94,16 +97,23 @@ it('packets of an unknown device wait in the inbox; one click makes its station 
   const answers = await sendPackets(world.product, [codPacket(mn, 12.5, new Date(Date.now() - 60_000)), codPacket(mn, 13.5)]);
   await open('gw-inbox');
 
-  await rowOf(page, mn).getByRole('button', { name: /建站|创建|登记/ }).click();
-  const dialog = page.getByRole('dialog').last();
+  await rowOf(page, mn).getByRole('button', { name: '建立站点' }).click();
+  const dialog = page.getByRole('dialog', { name: '建立站点' });
   await dialog.getByLabel('站点名称', { exact: true }).fill('收件箱新站');
-  await dialog.getByLabel(/企业/).click();
-  await page.locator('.ant-select-dropdown:visible').getByText('清源污水处理有限公司').click();
+  await dialog.getByLabel('站点编号', { exact: true }).fill('QY-77');
+  for (const [label, choice] of [['所属企业', '清源污水处理有限公司'], ['站点类型', '污染源废水站']] as const) {
+    await dialog.getByLabel(label, { exact: true }).click();
+    await page.locator('.ant-select-dropdown:visible').getByText(choice).first().click();
+  }
+  await dialog.getByRole('button', { name: '所属区域 请选择区域' }).click();
+  await page.locator('[role="dialog"]:visible').last().getByRole('row').filter({ hasText: /省|市/ }).first().click();
+  await page.locator('[role="dialog"]:visible').last().getByRole('button', { name: /^确\s*定$/ }).click();
+  await dialog.getByText('建立站点').first().waitFor();
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await waitForToast(page, '成功');
   await rowOf(page, mn).waitFor({ state: 'detached' });
   const point = (await callApi(world.product, token, `GET /dm/monitor/page?keyword=${mn}`)).data.list[0];
-  const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', { pointId: point.id, kind: 'rt', from: '2026-01-01 00:00:00', to: '2036-01-01 00:00:00' });
+  const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', { pointId: point.id, kind: 'rt', from: stationTime(-3_600_000), to: stationTime(3_600_000) });
 
   expect(answers.every((answer) => answer.includes('CN=9014'))).toBe(true);
   expect(readings.data.series[0].points.map(({ value }: { value: number }) => value)).toEqual([12.5, 13.5]);

@@ -26,6 +26,11 @@ export async function aStation(product: Product, token: string, { name, mn, ente
   return { stationId, pointId, name, mn };
 }
 
+/** Wall-clock text of now, shifted by so many ms: `YYYY-MM-DD HH:mm:ss`. */
+export function stationTime(shiftMs: number): string {
+  return new Date(Date.now() + UTC8_MS + shiftMs).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** A real-time packet of now that asks for an answer, edition 2017. */
 export function codPacket(mn: string, value: number, at = new Date()): FrameParts {
   const digits = new Date(at.getTime() + UTC8_MS).toISOString().replace(/\D/g, '');
