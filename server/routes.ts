@@ -6,11 +6,11 @@ import { registerHomeRoutes } from './http/routes/home.ts';
 import { registerMailRoutes } from './http/routes/mail.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
 import { registerNoticeRoutes } from './http/routes/notice.ts';
-import { registerPeopleRoutes } from './http/routes/people.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
+import { registerSmsRoutes } from './http/routes/sms.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
@@ -41,11 +41,11 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerFileRoutes(api, deps.files);
   registerStorageRoutes(api, deps);
   registerMailRoutes(api, deps);
+  registerSmsRoutes(api, deps);
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);
   registerNoticeRoutes(api);
-  registerPeopleRoutes(api);
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerResourceRoutes(api, deps);
