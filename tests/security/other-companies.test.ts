@@ -38,9 +38,9 @@ describe('what belongs to another company', () => {
 
     for (const person of [...OF_SIDE_A, 'low'] as const) {
       for (const { path } of reads) {
-        const { json } = await world.as(person, `GET ${path}${path.endsWith('page') ? '?limit=100' : ''}`);
-        if (FOREIGN.test(JSON.stringify(json).replace(/"regionName":"[^"]*"/g, '')))
-          found.push(`${person} ${path}: ${FOREIGN.exec(JSON.stringify(json))?.[0] ?? ''}`);
+        const { data } = await world.as(person, `GET ${path}${path.endsWith('page') ? '?limit=100' : ''}`);
+        const word = FOREIGN.exec(JSON.stringify(data ?? null))?.[0];
+        if (word) found.push(`${person} ${path}: ${word}`);
       }
     }
 

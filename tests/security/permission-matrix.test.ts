@@ -83,5 +83,5 @@ it('what each seeded role may do is what was agreed; after a change on purpose: 
   const table: Record<string, readonly string[]> = {};
   for (const person of PEOPLE.filter((name) => name !== 'admin')) table[person] = [...(await heldBy(person))].sort();
 
-  await expect(JSON.stringify(table, null, 2)).toMatchFileSnapshot('permission-matrix.snap.json');
+  await expect(`${JSON.stringify(table, null, 2)}\n`).toMatchFileSnapshot('permission-matrix.snap.json');
 });
