@@ -11,6 +11,7 @@ import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
 import { registerSmsRoutes } from './http/routes/sms.ts';
+import { registerSpecReadRoutes } from './http/routes/spec-reads.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
@@ -48,5 +49,6 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerNoticeRoutes(api);
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
+  registerSpecReadRoutes(api);
   registerResourceRoutes(api, deps);
 }
