@@ -65,8 +65,7 @@ async function openPage() {
   return page;
 }
 
-const mount = (page, scene, count, selector, atLeast) =>
-  page.evaluate(([name, n, done]) => window.bench.mount(name, n, done), [scene, count, { selector, atLeast }]);
+const mount = (page, scene, count, done) => page.evaluate(([name, n, done]) => window.bench.mount(name, n, done), [scene, count, done]);
 
 /** ms of the main thread a typed letter takes, painting included. */
 async function typed(page) {
@@ -113,7 +112,7 @@ function tell(name, key, [engine, hand], target) {
 const SORT = { engineList: 'thead th:nth-child(3) .engine-sort', handList: 'thead th:nth-child(3)' };
 async function list(count) {
   const side = (scene) => async (page) => {
-    const ready = await mount(page, scene, count, '.ant-table-row', count > 200 ? 8 : count);
+    const ready = await mount(page, scene, count, { selector: '.ant-table-row', atLeast: count > 200 ? 8 : count });
     const nodes = await page.evaluate(() => window.bench.nodes());
     if (count !== 100) return { ready, nodes };
     await page.waitForTimeout(300);
@@ -132,7 +131,7 @@ async function list(count) {
 
 async function form(count) {
   const side = (scene) => async (page) => {
-    const ready = await mount(page, scene, count, 'input[id*="f101"], #f101, input', count * 0.6);
+    const ready = await mount(page, scene, count, { selector: 'input', atLeast: count * 0.6 });
     await page.locator('input[type="text"]').nth(60).focus();
     return { ready, key: await typed(page) };
   };
@@ -143,13 +142,13 @@ async function form(count) {
 
 async function sub(count) {
   const engine = async (page) => {
-    const ready = await mount(page, 'engineSub', count, 'tr[data-row]', 8);
+    const ready = await mount(page, 'engineSub', count, { selector: 'tr[data-row]', atLeast: 8 });
     await page.locator('tr[data-row="3"] [data-cell="1"]').click();
     await page.waitForTimeout(200);
     return { ready, key: await typed(page) };
   };
   const hand = async (page) => {
-    const ready = await mount(page, 'handSub', count, '.ant-table-row', count);
+    const ready = await mount(page, 'handSub', count, { selector: '.ant-table-row', atLeast: count });
     await page.locator('.ant-table-row').nth(3).locator('input').nth(1).focus();
     return { ready, key: await typed(page) };
   };

@@ -91,37 +91,36 @@ function entities(registry: Registry): readonly string[] {
 }
 
 function entityPart(entity: EntitySchema): readonly string[] {
+  const columns = new Set(listColumns(entity));
+  const filters = new Set(listFilters(entity));
+  const rows = Object.entries(entity.fields).map(([name, field]) => {
+    return [code(name), field.title, typeOf(field), yes(field.required), yes(columns.has(name)), yes(filters.has(name))];
+  });
+  const heads = ['field', 'title', 'type', 'required', 'in the list', 'filter'];
+  return ['', `## ${entity.name} (${entity.title})`, '', ...tableFacts(entity), '', ...table(heads, rows)];
+}
+
+function tableFacts(entity: EntitySchema): readonly string[] {
   const { table: stored } = entity;
+  const { unique = [], scope = {} } = stored;
   const habits = [
     stored.lock && 'optimistic lock',
     stored.history && 'history',
     stored.softDelete && 'soft delete',
     stored.tree && `tree by ${code(stored.tree.parent)}`,
-  ].filter(Boolean);
-  const scope = Object.entries(stored.scope ?? {}).map(([dimension, field]) => `${dimension} (${code(field)})`);
-  const columns = new Set(listColumns(entity));
-  const filters = new Set(listFilters(entity));
-  const facts = [
-    `- table ${code(stored.name)}, base ${code(entity.rest.base)}, permissions ${code(`${permissionBase(entity)}:…`)}`,
-    ...(entity.menu ? [`- page ${code(`#/${routeName(entity.menu.url)}`)}`] : []),
-    ...(habits.length > 0 ? [`- ${habits.join(', ')}`] : []),
-    ...(scope.length > 0 ? [`- rows seen by: ${scope.join(', ')}`] : []),
-    ...((stored.unique ?? []).length > 0 ? [`- unique: ${(stored.unique ?? []).map((set) => set.map(code).join(' + ')).join('; ')}`] : []),
-    `- actions: ${
-      actionsOf(entity)
-        .map(({ key }) => code(key))
-        .join(', ') || 'none'
-    }`,
   ];
-  const rows = Object.entries(entity.fields).map(([name, field]) => [
-    code(name),
-    field.title,
-    typeOf(field),
-    yes(field.required),
-    yes(columns.has(name)),
-    yes(filters.has(name)),
-  ]);
-  return ['', `## ${entity.name} (${entity.title})`, '', ...facts, '', ...table(['field', 'title', 'type', 'required', 'in the list', 'filter'], rows)];
+  const facts: readonly (readonly [string, readonly (string | false | undefined)[]])[] = [
+    ['', [`table ${code(stored.name)}, base ${code(entity.rest.base)}, permissions ${code(`${permissionBase(entity)}:…`)}`]],
+    ['page ', [entity.menu && code(`#/${routeName(entity.menu.url)}`)]],
+    ['', habits],
+    ['rows seen by: ', Object.entries(scope).map(([dimension, field]) => `${dimension} (${code(field)})`)],
+    ['unique: ', unique.map((set) => set.map(code).join(' + '))],
+    ['actions: ', actionsOf(entity).map(({ key }) => code(key))],
+  ];
+  return facts.flatMap(([word, parts]) => {
+    const said = parts.filter(Boolean);
+    return said.length > 0 ? [`- ${word}${said.join(', ')}`] : [];
+  });
 }
 
 function typeOf(field: FieldSpec): string {
