@@ -106,8 +106,9 @@ function buttonEntries(registry: Registry, entity: EntitySchema, parent: string)
     return [{ button, keys: distinct([...own, ...more]) }];
   });
   const taken = new Set(standard.flatMap(({ keys }) => keys));
-  const own = actionsOf(entity).flatMap(({ key, permission }) => {
-    if (taken.has(permission) || !permission.startsWith(`${permissionBase(entity)}:`)) return [];
+  const own = actionsOf(entity).flatMap(({ key, permission, open }) => {
+    // the right to a page that is only opened belongs to that page: granting it here would show this menu as well
+    if (open !== undefined || taken.has(permission) || !permission.startsWith(`${permissionBase(entity)}:`)) return [];
     taken.add(permission);
     return [{ button: key, keys: [permission] }];
   });
