@@ -28,7 +28,8 @@ async function sideB(): Promise<string> {
     `/ops/workorder/${B.orderId}`,
   ];
   const rows = await Promise.all(paths.map(async (path) => (await world.as('admin', `GET ${path}`)).data as Record<string, unknown>));
-  return JSON.stringify(rows.map(({ lastedMinutes: _, ...row }) => row));
+  // how long an alarm has lasted grows by itself
+  return JSON.stringify(rows.map((row) => ({ ...row, lastedMinutes: null })));
 }
 
 describe('what belongs to another company', () => {
