@@ -60,6 +60,8 @@ export interface EnginePorts {
   onPush(topic: string, listener: (message: Row) => void): () => void;
   /** Tells that the server can be reached again after a loss; returns the way to stop. Absent where nothing is connected. */
   onReconnect?(listener: () => void): () => void;
+  /** The record behind a route was seen: messages that lead to it count as read. */
+  onSeen?(route: string): void;
   now(): Date;
   newId(): string;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '../actions/fill-body.ts';
+import { entityRoute } from '../list/entity-facts.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 
@@ -14,7 +15,10 @@ export function useSeen(entity: EntitySchema, row: Row | null, onTold?: () => vo
     if (!seen || !row || told.current === row.id || !holds(seen.when, row)) return;
     told.current = row.id as string;
     ports.call(fillText(seen.api, row, true), {}, { isSilent: true }).then(
-      () => onTold?.(),
+      () => {
+        ports.onSeen?.(`/${entityRoute(entity)}/${told.current ?? ''}`);
+        onTold?.();
+      },
       () => undefined,
     );
   }, [entity, row]); // eslint-disable-line react-hooks/exhaustive-deps -- told once per record, not per caller's closure

@@ -7,6 +7,7 @@ import { newId } from '../ids/new-id.ts';
 import { openAddress } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
 import { onPush, onReconnect } from '../services/realtime.ts';
+import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { appStore, dictsAtom, permissionsAtom, userAtom } from '../session/session-state.ts';
@@ -44,6 +45,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     drafts: createDrafts(localStorage, () => String(appStore.get(userAtom)?.id ?? ''), () => new Date()),
     onPush,
     onReconnect,
+    onSeen: setLinkRead,
     now: () => new Date(),
     newId,
   };

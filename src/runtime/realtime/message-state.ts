@@ -26,6 +26,12 @@ export function setRead(ids?: readonly string[]): void {
   keep(markRead(appStore.get(messagesAtom), ids));
 }
 
+/** Messages that lead to this address count as read here; the server was told with the record. */
+export function setLinkRead(link: string): void {
+  const ids = appStore.get(messagesAtom).flatMap((message) => (message.link === link && !message.isRead ? [message.id] : []));
+  if (ids.length > 0) setRead(ids);
+}
+
 export function dropMessages(): void {
   appStore.set(messagesAtom, []);
   appStore.set(cardsAtom, []);
