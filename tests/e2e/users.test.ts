@@ -4,6 +4,7 @@ import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
+/** One story in order: the same user is added, changed, fought over and deleted. */
 const world = aWorld();
 let page: Page;
 let token = '';
@@ -28,14 +29,14 @@ async function openForm(name: string): Promise<void> {
   await openList();
   if (name) await rowOf(page, name).getByRole('button', { name: '修改' }).click();
   else await activePage(page).getByRole('button', { name: '新增' }).click();
-  await drawer().getByText(name ? '修改用户' : '新增用户').waitFor();
+  await drawer().getByText(name ? '修改用户' : '新增用户').first().waitFor();
 }
 
 async function chooseDept(): Promise<void> {
   await button('所属部门 请选择部门').click();
   await drawer().getByRole('row', { name: /市生态环境局/ }).click();
   await button(YES).click();
-  await drawer().getByText('新增用户').waitFor();
+  await drawer().getByText('新增用户').first().waitFor();
 }
 
 async function chooseType(text: string): Promise<void> {
