@@ -59,7 +59,7 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
             ) : null}
             <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}><LineIcon name="reload" /></button>
             <button type="button" className="engine-iconbutton" aria-label={ports.t('action.print')} title={ports.t('action.print')} onClick={() => printList(root.current)}><LineIcon name="print" /></button>
-            <ActionBar actions={actions} which="detail" rows={[row]} maxShown={4} />
+            <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
           </span>
         )}
       />

@@ -35,7 +35,9 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   return (
     <ol className="engine-steps" aria-label={t('detail.steps')}>
       {steps.map((step, index) => {
-        const state = index < reached ? 'done' : index === reached ? 'now' : 'next';
+        // beside the way only the times tell how far it had come
+        const isBehind = side ? known(times[step.status]) !== '' : index < reached;
+        const state = isBehind ? 'done' : index === reached ? 'now' : 'next';
         const at = state === 'next' ? '' : known(times[step.status]);
         const who = state === 'next' ? '' : known(people[step.status]);
         return (

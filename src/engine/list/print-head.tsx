@@ -1,5 +1,5 @@
 import { useEnginePorts } from '../ports-context.ts';
-import type { ListModel } from './list-model.ts';
+import { toWireTime, type ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
 
 interface PrintHeadProps {
@@ -16,7 +16,7 @@ export function PrintHead({ title, model, query }: PrintHeadProps) {
     <div className="engine-printhead" aria-hidden="true">
       <h1>{title}</h1>
       <p>{[...asked, query.keyword].filter(Boolean).join('; ')}</p>
-      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: ports.now().toLocaleString() })}</p>
+      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: toWireTime(ports.now()) })}</p>
     </div>
   );
 }

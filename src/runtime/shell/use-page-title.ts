@@ -17,6 +17,8 @@ export function routeOf(path: string): string {
   return path.split('/')[1] ?? '';
 }
 
+const RECORD_ID = /^\d{6,}$/;
+
 /** What a tab is called: its own title, else that of its menu entry, else its path. */
 export function useTabTitle(): (tab: TabItem) => string {
   const { t } = useTranslation('shell');
@@ -27,7 +29,9 @@ export function useTabTitle(): (tab: TabItem) => string {
     const own = pages.find(({ route }) => route === routeOf(tab.path))?.title;
     const rest = tab.path.split('/').slice(2);
     if (rest.length === 0) return own ?? (tab.title || tab.path.slice(1));
-    return tab.title || [own ?? routeOf(tab.path), ...rest.map((part) => (part === 'create' ? t('tabs.create') : part === 'edit' ? t('tabs.edit') : part))].join(' ');
+    // the number of a record says nothing: its name comes with the record
+    const said = rest.filter((part) => !RECORD_ID.test(part));
+    return tab.title || [own ?? routeOf(tab.path), ...said.map((part) => (part === 'create' ? t('tabs.create') : part === 'edit' ? t('tabs.edit') : part))].join(' ');
   };
 }
 
