@@ -24,6 +24,7 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
   const { log, now } = deps;
   const tellTests = config.hasTestHooks ? makeTestHooks(config.dataDir) : null;
   const captchas = makeCaptchas({ now, onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }) });
+  const phoneCodes = { showsCodes: config.mode === 'demo', onCode: (mobile: string, code: string) => tellTests?.({ kind: 'sms', mobile, code }) };
   return buildHttp({
     ...deps,
     db: database.db,
@@ -33,6 +34,6 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
     trustsProxy: config.trustsProxy,
     ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
     routes: (api) =>
-      mountRoutes(api, { ...deps, captchas, oauthClient: config.oauthClient, ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }) }),
+      mountRoutes(api, { ...deps, captchas, phoneCodes, oauthClient: config.oauthClient, ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }) }),
   });
 }

@@ -10,12 +10,14 @@ import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
+import { registerPhoneCodeRoutes } from './http/routes/phone-codes.ts';
 import { registerSmsRoutes } from './http/routes/sms.ts';
 import { registerSpecReadRoutes } from './http/routes/spec-reads.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
 import type { FastifyInstance } from 'fastify';
+import type { PhoneCodeDeps } from './services/session/phone-codes.ts';
 import type { Outgoing } from './context/outgoing.ts';
 import type { SecretBox } from './context/secret-box.ts';
 import type { FileDeps } from './services/files/files.ts';
@@ -30,6 +32,7 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly schedules: ScheduleDeps;
   readonly secrets: SecretBox;
   readonly outgoing: Outgoing;
+  readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'showsCodes'>;
 }
 
 /** Every route under `/api`, one line an owner. */
@@ -43,6 +46,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerStorageRoutes(api, deps);
   registerMailRoutes(api, deps);
   registerSmsRoutes(api, deps);
+  registerPhoneCodeRoutes(api, { ...deps, ...deps.phoneCodes });
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);

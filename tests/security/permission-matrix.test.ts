@@ -36,10 +36,17 @@ it('every address says who may call it', () => {
   expect(undeclared).toEqual([]);
 });
 
-it('open to everybody are the captcha and the token call alone', () => {
+it('open to everybody are the captcha, the token call and the codes for phones alone', () => {
   const open = apiRoutes(world.app.registry).filter(({ permission }) => permission === 'public');
 
-  expect(open.map(nameOf).sort()).toEqual(['GET /auth/captcha', 'POST /auth/oauth/token']);
+  expect(open.map(nameOf).sort()).toEqual([
+    'GET /auth/captcha',
+    'POST /auth/oauth/token',
+    'POST /sys/account/forgetPhoneCode',
+    'POST /sys/account/loginCode',
+    'POST /sys/account/phoneChangePassword',
+    'PUT /sys/account/phoneChangePassword',
+  ]);
 });
 
 it('whoever is not signed in is refused everywhere', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#server/context/app-error.ts';
 import { changePassword, type PasswordChange } from '#server/services/session/change-password.ts';
 import { myself } from '#server/services/session/myself.ts';
+import { signInByPhone } from '#server/services/session/phone-codes.ts';
 import { issueTicket, type Sessions } from '#server/services/session/sessions.ts';
 import { refresh, signIn, signOut, type SignedIn } from '#server/services/session/sign-in.ts';
 
@@ -29,6 +30,8 @@ interface TokenBody {
   readonly uuid?: unknown;
   readonly captcha?: unknown;
   readonly refresh_token?: unknown;
+  readonly mobile?: unknown;
+  readonly code?: unknown;
 }
 
 const SIGN_INS_PER_MINUTE = 60;
@@ -68,6 +71,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
         deps.sessions.forget(renewed.userId);
         return tokenAnswer(renewed);
       }
+      if (body.grant_type === 'phone_code') return tokenAnswer(await signInByPhone(ctx, { mobile: textOf(body.mobile), code: textOf(body.code) }));
       if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
       if (textOf(body.uuid) === '') throw new AppError('missingUuid');
       if (!deps.captchas.check(textOf(body.uuid), textOf(body.captcha))) throw new AppError('captcha');

@@ -21,14 +21,19 @@ const PASSWORD_RULE = /^\w{8,16}$/;
 export async function changePassword(ctx: Ctx, { password, newPassword, confirmPassword }: PasswordChange): Promise<void> {
   const user = await findLoginById(ctx.db, ctx.actor.id);
   if (!user || !(await verifyPassword(password, user.password))) throw new AppError('oldPassword');
-  if (!PASSWORD_RULE.test(newPassword)) throw invalid('newPassword', 'passwordRule');
-  if (newPassword !== confirmPassword) throw invalid('confirmPassword', 'confirmPassword');
+  demandNewPassword({ newPassword, confirmPassword });
   if (newPassword === password) throw invalid('newPassword', 'samePassword');
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
     await savePassword(tx.db, user.id, hash, tx.now());
     await deleteUserTokens(tx.db, user.id);
   });
+}
+
+/** @throws AppError `invalid` the password does not follow the rule, or was not repeated. */
+export function demandNewPassword({ newPassword, confirmPassword }: Pick<PasswordChange, 'newPassword' | 'confirmPassword'>): void {
+  if (!PASSWORD_RULE.test(newPassword)) throw invalid('newPassword', 'passwordRule');
+  if (newPassword !== confirmPassword) throw invalid('confirmPassword', 'confirmPassword');
 }
 
 function invalid(path: string, rule: string): AppError {
