@@ -16,8 +16,8 @@ const WITHOUT = new Set(['sys_migration', 'sys_token', 'sys_login_guard', 'sys_j
 
 /**
  * Copies every row of one database into another that has the same tables and no users yet, in one transaction.
- * Sessions are left behind: everybody signs in again.
- * @throws Error when the target is in use or lacks a table; the target is as it was before.
+ * Sessions are left behind: everybody signs in again. So are tables that the target does not know, each told in a line.
+ * @throws Error when the target is in use; the target is as it was before.
  */
 export async function moveData(source: pg.Pool, target: pg.Pool, tell: (line: string) => void = () => {}): Promise<Moved> {
   const { rows: used } = await target.query('select 1 from sys_user limit 1');
@@ -29,7 +29,10 @@ export async function moveData(source: pg.Pool, target: pg.Pool, tell: (line: st
     await from.query('begin isolation level repeatable read read only');
     await to.query('begin');
     await copyPartitions(from, to);
-    const tables = (await tablesOf(from)).filter(({ name }) => !WITHOUT.has(name));
+    const known = new Set((await tablesOf(to)).map(({ name }) => name));
+    const all = (await tablesOf(from)).filter(({ name }) => !WITHOUT.has(name));
+    for (const { name } of all.filter((table) => !known.has(table.name))) tell(`${name}: left behind, no schema file names it any more`);
+    const tables = all.filter(({ name }) => known.has(name));
     for (const table of tables) {
       const count = await copyTable(from, to, table);
       rows += count;
