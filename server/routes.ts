@@ -6,6 +6,7 @@ import { registerHomeRoutes } from './http/routes/home.ts';
 import { registerMailRoutes } from './http/routes/mail.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
 import { registerNoticeRoutes } from './http/routes/notice.ts';
+import { registerPeopleRoutes } from './http/routes/people.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
@@ -51,6 +52,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);
   registerNoticeRoutes(api);
+  registerPeopleRoutes(api);
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerSpecReadRoutes(api);
