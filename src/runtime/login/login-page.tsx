@@ -12,18 +12,52 @@ import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/ses
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { LoginHelp } from './login-help.tsx';
+import { ForgotPassword } from './forgot-password.tsx';
+import { LoginHelp, type OtherWay } from './login-help.tsx';
+import { PhoneLogin } from './phone-login.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
 type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
 /** What the line above the button says. */
 type Refusal = { readonly kind: 'refused'; readonly text: string } | { readonly kind: 'away' } | null;
 
-/** Sign-in with name, password and captcha (UX.md section 13.1). */
+/** Where everybody begins: by password, by a code on the phone, or with a forgotten password. */
 export function LoginPage() {
   const { t } = useTranslation('login');
   const navigate = useNavigate();
-  const reason = (useLocation().state as { readonly reason?: string } | null)?.reason;
+  const [way, setWay] = useState<OtherWay | 'password' | 'changed'>('password');
+  const back = (): void => setWay('password');
+
+  useEffect(() => {
+    document.title = `${t('title')} - ${t('common:product')}`;
+    if (isSignedIn()) void navigate('/', { replace: true });
+  }, [navigate, t]);
+
+  async function handleSignedIn(): Promise<void> {
+    const user = await loadUser();
+    await navigate(mustChangePassword(user) ? '/change-password' : takeReturn(), { replace: true });
+  }
+
+  return (
+    <LoginFrame>
+      {way === 'phone' ? <PhoneLogin onSignedIn={handleSignedIn} onBack={back} /> : null}
+      {way === 'forgot' ? <ForgotPassword onChanged={() => setWay('changed')} onBack={back} /> : null}
+      {way === 'password' || way === 'changed' ? <PasswordLogin hasNewPassword={way === 'changed'} onSignedIn={handleSignedIn} onOther={setWay} /> : null}
+    </LoginFrame>
+  );
+}
+
+interface PasswordLoginProps {
+  readonly hasNewPassword: boolean;
+  readonly onSignedIn: () => Promise<void>;
+  readonly onOther: (way: OtherWay) => void;
+}
+
+/** Sign-in with name, password and captcha (UX.md section 13.1). */
+function PasswordLogin({ hasNewPassword, onSignedIn, onOther }: PasswordLoginProps) {
+  const { t } = useTranslation('login');
+  const given = (useLocation().state as { readonly reason?: string } | null)?.reason;
+  const reason = hasNewPassword ? 'passwordChanged' : given;
   const captcha = useCaptcha();
   const caps = useCapsLock();
   const passwordRef = useRef<InputRef>(null);
@@ -34,11 +68,6 @@ export function LoginPage() {
   const [blank, setBlank] = useState<Blank>({});
   const [refusal, setRefusal] = useState<Refusal>(null);
   const [isBusy, setBusy] = useState(false);
-
-  useEffect(() => {
-    document.title = `${t('title')} - ${t('common:product')}`;
-    if (isSignedIn()) void navigate('/', { replace: true });
-  }, [navigate, t]);
 
   useEffect(() => {
     if (!isBusy && refusal?.kind === 'refused') passwordRef.current?.focus();
@@ -53,8 +82,7 @@ export function LoginPage() {
     setBusy(true);
     try {
       await signIn({ username: username.trim(), password, uuid: captcha.uuid, captcha: answer.trim() }, isRemembered);
-      const user = await loadUser();
-      await navigate(mustChangePassword(user) ? '/change-password' : takeReturn(), { replace: true });
+      await onSignedIn();
     } catch (error) {
       handleRefused(error);
     } finally {
@@ -72,40 +100,38 @@ export function LoginPage() {
   }
 
   return (
-    <LoginFrame>
-      <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
-        <h1 id="login-title">{t('welcome')}</h1>
-        {reason === 'expired' ? <p className="login-note" role="status">{t('expired')}</p> : null}
-        {reason === 'passwordChanged' ? <p className="login-note" role="status">{t('passwordChanged')}</p> : null}
-        <LoginField id="username" label={t('username')} error={blank.username ? t('usernameBlank') : undefined}>
-          <Input id="username" size="large" autoFocus={!username} autoComplete="username" disabled={isBusy} value={username} status={blank.username ? 'error' : ''} aria-invalid={blank.username === true} aria-describedby="username-note" maxLength={50} onChange={(event) => setUsername(event.target.value)} />
-        </LoginField>
-        <LoginField id="password" label={t('password')} error={blank.password ? t('passwordBlank') : undefined} hint={caps.isOn ? t('capsLock') : undefined}>
-          <Input.Password id="password" ref={passwordRef} size="large" autoFocus={Boolean(username)} autoComplete="current-password" disabled={isBusy} value={password} status={blank.password ? 'error' : ''} aria-invalid={blank.password === true} aria-describedby="password-note" maxLength={64} onChange={(event) => setPassword(event.target.value)} onKeyUp={caps.watch} onKeyDown={caps.watch} />
-        </LoginField>
-        <LoginField id="captcha" label={t('captcha')} error={blank.captcha ? t('captchaBlank') : undefined}>
-          <div className="login-captcha">
-            <Input id="captcha" size="large" autoComplete="off" disabled={isBusy} value={answer} status={blank.captcha ? 'error' : ''} aria-invalid={blank.captcha === true} aria-describedby="captcha-note" maxLength={8} onChange={(event) => setAnswer(event.target.value)} />
-            <CaptchaPicture captcha={captcha} />
-          </div>
-        </LoginField>
-        <Checkbox checked={isRemembered} disabled={isBusy} onChange={(event) => setRemembered(event.target.checked)}>
-          {t('remember')}
-        </Checkbox>
-        <div className="login-refusal" role="alert">
-          {refusal?.kind === 'refused' ? refusal.text : null}
-          {refusal?.kind === 'away' || captcha.hasFailed ? (
-            <>
-              {t('away')}
-              <Button type="link" size="small" onClick={() => { setRefusal(null); captcha.renew(); }}>{t('retry')}</Button>
-            </>
-          ) : null}
+    <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <h1 id="login-title">{t('welcome')}</h1>
+      {reason === 'expired' ? <p className="login-note" role="status">{t('expired')}</p> : null}
+      {reason === 'passwordChanged' ? <p className="login-note" role="status">{t('passwordChanged')}</p> : null}
+      <LoginField id="username" label={t('username')} error={blank.username ? t('usernameBlank') : undefined}>
+        <Input id="username" size="large" autoFocus={!username} autoComplete="username" disabled={isBusy} value={username} status={blank.username ? 'error' : ''} aria-invalid={blank.username === true} aria-describedby="username-note" maxLength={50} onChange={(event) => setUsername(event.target.value)} />
+      </LoginField>
+      <LoginField id="password" label={t('password')} error={blank.password ? t('passwordBlank') : undefined} hint={caps.isOn ? t('capsLock') : undefined}>
+        <Input.Password id="password" ref={passwordRef} size="large" autoFocus={Boolean(username)} autoComplete="current-password" disabled={isBusy} value={password} status={blank.password ? 'error' : ''} aria-invalid={blank.password === true} aria-describedby="password-note" maxLength={64} onChange={(event) => setPassword(event.target.value)} onKeyUp={caps.watch} onKeyDown={caps.watch} />
+      </LoginField>
+      <LoginField id="captcha" label={t('captcha')} error={blank.captcha ? t('captchaBlank') : undefined}>
+        <div className="login-captcha">
+          <Input id="captcha" size="large" autoComplete="off" disabled={isBusy} value={answer} status={blank.captcha ? 'error' : ''} aria-invalid={blank.captcha === true} aria-describedby="captcha-note" maxLength={8} onChange={(event) => setAnswer(event.target.value)} />
+          <CaptchaPicture captcha={captcha} />
         </div>
-        <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy}>
-          {t('signIn')}
-        </Button>
-        <LoginHelp />
-      </form>
-    </LoginFrame>
+      </LoginField>
+      <Checkbox checked={isRemembered} disabled={isBusy} onChange={(event) => setRemembered(event.target.checked)}>
+        {t('remember')}
+      </Checkbox>
+      <div className="login-refusal" role="alert">
+        {refusal?.kind === 'refused' ? refusal.text : null}
+        {refusal?.kind === 'away' || captcha.hasFailed ? (
+          <>
+            {t('away')}
+            <Button type="link" size="small" onClick={() => { setRefusal(null); captcha.renew(); }}>{t('retry')}</Button>
+          </>
+        ) : null}
+      </div>
+      <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy}>
+        {t('signIn')}
+      </Button>
+      <LoginHelp onChoose={onOther} />
+    </form>
   );
 }
