@@ -1,8 +1,6 @@
 import { SHOWN } from '../actions/row-actions.tsx';
+import { textWidth } from './text-width.ts';
 
-/** px of a character in the table's font: Chinese is square, Latin about half as wide. */
-const WIDE_PX = 14;
-const NARROW_PX = 7;
 /** px around one button, and those of the cell itself. */
 const BUTTON_PX = 12;
 const CELL_PX = 24;
@@ -14,8 +12,4 @@ export function actionsWidth(titles: readonly string[], more: string, least: num
   const widths = titles.map(textWidth).sort((a, b) => b - a);
   const shown = widths.length > SHOWN ? [...widths.slice(0, SHOWN - 1), textWidth(more) + MORE_ICON_PX] : widths;
   return Math.max(least, Math.min(MOST_PX, shown.reduce((sum, width) => sum + width + BUTTON_PX, CELL_PX)));
-}
-
-function textWidth(text: string): number {
-  return [...text].reduce((sum, letter) => sum + (letter > '\u00ff' ? WIDE_PX : NARROW_PX), 0);
 }

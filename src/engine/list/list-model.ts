@@ -7,6 +7,7 @@ import type { Operator } from '#schemas/language/words.ts';
 import { typeFaces } from '../registry.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
+import { textWidth } from './text-width.ts';
 
 export interface ColumnModel {
   readonly name: string;
@@ -51,6 +52,9 @@ interface Overrides {
 }
 
 const DEFAULT_WIDTH = 140;
+/** px around the title of a column, and of its sort mark; a title is longer in some languages than the schema's own. */
+const HEAD_PX = 26;
+const SORT_PX = 14;
 
 /** Derives the list of an entity; `overrides` come from a screen that embeds it. */
 export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now'>, overrides: Overrides = {}): ListModel {
@@ -99,7 +103,7 @@ function toColumn(entity: EntitySchema, name: string): readonly ColumnModel[] {
   const faces = typeFaces(field.type);
   return [{
     name, field, title: field.title,
-    width: face.width ?? faces.width ?? DEFAULT_WIDTH,
+    width: Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, textWidth(field.title) + (isSortable(entity, name) ? HEAD_PX + SORT_PX : HEAD_PX)),
     pin: face.pin,
     align: face.align ?? faces.align ?? 'left',
     isSortable: isSortable(entity, name),
