@@ -217,6 +217,7 @@ export interface FileRow extends Omit<RowBase, 'createDate'> {
   readonly size: number | null;
   readonly mime: string | null;
   readonly url: string | null;
+  readonly bytes: readonly StoredFile[] | null;
   readonly sha256: string | null;
   readonly storage: string | null;
   readonly isKept: boolean | null;

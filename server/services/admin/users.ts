@@ -5,12 +5,14 @@ import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { removeAssociations } from '#server/stores/online.ts';
+import { servingCompanies } from '#server/stores/serving-companies.ts';
 import { deleteUserTokens } from '#server/stores/sessions.ts';
 
 import { holdsKey } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
+import type { Scope } from '#server/policies/scope.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
 import type { EntityHooks, SaveStep } from '../resource/hooks.ts';
 
@@ -31,6 +33,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       const user = ctx.registry.entity('user');
       return user ? [fieldIsNot(user, 'superAdmin', true)] : [];
     },
+    choiceScope: async (ctx) => withServingCompanies(ctx),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandOwnReach(ctx, step);
@@ -121,4 +124,13 @@ async function isDataWithin(ctx: Ctx, roleIds: readonly string[]): Promise<boole
 
 function hasChanged({ values, before }: SaveStep, field: string): boolean {
   return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(before?.[field] ?? null);
+}
+
+/** Orders go to people of the companies that serve the stations the actor sees, so a picker offers them too. */
+async function withServingCompanies(ctx: Ctx): Promise<Scope> {
+  const { scope } = ctx;
+  const station = ctx.registry.entity('station');
+  if (scope.kind === 'all' || !station) return scope;
+  const serving = await servingCompanies(ctx.db, scope, station);
+  return { ...scope, values: { ...scope.values, opsCompany: [...new Set([...scope.values.opsCompany, ...serving])] } };
 }

@@ -1,6 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { Scope } from '#server/policies/scope.ts';
 import type { Condition } from '#server/stores/entity-where.ts';
 
 /** A write on its way: `before` is the stored row of an update. */
@@ -22,6 +23,8 @@ export interface EntityHooks {
   afterDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
   /** Rows that this entity never shows to this actor are left out by these conditions, in lists and by id. */
   where?(ctx: Ctx): readonly Condition[];
+  /** Whose rows a picker offers, where those are more than the actor's own: only their names are told. */
+  choiceScope?(ctx: Ctx): Promise<Scope>;
   /** Adds to answered rows (virtual fields). */
   decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }

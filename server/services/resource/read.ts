@@ -72,7 +72,8 @@ export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
     ...(entity.table.tree ? [entity.table.tree.parent] : []),
     ...(entity.fields['code'] ? ['code'] : []),
   ];
-  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, limit, fields });
+  const scope = (await hooksOf(name).choiceScope?.(ctx)) ?? ctx.scope;
+  const rows = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
   const shown = await presentRows(ctx, entity, rows);
   return shown.map((row) => ({ ...row, name: row[nameField] ?? null }));
 }

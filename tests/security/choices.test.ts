@@ -1,0 +1,24 @@
+import { twoCompanies, type TwoCompanies } from '../builders/two-companies.ts';
+
+let world: TwoCompanies;
+beforeAll(async () => {
+  world = await twoCompanies();
+});
+afterAll(() => world.stop());
+
+const idsOf = (data: unknown): readonly string[] => (data as readonly { id: unknown }[]).map(({ id }) => String(id));
+
+describe('whom a picker of people offers', () => {
+  it('the bureau: the O&M people of its region, so that it can send an order to them, and nobody else’s', async () => {
+    const { data } = await world.as('ep1', 'GET /sys/user/options?limit=1000');
+
+    expect(idsOf(data)).toEqual(expect.arrayContaining([world.users.oa1, world.users.oa2]));
+    expect(idsOf(data)).not.toContain(world.users.ob1);
+  });
+
+  it('choosing is not reading: what a picker offers cannot be opened', async () => {
+    const page = await world.as('ep1', `GET /sys/user/${world.users.oa1}`);
+
+    expect(page.code).not.toBe(0);
+  });
+});
