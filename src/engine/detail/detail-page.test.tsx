@@ -105,3 +105,22 @@ describe('a screen', () => {
     expect(await screen.findByText('未注册的组件 nothing')).toBeTruthy();
   });
 });
+
+describe('the head of a record', () => {
+  const aDueOrder = { ...anOrder, list: { live: 'pushOpsTask' }, detail: { subtitle: 'title', due: { by: 'planEnd', from: 'createDate', openWhen: "status == '1'" }, locks: [{ when: "status == '5'", text: '工单已完成，由 {stationName} 保存' }] } } as const;
+  const theRow = { id: '7', name: 'GD-7', title: '周巡检', status: '1', stationName: '清源站房', createDate: '2000-01-01 08:00:00', planEnd: '2000-01-01 09:00:00' };
+
+  it('says that the deadline is over as long as it counts', async () => {
+    render(<InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => theRow } })}><DetailPage entity={aDueOrder} id="7" /></InEngine>);
+
+    expect(await screen.findByText(/已超时/)).toBeTruthy();
+    expect(screen.getByText('周巡检')).toBeTruthy();
+  });
+
+  it('says why nothing can be changed', async () => {
+    render(<InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => ({ ...theRow, status: '5' }) } })}><DetailPage entity={aDueOrder} id="7" /></InEngine>);
+
+    expect(await screen.findByText('工单已完成，由 清源站房 保存')).toBeTruthy();
+    expect(screen.queryByText(/已超时/)).toBeNull();
+  });
+});
