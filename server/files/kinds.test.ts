@@ -50,7 +50,11 @@ describe('the content of a file', () => {
   });
 
   it('an office document without its parts, or with macros, is refused', async () => {
-    const taken = [await fits(anOfficeFile(['index.html']), 'xlsx'), await fits(anOfficeFile(['xl/workbook.xml', 'xl/vbaProject.bin']), 'xlsx'), await fits(anOfficeFile(), 'docx')];
+    const taken = [
+      await fits(anOfficeFile(['index.html']), 'xlsx'),
+      await fits(anOfficeFile(['xl/workbook.xml', 'xl/vbaProject.bin']), 'xlsx'),
+      await fits(anOfficeFile(), 'docx'),
+    ];
 
     expect(taken).toEqual([false, false, false]);
   });
@@ -58,7 +62,9 @@ describe('the content of a file', () => {
 
 describe('the name of a file', () => {
   it('folders, control and direction characters are left out', () => {
-    const names = ['../../x.txt', '..\\..\\x.txt', '/etc/cron.d/x', 'a\u0000.png', 'a\r\nSet-Cookie:x=1.pdf', 'a\u202egpj.exe', '𠮷野家.docx'].map(cleanFileName);
+    const names = ['../../x.txt', '..\\..\\x.txt', '/etc/cron.d/x', 'a\u0000.png', 'a\r\nSet-Cookie:x=1.pdf', 'a\u202egpj.exe', '𠮷野家.docx'].map(
+      cleanFileName,
+    );
 
     expect(names).toEqual(['x.txt', 'x.txt', 'x', 'a.png', 'aSet-Cookie:x=1.pdf', 'agpj.exe', '𠮷野家.docx']);
   });

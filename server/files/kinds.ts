@@ -73,7 +73,7 @@ function hasMarkup(head: Buffer): boolean {
 /** Start of image, then segments that follow each other by their lengths. */
 function isJpeg(head: Buffer): boolean {
   if (head.readUInt16BE(0) !== 0xffd8) return false;
-  for (let at = 2; at + 4 <= head.length; ) {
+  for (let at = 2; at + 4 <= head.length;) {
     const marker = head.readUInt16BE(at);
     if (marker === 0xffda) return true;
     if (marker < 0xffc0 || marker > 0xfffe || head.readUInt16BE(at + 2) < 2) return false;

@@ -7,7 +7,11 @@ const RUNNABLE =
 export function cleanFileName(given: string): string {
   const base = given.split(/[\\/]/).pop() ?? '';
   // eslint-disable-next-line no-control-regex
-  const plain = base.normalize('NFC').replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').replace(/[. ]+$/, '').trim();
+  const plain = base
+    .normalize('NFC')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+    .replace(/[. ]+$/, '')
+    .trim();
   const signs = Array.from(plain);
   if (signs.length <= MAX_NAME) return plain;
   const ending = extensionOf(plain) === '' ? '' : `.${extensionOf(plain)}`;

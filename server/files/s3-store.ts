@@ -28,11 +28,19 @@ const TIMEOUT_MS = 60_000;
 export function makeS3Store(settings: S3Settings): FileStore {
   const { accessKeyId, secretAccessKey, region } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
-  const call = async (method: 'PUT' | 'GET' | 'DELETE', key: string, more: { readonly body?: Buffer; readonly headers?: Record<string, string> } = {}): Promise<Response> => {
+  const call = async (
+    method: 'PUT' | 'GET' | 'DELETE',
+    key: string,
+    more: { readonly body?: Buffer; readonly headers?: Record<string, string> } = {},
+  ): Promise<Response> => {
     const address = objectAddress(settings, key);
     await settings.demandUrl(address);
     try {
-      const signed = await client.sign(address, { method, ...(more.headers && { headers: more.headers }), ...(more.body && { body: new Uint8Array(more.body) }) });
+      const signed = await client.sign(address, {
+        method,
+        ...(more.headers && { headers: more.headers }),
+        ...(more.body && { body: new Uint8Array(more.body) }),
+      });
       return await fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     } catch (error) {
       throw unavailable(error);

@@ -25,7 +25,7 @@ export async function zipNames(content: ReadableBytes): Promise<readonly string[
 
 function namesIn(directory: Buffer): readonly string[] {
   const names: string[] = [];
-  for (let at = 0; at + ENTRY_BYTES <= directory.length && directory.readUInt32LE(at) === ENTRY; ) {
+  for (let at = 0; at + ENTRY_BYTES <= directory.length && directory.readUInt32LE(at) === ENTRY;) {
     const length = directory.readUInt16LE(at + 28);
     names.push(directory.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + length));
     at += ENTRY_BYTES + length + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);

@@ -47,9 +47,23 @@ describe('Aliyun', () => {
     const given = new URLSearchParams(asked[0]?.body);
     const signature = given.get('Signature');
     given.delete('Signature');
-    const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => `${rfc3986(name)}=${rfc3986(value)}`).join('&');
-    expect(signature).toBe(createHmac('sha1', 'secret&').update(`POST&%2F&${rfc3986(sorted)}`).digest('base64'));
-    expect(Object.fromEntries(given)).toMatchObject({ Action: 'SendSms', PhoneNumbers: '13800138000', SignName: '数字站房', TemplateCode: 'SMS_1', TemplateParam: JSON.stringify(sms.params), Timestamp: '2026-11-21T02:00:00Z' });
+    const sorted = [...given]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => `${rfc3986(name)}=${rfc3986(value)}`)
+      .join('&');
+    expect(signature).toBe(
+      createHmac('sha1', 'secret&')
+        .update(`POST&%2F&${rfc3986(sorted)}`)
+        .digest('base64'),
+    );
+    expect(Object.fromEntries(given)).toMatchObject({
+      Action: 'SendSms',
+      PhoneNumbers: '13800138000',
+      SignName: '数字站房',
+      TemplateCode: 'SMS_1',
+      TemplateParam: JSON.stringify(sms.params),
+      Timestamp: '2026-11-21T02:00:00Z',
+    });
   });
 
   it('a refusal says its code', async () => {

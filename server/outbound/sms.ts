@@ -41,11 +41,18 @@ export function aliyunSms(
       SignatureVersion: '1.0',
       TemplateCode: settings.templateCode,
       TemplateParam: JSON.stringify(params),
-      Timestamp: now().toISOString().replace(/\.\d{3}/, ''),
+      Timestamp: now()
+        .toISOString()
+        .replace(/\.\d{3}/, ''),
       Version: '2017-05-25',
     };
-    const sorted = Object.keys(query).sort().map((name) => `${percent(name)}=${percent(query[name] ?? '')}`).join('&');
-    const signature = createHmac('sha1', `${settings.accessKeySecret}&`).update(`POST&${percent('/')}&${percent(sorted)}`).digest('base64');
+    const sorted = Object.keys(query)
+      .sort()
+      .map((name) => `${percent(name)}=${percent(query[name] ?? '')}`)
+      .join('&');
+    const signature = createHmac('sha1', `${settings.accessKeySecret}&`)
+      .update(`POST&${percent('/')}&${percent(sorted)}`)
+      .digest('base64');
     const answer = await post(`${baseUrl}/`, `Signature=${percent(signature)}&${sorted}`, { 'content-type': 'application/x-www-form-urlencoded' });
     if (answer['Code'] !== 'OK') throw new SmsRefusal(codeOf(answer['Code']));
   };
@@ -60,7 +67,16 @@ export function qcloudSms(
     const random = String(randomInt(100_000, 1_000_000));
     const time = Math.floor(now().getTime() / 1000);
     const sig = createHash('sha256').update(`appkey=${settings.appKey}&random=${random}&time=${time}&mobile=${mobile}`).digest('hex');
-    const body = { ext: '', extend: '', params: Object.values(params), sig, sign: settings.signName, tel: { mobile, nationcode: CHINA }, time, tpl_id: Number(settings.templateId) };
+    const body = {
+      ext: '',
+      extend: '',
+      params: Object.values(params),
+      sig,
+      sign: settings.signName,
+      tel: { mobile, nationcode: CHINA },
+      time,
+      tpl_id: Number(settings.templateId),
+    };
     const address = `${baseUrl}/v5/tlssmssvr/sendsms?${new URLSearchParams({ sdkappid: settings.appId, random }).toString()}`;
     const answer = await post(address, JSON.stringify(body), { 'content-type': 'application/json' });
     if (answer['result'] !== 0) throw new SmsRefusal(codeOf(answer['result']));
@@ -68,7 +84,10 @@ export function qcloudSms(
 }
 
 /** Qiniu: message of version 1 (Qiniu signature, HMAC-SHA1 over method, path, host, type and body). */
-export function qiniuSms(settings: { readonly accessKey: string; readonly secretKey: string; readonly templateId: string }, { baseUrl = 'https://sms.qiniuapi.com' }: Place): SendSms {
+export function qiniuSms(
+  settings: { readonly accessKey: string; readonly secretKey: string; readonly templateId: string },
+  { baseUrl = 'https://sms.qiniuapi.com' }: Place,
+): SendSms {
   return async ({ mobile, params }) => {
     const url = new URL('/v1/message', baseUrl);
     const body = JSON.stringify({ template_id: settings.templateId, mobiles: [mobile], parameters: params });

@@ -40,5 +40,9 @@ function secretFields(entity: EntitySchema): readonly string[] {
 
 function missing(entity: EntitySchema, field: string, rule: 'required' | 'length'): AppError {
   const label = entity.fields[field]?.title ?? field;
-  return new AppError('invalid', { entity: entity.name }, { issues: [{ path: field, rule, message: `validation.${rule === 'required' ? 'required' : 'max'}`, params: { label, max: MAX_SECRET } }] });
+  return new AppError(
+    'invalid',
+    { entity: entity.name },
+    { issues: [{ path: field, rule, message: `validation.${rule === 'required' ? 'required' : 'max'}`, params: { label, max: MAX_SECRET } }] },
+  );
 }

@@ -33,7 +33,10 @@ export async function insertPhoneCode(db: Db, { id, purpose, mobile, ip, hash, a
 }
 
 /** The newest code of a number that may still be tried, held for the transaction. */
-export async function findPhoneCode(db: Db, wanted: { readonly purpose: string; readonly mobile: string; readonly now: Date; readonly maxWrong: number }): Promise<{ readonly id: string; readonly hash: string } | undefined> {
+export async function findPhoneCode(
+  db: Db,
+  wanted: { readonly purpose: string; readonly mobile: string; readonly now: Date; readonly maxWrong: number },
+): Promise<{ readonly id: string; readonly hash: string } | undefined> {
   const { rows } = await sql<{ id: string; hash: string | null; isOpen: boolean }>`
     select id, hash, (used_at is null and expires_at > ${wanted.now} and wrong < ${wanted.maxWrong}) as "isOpen" from sys_phone_code
     where mobile = ${wanted.mobile} and purpose = ${wanted.purpose} order by at desc, id desc limit 1 for update`.execute(db);
@@ -56,6 +59,8 @@ export async function forgetPhoneCodes(db: Db, before: Date): Promise<void> {
 /** Who may sign in by a number: the one account in use that carries it; nobody where several do. */
 export async function findLoginByMobile(db: Db, mobile: string): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
-    select id, username, password, status, must_change_password as "mustChangePassword" from sys_user where mobile = ${mobile} and status = '1' limit 2`.execute(db);
+    select id, username, password, status, must_change_password as "mustChangePassword" from sys_user where mobile = ${mobile} and status = '1' limit 2`.execute(
+    db,
+  );
   return rows.length === 1 ? rows[0] : undefined;
 }

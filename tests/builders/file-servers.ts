@@ -29,14 +29,19 @@ export async function anS3Server() {
   const [region, bucket, accessKeyId, secretAccessKey] = ['us-east-1', 'station-files', 'AKIATEST', 'a secret of the test'];
   const objects = new Map<string, Buffer>();
   const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
-    const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '');
+    const given = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    );
     if (!given) return false;
     const [, id, day = '', where, names = '', signature] = given;
     const claimed = String(request.headers['x-amz-content-sha256']);
     if (id !== accessKeyId || where !== region || (claimed !== 'UNSIGNED-PAYLOAD' && claimed !== sha256(body))) return false;
     if (!names.split(';').includes('host') || !names.split(';').includes('x-amz-date')) return false;
     const url = new URL(request.url ?? '', 'http://x');
-    const headers = names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join('');
+    const headers = names
+      .split(';')
+      .map((name) => `${name}:${String(request.headers[name]).trim()}\n`)
+      .join('');
     const canonical = [request.method, url.pathname, url.searchParams.toString(), headers, names, claimed].join('\n');
     const toSign = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
     const key = ['s3', 'aws4_request'].reduce((from, part) => hmac(from, part), hmac(hmac(`AWS4${secretAccessKey}`, day), region));
@@ -70,7 +75,11 @@ export async function aFastDfsServer() {
   const server = await listen(async (request, body) => {
     const url = new URL(request.url ?? '', 'http://x');
     if (url.pathname === '/group1/upload' && request.method === 'POST') {
-      const form = await new Request('http://x', { method: 'POST', headers: { 'content-type': String(request.headers['content-type']) }, body: new Uint8Array(body) }).formData();
+      const form = await new Request('http://x', {
+        method: 'POST',
+        headers: { 'content-type': String(request.headers['content-type']) },
+        body: new Uint8Array(body),
+      }).formData();
       const file = form.get('file');
       if (!(file instanceof File)) return { status: 200, body: JSON.stringify({ status: 'fail', message: 'file is required' }) };
       const path = `/group1/${String(form.get('path'))}/${String(form.get('filename'))}`;

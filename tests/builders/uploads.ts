@@ -2,7 +2,11 @@ import { strToU8, zipSync } from 'fflate';
 
 /** The smallest picture that is one. */
 export const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-export const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000ffda0008010100003f00', 'hex'), Buffer.alloc(64, 7), Buffer.from('ffd9', 'hex')]);
+export const JPEG = Buffer.concat([
+  Buffer.from('ffd8ffe000104a46494600010100000100010000ffda0008010100003f00', 'hex'),
+  Buffer.alloc(64, 7),
+  Buffer.from('ffd9', 'hex'),
+]);
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\n%%EOF\n');
 export const HTML = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
 
@@ -13,7 +17,11 @@ export function anOfficeFile(parts: readonly string[] = ['xl/workbook.xml']): Bu
 }
 
 /** A multipart body with one file. `field` null leaves the file out. */
-export function aForm(name: string, bytes: Buffer, { field = 'file' as string | null } = {}): { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } {
+export function aForm(
+  name: string,
+  bytes: Buffer,
+  { field = 'file' as string | null } = {},
+): { readonly body: Buffer; readonly headers: Readonly<Record<string, string>> } {
   const boundary = '----form7MA4YWxkTrZu0gW';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field ?? 'note'}"${field === null ? '' : `; filename="${name}"`}\r\n${field === null ? '' : 'content-type: application/octet-stream\r\n'}\r\n`;
   return {

@@ -98,7 +98,11 @@ it('a bucket whose secret is wrong, or whose server is not there, is "unavailabl
   const answers = await Promise.allSettled([wrong.open('a/1.txt'), wrong.remove('a/1.txt'), gone.open('a/1.txt')]);
 
   await server.close();
-  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { error: string }).error : 'done'))).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  expect(answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as { error: string }).error : 'done'))).toEqual([
+    'unavailable',
+    'unavailable',
+    'unavailable',
+  ]);
 });
 
 it('the public clouds want the bucket before the host, and no bucket name leads to another host', () => {

@@ -15,7 +15,8 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) => (username === 'office@city.cn' && password === SMTP_PASSWORD ? done(null, { user: username }) : done(new Error('no'))),
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'office@city.cn' && password === SMTP_PASSWORD ? done(null, { user: username }) : done(new Error('no')),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -40,7 +41,8 @@ afterAll(async () => {
 const call = (what: string, body?: unknown) => app.call(what, { token, ...(body === undefined ? {} : { body }) });
 const post = (what: string, form: Readonly<Record<string, string>>) =>
   app.call(what, { token, body: new URLSearchParams(form).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-const configure = (more: object = {}) => call('POST /message/mailtemplate/saveConfig', { smtp: '127.0.0.1', port, username: 'office@city.cn', password: SMTP_PASSWORD, ...more });
+const configure = (more: object = {}) =>
+  call('POST /message/mailtemplate/saveConfig', { smtp: '127.0.0.1', port, username: 'office@city.cn', password: SMTP_PASSWORD, ...more });
 const logs = async () => ((await call('GET /message/maillog/page')).data as { list: Record<string, unknown>[] }).list;
 
 async function aTemplate(content = '<p>验证码 ${code}</p>'): Promise<string> {
@@ -58,7 +60,14 @@ describe('mail', () => {
     const [row] = await logs();
     const info = await call(`GET /message/maillog/${String(row?.['id'])}`);
     expect(sent.code).toBe(0);
-    expect(info.data).toMatchObject({ templateId: id, mailTo: 'a@x.cn', subject: '验证码 <b>1</b>', content: '<p>验证码 &lt;b&gt;1&lt;/b&gt;</p>', status: '1', isLocal: true });
+    expect(info.data).toMatchObject({
+      templateId: id,
+      mailTo: 'a@x.cn',
+      subject: '验证码 <b>1</b>',
+      content: '<p>验证码 &lt;b&gt;1&lt;/b&gt;</p>',
+      status: '1',
+      isLocal: true,
+    });
     expect(received).toEqual([]);
   });
 
@@ -91,7 +100,11 @@ describe('mail', () => {
 
     const sent = await post('POST /message/mailtemplate/send', { id, mailTo: 'a@x.cn', mailCc: '', params: '' });
 
-    const answers = [await call('GET /message/mailtemplate/config'), await call('GET /message/mailconfig/page'), await call('GET /sys/log/operation/page?limit=100')];
+    const answers = [
+      await call('GET /message/mailtemplate/config'),
+      await call('GET /message/mailconfig/page'),
+      await call('GET /sys/log/operation/page?limit=100'),
+    ];
     const { rows } = await app.app.database.pool.query('select password from sys_mail_config');
     expect(sent.code).toBe(0);
     expect(JSON.stringify(answers.map(({ json }) => json))).not.toContain(SMTP_PASSWORD);

@@ -17,8 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => city.stop());
 
-const upload = (person: Person, name: string, bytes: Buffer, field: string | null = 'file') => city.as(person, 'POST /oss/file/upload_env', aForm(name, bytes, { field }));
-const uploaded = async (person: Person, name = 'a.png', bytes = PNG) => (await upload(person, name, bytes)).data as { readonly id: string; readonly name: string; readonly url: string };
+const upload = (person: Person, name: string, bytes: Buffer, field: string | null = 'file') =>
+  city.as(person, 'POST /oss/file/upload_env', aForm(name, bytes, { field }));
+const uploaded = async (person: Person, name = 'a.png', bytes = PNG) =>
+  (await upload(person, name, bytes)).data as { readonly id: string; readonly name: string; readonly url: string };
 const load = (person: Person, id: string) => city.as(person, `GET /oss/file/download/${id}`);
 const move = (person: Person, body: object) => city.as(person, 'POST /ops/workorder/move', { body });
 
@@ -32,7 +34,7 @@ describe('uploading', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringContaining("attachment; filename=\"__ 2026_x.pdf\"; filename*=UTF-8''%E6%8A%A5%E8%A1%A8"),
+      'content-disposition': expect.stringContaining('attachment; filename="__ 2026_x.pdf"; filename*=UTF-8\'\'%E6%8A%A5%E8%A1%A8'),
       'content-security-policy': expect.stringContaining('sandbox'),
     });
   });
@@ -58,9 +60,13 @@ describe('uploading', () => {
   });
 
   it('FILE-02: no name and no address leaves the folder', async () => {
-    const names = await Promise.all(['../../x.txt', '..\\\\..\\\\x.txt', '/etc/cron.d/x.txt'].map(async (name) => (await uploaded('low', name, Buffer.from('x'))).name));
+    const names = await Promise.all(
+      ['../../x.txt', '..\\\\..\\\\x.txt', '/etc/cron.d/x.txt'].map(async (name) => (await uploaded('low', name, Buffer.from('x'))).name),
+    );
     const loads = await Promise.all(
-      ['..%2f..%2fetc%2fpasswd', '%2e%2e/', '%252e%252e', '%2Fetc%2Fpasswd', 'file:%2F%2F%2Fetc%2Fpasswd', '1%00', '99999999999999999999'].map((id) => load('admin', id)),
+      ['..%2f..%2fetc%2fpasswd', '%2e%2e/', '%252e%252e', '%2Fetc%2Fpasswd', 'file:%2F%2F%2Fetc%2Fpasswd', '1%00', '99999999999999999999'].map((id) =>
+        load('admin', id),
+      ),
     );
 
     expect(names).toEqual(['x.txt', 'x.txt', 'x.txt']);
@@ -108,7 +114,13 @@ describe('files of records', () => {
     await move('oa2', { id: orderId, move: 'accept' });
     const before = await load('oa1', photo.id);
 
-    const checkin = await move('oa2', { id: orderId, move: 'checkin', lng: 120, lat: 31, photo: [{ id: photo.id, name: 'evil.html', url: 'javascript:alert(1)' }] });
+    const checkin = await move('oa2', {
+      id: orderId,
+      move: 'checkin',
+      lng: 120,
+      lat: 31,
+      photo: [{ id: photo.id, name: 'evil.html', url: 'javascript:alert(1)' }],
+    });
 
     const timeline = await city.as('oa1', `GET /ops/workorder/${orderId}/timeline`);
     const after = await Promise.all((['oa1', 'ea1', 'ob1', 'eb1', 'low'] as const).map((person) => load(person, photo.id)));

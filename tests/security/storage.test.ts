@@ -22,7 +22,14 @@ afterAll(async () => {
 });
 
 const call = (what: string, body?: unknown) => app.call(what, { token, ...(body === undefined ? {} : { body }) });
-const minio = () => ({ type: '6', minioEndPoint: s3.endpoint, minioAccessKey: s3.accessKeyId, minioSecretKey: SECRET, minioBucketName: s3.bucket, minioPrefix: 'city' });
+const minio = () => ({
+  type: '6',
+  minioEndPoint: s3.endpoint,
+  minioAccessKey: s3.accessKeyId,
+  minioSecretKey: SECRET,
+  minioBucketName: s3.bucket,
+  minioPrefix: 'city',
+});
 
 describe('the cloud storage', () => {
   it('files go into the folder of the server until something else is configured', async () => {
@@ -71,7 +78,13 @@ describe('the cloud storage', () => {
   it('a kind without its fields, and a folder outside, are refused and change nothing', async () => {
     const answers = [
       await call('POST /oss/file', { type: '6', minioEndPoint: '' }),
-      await call('POST /oss/file', { type: '2', aliyunDomain: 'http://a.b', aliyunEndPoint: 'https://oss-cn-hangzhou.aliyuncs.com', aliyunAccessKeyId: 'a', aliyunBucketName: 'b' }),
+      await call('POST /oss/file', {
+        type: '2',
+        aliyunDomain: 'http://a.b',
+        aliyunEndPoint: 'https://oss-cn-hangzhou.aliyuncs.com',
+        aliyunAccessKeyId: 'a',
+        aliyunBucketName: 'b',
+      }),
       await call('POST /oss/file', { type: '5', localPath: '/etc' }),
       await call('POST /oss/file', { type: '5', localPath: '../up' }),
       await call('POST /oss/file', { type: '9' }),

@@ -25,7 +25,12 @@ export function registerPhoneCodeRoutes(app: FastifyInstance, deps: PhoneCodeDep
   const changePassword = async ({ ctx, body }: FastifyRequest) => {
     const given = objectBody(body);
     const field = (name: string) => textField(given, name);
-    const userId = await changePasswordByPhone(ctx, { mobile: field('mobile'), code: field('code'), newPassword: field('newPassword'), confirmPassword: field('confirmPassword') });
+    const userId = await changePasswordByPhone(ctx, {
+      mobile: field('mobile'),
+      code: field('code'),
+      newPassword: field('newPassword'),
+      confirmPassword: field('confirmPassword'),
+    });
     deps.sessions.forget(userId);
     deps.onSignedOut?.(userId);
     return ok();

@@ -5,7 +5,8 @@ import { registerEntityHooks, type EntityHooks } from '../resource/hooks.ts';
 import { fileAddress } from './files.ts';
 
 const fileHooks: EntityHooks = {
-  decorate: (_ctx, rows) => rows.map((row) => ({ ...row, url: fileAddress(String(row['id'])) })),
+  decorate: (_ctx, rows) =>
+    rows.map((row) => ({ ...row, url: fileAddress(String(row['id'])), bytes: [{ id: row['id'], name: row['name'], size: row['size'] }] })),
   async beforeDelete(ctx, ids) {
     if (await areLinked(ctx.db, ids)) throw new AppError('inUse', { by: 'file' });
     await discardFiles(ctx.db, ids, ctx.now());

@@ -29,14 +29,22 @@ export async function adoptFiles<T extends Fields>(ctx: Ctx, specs: Specs, value
   const wanted = fileFields(specs).filter(([field]) => idsIn(values[field]).length > 0);
   if (wanted.length === 0) return values;
   const known = new Set(fileFields(specs).flatMap(([field]) => idsIn(before?.[field])));
-  const files = new Map((await findFiles(ctx.db, wanted.flatMap(([field]) => idsIn(values[field])))).map((file) => [file.id, file]));
+  const files = new Map(
+    (
+      await findFiles(
+        ctx.db,
+        wanted.flatMap(([field]) => idsIn(values[field])),
+      )
+    ).map((file) => [file.id, file]),
+  );
   const issues: Issue[] = [];
   const adopted: Record<string, readonly FileValue[]> = {};
   for (const [field, spec] of wanted) {
     const rows = idsIn(values[field]).map((id) => files.get(id));
     for (const row of rows) {
       if (!row || !(known.has(row.id) || (await mayLoad(ctx, row)))) issues.push({ path: field, rule: 'file', message: 'validation.file' });
-      else if (!isAccepted(spec, row)) issues.push({ path: field, rule: 'fileFormat', message: 'validation.fileFormat', params: { format: formatsOf(spec).join(', ') } });
+      else if (!isAccepted(spec, row))
+        issues.push({ path: field, rule: 'fileFormat', message: 'validation.fileFormat', params: { format: formatsOf(spec).join(', ') } });
     }
     adopted[field] = rows.flatMap((row) => (row ? [{ id: row.id, name: row.name, size: row.size }] : []));
   }

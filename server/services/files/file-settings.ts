@@ -25,7 +25,10 @@ export async function readFileSettings(db: Db): Promise<FileSettings> {
     const value = Number(given.get(code)?.trim() || Number.NaN);
     return Number.isFinite(value) && value > 0 ? value : fallback;
   };
-  const listed = (given.get('FILE_EXTENSIONS') ?? '').toLowerCase().split(/[\s,，、]+/).map((extension) => extension.replace(/^\./, ''));
+  const listed = (given.get('FILE_EXTENSIONS') ?? '')
+    .toLowerCase()
+    .split(/[\s,，、]+/)
+    .map((extension) => extension.replace(/^\./, ''));
   const extensions = listed.filter((extension) => Object.hasOwn(FILE_KINDS, extension));
   return {
     maxBytes: Math.min(number('FILE_MAX_MB', DEFAULT_MB), HARD_MB) * MB,

@@ -34,9 +34,12 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
   const makers: Readonly<Record<string, (config: StoredRow) => FileStore>> = {
     [STORAGE.local]: () => local,
     [STORAGE.fastdfs]: (config) => makeFastDfsStore({ domain: text(config, 'fastdfsDomain'), demandUrl: outgoing.demandUrl }),
-    [STORAGE.minio]: (config) => makeS3Store({ ...s3('minio', config), endpoint: text(config, 'minioEndPoint'), region: 'us-east-1', isPathStyle: true, demandUrl: outgoing.demandUrl }),
-    [STORAGE.qiniu]: (config) => makeS3Store({ ...s3('qiniu', config), ...hosted(text(config, 'qiniuEndPoint'), /s3[.-]([a-z0-9-]+)\.qiniucs\.com/), demandUrl: outgoing.demandUrl }),
-    [STORAGE.aliyun]: (config) => makeS3Store({ ...s3('aliyun', config), ...hosted(text(config, 'aliyunEndPoint'), /(oss-[a-z0-9-]+)\.aliyuncs\.com/), demandUrl: outgoing.demandUrl }),
+    [STORAGE.minio]: (config) =>
+      makeS3Store({ ...s3('minio', config), endpoint: text(config, 'minioEndPoint'), region: 'us-east-1', isPathStyle: true, demandUrl: outgoing.demandUrl }),
+    [STORAGE.qiniu]: (config) =>
+      makeS3Store({ ...s3('qiniu', config), ...hosted(text(config, 'qiniuEndPoint'), /s3[.-]([a-z0-9-]+)\.qiniucs\.com/), demandUrl: outgoing.demandUrl }),
+    [STORAGE.aliyun]: (config) =>
+      makeS3Store({ ...s3('aliyun', config), ...hosted(text(config, 'aliyunEndPoint'), /(oss-[a-z0-9-]+)\.aliyuncs\.com/), demandUrl: outgoing.demandUrl }),
     [STORAGE.qcloud]: (config) => makeS3Store({ ...s3('qcloud', config), ...qcloud(config), demandUrl: outgoing.demandUrl }),
   };
   const open = (config: StoredRow, storage: string): FileStore => {
@@ -76,7 +79,12 @@ const KEYS: Readonly<Record<Provider, readonly [id: string, secret: string]>> = 
   qcloud: ['qcloudSecretId', 'qcloudSecretKey'],
   minio: ['minioAccessKey', 'minioSecretKey'],
 };
-const PREFIXES: Readonly<Record<string, string>> = { [STORAGE.qiniu]: 'qiniuPrefix', [STORAGE.aliyun]: 'aliyunPrefix', [STORAGE.qcloud]: 'qcloudPrefix', [STORAGE.minio]: 'minioPrefix' };
+const PREFIXES: Readonly<Record<string, string>> = {
+  [STORAGE.qiniu]: 'qiniuPrefix',
+  [STORAGE.aliyun]: 'aliyunPrefix',
+  [STORAGE.qcloud]: 'qcloudPrefix',
+  [STORAGE.minio]: 'minioPrefix',
+};
 
 function s3(provider: Provider, config: StoredRow) {
   const [id, secret] = KEYS[provider];

@@ -107,7 +107,14 @@ export async function cleanFiles(ctx: Ctx, deps: FileDeps): Promise<void> {
   const now = ctx.now();
   await sweepSpool(deps.spoolDir, new Date(now.getTime() - HOUR_MS));
   const stale = await findUnlinked(ctx.db, new Date(now.getTime() - DAY_MS), BATCH);
-  if (stale.length > 0) await inTransaction(ctx, (tx) => discardFiles(tx.db, stale.map(({ id }) => id), new Date(now.getTime() - HOUR_MS)));
+  if (stale.length > 0)
+    await inTransaction(ctx, (tx) =>
+      discardFiles(
+        tx.db,
+        stale.map(({ id }) => id),
+        new Date(now.getTime() - HOUR_MS),
+      ),
+    );
   for (const trash of await findTrash(ctx.db, new Date(now.getTime() - HOUR_MS + 1), BATCH)) {
     try {
       await (await deps.stores.named(ctx, trash.storage)).remove(trash.storeKey);

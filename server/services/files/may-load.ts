@@ -24,7 +24,9 @@ async function seesLink(ctx: Ctx, { entity: name, recordId, field }: FileLink): 
   if (!entity) return false;
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (spec && !mayRead(ctx.actor, spec)) return false;
-  const keys = verbsOf(entity).filter((verb) => verb === 'info' || verb === 'page' || verb === 'list').map((verb) => verbPermission(entity, verb));
+  const keys = verbsOf(entity)
+    .filter((verb) => verb === 'info' || verb === 'page' || verb === 'list')
+    .map((verb) => verbPermission(entity, verb));
   if (!keys.some((key) => holdsKey(ctx.actor, key))) return false;
   return (await findRow(ctx.db, ctx.scope, entity, { id: recordId, where: hooksOf(name).where?.(ctx) ?? [] })) !== undefined;
 }

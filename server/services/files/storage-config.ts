@@ -25,7 +25,12 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 
 /** A fresh product keeps files in its own folder. */
 export async function seedStorageConfig(system: Ctx): Promise<void> {
-  await insertMissing(system.db, 'sys_storage_config', [{ id: STORAGE_CONFIG_ID, type: STORAGE.local, local_path: 'kept', creator: '0', updater: '0' }], ['id']);
+  await insertMissing(
+    system.db,
+    'sys_storage_config',
+    [{ id: STORAGE_CONFIG_ID, type: STORAGE.local, local_path: 'kept', creator: '0', updater: '0' }],
+    ['id'],
+  );
 }
 
 /** Changes the configuration; secrets left empty stay. @throws AppError `invalid` a field of the chosen kind is missing. */

@@ -94,7 +94,11 @@ async function deliver(ctx: Ctx, { secrets, outgoing }: MailDeps, mail: Mail, te
   return log(ctx, mail, { templateId, mailFrom: username, status: SENT, isLocal: false });
 }
 
-async function log(ctx: Ctx, mail: Mail, facts: { readonly templateId: string; readonly mailFrom: string; readonly status: string; readonly isLocal: boolean }): Promise<void> {
+async function log(
+  ctx: Ctx,
+  mail: Mail,
+  facts: { readonly templateId: string; readonly mailFrom: string; readonly status: string; readonly isLocal: boolean },
+): Promise<void> {
   const at = wallTime(ctx.now());
   const by = ctx.actor.id;
   const shown = { mailTo: mail.to.join(', '), mailCc: mail.cc.join(', ') || null, subject: mail.subject, content: mail.html };

@@ -42,7 +42,11 @@ const DONE = '1';
  * One a minute and ten a day for each number, and as many for each address.
  * @throws AppError `tooMany`; `invalid` no mobile number; `smsFailed`.
  */
-export async function requestPhoneCode(ctx: Ctx, deps: PhoneCodeDeps, { mobile, purpose }: { readonly mobile: string; readonly purpose: PhoneCodePurpose }): Promise<void> {
+export async function requestPhoneCode(
+  ctx: Ctx,
+  deps: PhoneCodeDeps,
+  { mobile, purpose }: { readonly mobile: string; readonly purpose: PhoneCodePurpose },
+): Promise<void> {
   demandMobile(mobile);
   const code = String(randomInt(0, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
   const hash = await hashPassword(code);
@@ -68,14 +72,24 @@ export async function signInByPhone(ctx: Ctx, { mobile, code }: { readonly mobil
     const { ip, userAgent } = tx;
     await clearFailures(tx.db, user.username);
     await insertLoginLog(tx.db, { userId: user.id, creatorName: user.username, operation: SIGN_IN, status: DONE, ip, userAgent, at: tx.now() });
-    return { ...(await issueTokens(tx.db, user.id, tx.now())), loginName: user.username, userId: user.id, mustChangePassword: user.mustChangePassword === true };
+    return {
+      ...(await issueTokens(tx.db, user.id, tx.now())),
+      loginName: user.username,
+      userId: user.id,
+      mustChangePassword: user.mustChangePassword === true,
+    };
   });
 }
 
 /** Sets a forgotten password anew and ends all sessions of its user. @returns his id. @throws AppError `captcha`; `invalid` the password. */
 export async function changePasswordByPhone(
   ctx: Ctx,
-  { mobile, code, newPassword, confirmPassword }: { readonly mobile: string; readonly code: string; readonly newPassword: string; readonly confirmPassword: string },
+  {
+    mobile,
+    code,
+    newPassword,
+    confirmPassword,
+  }: { readonly mobile: string; readonly code: string; readonly newPassword: string; readonly confirmPassword: string },
 ): Promise<string> {
   demandNewPassword({ newPassword, confirmPassword });
   const user = await redeem(ctx, { mobile, code, purpose: 'forgot' });
@@ -95,7 +109,10 @@ async function demandPatience(tx: Ctx, by: { readonly mobile: string } | { reado
 }
 
 /** A wrong try is kept before it is refused; the fifth ends the code. */
-async function redeem(ctx: Ctx, { mobile, code, purpose }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose }): Promise<LoginRow> {
+async function redeem(
+  ctx: Ctx,
+  { mobile, code, purpose }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
+): Promise<LoginRow> {
   const user = await inTransaction(ctx, async (tx) => {
     const found = await findPhoneCode(tx.db, { purpose, mobile, now: tx.now(), maxWrong: MAX_WRONG });
     if (!found) return undefined;

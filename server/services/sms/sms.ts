@@ -51,7 +51,11 @@ export async function saveSms(ctx: Ctx, { secrets }: SmsDeps, body: Readonly<Rec
 }
 
 /** Sends by a configured service. @throws AppError `smsNotConfigured`; `badJson`; `invalid` no mobile number; `smsFailed` with the platform's code. */
-export async function sendSms(ctx: Ctx, deps: SmsDeps, request: { readonly smsCode: string; readonly mobile: string; readonly params: unknown }): Promise<void> {
+export async function sendSms(
+  ctx: Ctx,
+  deps: SmsDeps,
+  request: { readonly smsCode: string; readonly mobile: string; readonly params: unknown },
+): Promise<void> {
   const params = readMessageParams(request.params);
   demandMobile(request.mobile);
   const service = await findService(ctx, request.smsCode);
@@ -87,21 +91,52 @@ async function deliver(ctx: Ctx, { secrets }: SmsDeps, service: StoredRow, reque
 function platformOf(service: StoredRow, now: () => Date): SendSms {
   const text = (field: string): string => (typeof service[field] === 'string' ? service[field] : '');
   if (service['platform'] === '1')
-    return aliyunSms({ accessKeyId: text('aliyunAccessKeyId'), accessKeySecret: text('aliyunAccessKeySecret'), signName: text('aliyunSignName'), templateCode: text('aliyunTemplateCode') }, { now });
+    return aliyunSms(
+      {
+        accessKeyId: text('aliyunAccessKeyId'),
+        accessKeySecret: text('aliyunAccessKeySecret'),
+        signName: text('aliyunSignName'),
+        templateCode: text('aliyunTemplateCode'),
+      },
+      { now },
+    );
   if (service['platform'] === '2')
-    return qcloudSms({ appId: text('qcloudAppId'), appKey: text('qcloudAppKey'), signName: text('qcloudSignName'), templateId: text('qcloudTemplateId') }, { now });
+    return qcloudSms(
+      { appId: text('qcloudAppId'), appKey: text('qcloudAppKey'), signName: text('qcloudSignName'), templateId: text('qcloudTemplateId') },
+      { now },
+    );
   return qiniuSms({ accessKey: text('qiniuAccessKey'), secretKey: text('qiniuSecretKey'), templateId: text('qiniuTemplateId') }, { now });
 }
 
 async function findService(ctx: Ctx, smsCode: string): Promise<StoredRow | undefined> {
   const entity = needEntity(ctx, 'sms');
-  const [row] = await listRows(ctx.db, SYSTEM_SCOPE, entity, { where: [ruleCondition(entity, { field: 'smsCode', op: 'eq', value: smsCode })], limit: 1, offset: 0 });
+  const [row] = await listRows(ctx.db, SYSTEM_SCOPE, entity, {
+    where: [ruleCondition(entity, { field: 'smsCode', op: 'eq', value: smsCode })],
+    limit: 1,
+    offset: 0,
+  });
   return row;
 }
 
-async function log(ctx: Ctx, { smsCode, mobile, params, isSecret }: SmsRequest, facts: { readonly platform: string | null; readonly status: string; readonly isLocal: boolean }): Promise<void> {
-  const shown = Object.values(params).slice(0, LOGGED_PARAMS).map((value, at) => [`params${at + 1}`, isSecret ? HIDDEN : value] as const);
+async function log(
+  ctx: Ctx,
+  { smsCode, mobile, params, isSecret }: SmsRequest,
+  facts: { readonly platform: string | null; readonly status: string; readonly isLocal: boolean },
+): Promise<void> {
+  const shown = Object.values(params)
+    .slice(0, LOGGED_PARAMS)
+    .map((value, at) => [`params${at + 1}`, isSecret ? HIDDEN : value] as const);
   const at = wallTime(ctx.now());
   const by = ctx.actor.id;
-  await insertRow(ctx.db, needEntity(ctx, 'smsLog'), { id: newId(), smsCode, mobile, ...facts, ...Object.fromEntries(shown), creator: by, createDate: at, updater: by, updateDate: at });
+  await insertRow(ctx.db, needEntity(ctx, 'smsLog'), {
+    id: newId(),
+    smsCode,
+    mobile,
+    ...facts,
+    ...Object.fromEntries(shown),
+    creator: by,
+    createDate: at,
+    updater: by,
+    updateDate: at,
+  });
 }
