@@ -6,9 +6,9 @@ const RUNNABLE =
 /** The last part of a name from outside, without control and direction characters, at most 120 characters with its extension kept. */
 export function cleanFileName(given: string): string {
   const base = given.split(/[\\/]/).pop() ?? '';
-  // eslint-disable-next-line no-control-regex
   const plain = base
     .normalize('NFC')
+    // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/[. ]+$/, '')
     .trim();

@@ -62,7 +62,7 @@ export async function homeKpi(ctx: Ctx): Promise<Readonly<Record<'onlineRate' | 
   return {
     onlineRate: { value: percent(online, all), yesterday: reported.reporting === 0 ? null : percent(reported.reporting, reported.all) },
     alarmsToday: { value: alarms, yesterday: before },
-    openOrders: { value: orders.now, yesterday: orders.then },
+    openOrders: { value: orders.now, yesterday: orders.earlier },
     transmissionRate: transmission,
   };
 }
@@ -117,8 +117,8 @@ export async function homeTodo(ctx: Ctx) {
     holds('dm:alarm:page') ? newestUnhandledAlarms(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), TODO_ROWS) : [],
   ]);
   return {
-    orders: { total: orders[0]?.total ?? 0, list: orders.map(({ total: _, ...order }) => order) },
-    alarms: { total: alarms[0]?.total ?? 0, list: alarms.map(({ total: _, ...alarm }) => ({ ...alarm, message: alarm.message ?? '' })) },
+    orders: { total: orders[0]?.total ?? 0, list: orders.map((row) => withoutTotal(row)) },
+    alarms: { total: alarms[0]?.total ?? 0, list: alarms.map((row) => ({ ...withoutTotal(row), message: row.message ?? '' })) },
   };
 }
 
@@ -176,4 +176,11 @@ function entityOf(ctx: Ctx, name: string): EntitySchema {
   const entity = ctx.registry.entity(name);
   if (!entity) throw new Error(`the entity "${name}" is not in the registry`);
   return entity;
+}
+
+/** The row alone; each carries the count of all of them. */
+function withoutTotal<R extends { readonly total: number }>(row: R): Omit<R, 'total'> {
+  const rest: Omit<R, 'total'> & { total?: number } = { ...row };
+  delete rest.total;
+  return rest;
 }

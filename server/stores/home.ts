@@ -54,11 +54,11 @@ export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Pr
 }
 
 /** Orders in one of the states now, and those that were created before a moment and have either stayed open or left that state since. */
-export async function countOpenOrders(db: Db, scope: Scope, order: EntitySchema, open: { readonly statuses: readonly string[]; readonly before: Date }): Promise<{ readonly now: number; readonly then: number }> {
-  const { rows } = await sql<{ now: number; then: number }>`select count(*) filter (where t.status = any(${open.statuses}))::int as now,
-      count(*) filter (where t.create_date < ${open.before} and (t.status = any(${open.statuses}) or t.status_time >= ${open.before}))::int as then
+export async function countOpenOrders(db: Db, scope: Scope, order: EntitySchema, open: { readonly statuses: readonly string[]; readonly before: Date }): Promise<{ readonly now: number; readonly earlier: number }> {
+  const { rows } = await sql<{ now: number; earlier: number }>`select count(*) filter (where t.status = any(${open.statuses}))::int as now,
+      count(*) filter (where t.create_date < ${open.before} and (t.status = any(${open.statuses}) or t.status_time >= ${open.before}))::int as earlier
     from ops_work_order t where ${visibleRows(order, scope)}`.execute(db);
-  return rows[0] ?? { now: 0, then: 0 };
+  return rows[0] ?? { now: 0, earlier: 0 };
 }
 
 /** Orders that wait for a person: assigned to him and in `mine`, or in `others` whoever they are assigned to. The nearest deadline first. */

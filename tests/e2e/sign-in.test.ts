@@ -66,7 +66,7 @@ it('the login name is remembered when asked, the password never', async () => {
   await page.locator('#username').waitFor();
 
   expect(await page.locator('#username').inputValue()).toBe('admin');
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(DEMO_PASSWORD);
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(DEMO_PASSWORD);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });
 

@@ -110,7 +110,7 @@ it('a form with changes asks before it is left and keeps a draft', async () => {
 
   expect(kept).toBe('另一个');
   expect(await field('姓名').inputValue()).toBe('另一个');
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Form_2026');
+  expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Form_2026');
 });
 
 it('a user is changed in the form', async () => {
