@@ -41,25 +41,34 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   });
   const links = await seedOrders(ctx, city, alarms);
   const linkOf = new Map(links.map((link) => [link.alarmId, link]));
-  await insertMissing(ctx.db, 'sys_params', [{ id: newId(), param_type: '1', param_code: DEMO_PARAM, param_value: '1', ...auditColumns(ctx.now()) }], ['param_code']);
-  await insertMissing(ctx.db, 'dm_alarm_record', alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)), ['id']);
+  await insertMissing(
+    ctx.db,
+    'sys_params',
+    [{ id: newId(), param_type: '1', param_code: DEMO_PARAM, param_value: '1', ...auditColumns(ctx.now()) }],
+    ['param_code'],
+  );
+  await insertMissing(
+    ctx.db,
+    'dm_alarm_record',
+    alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)),
+    ['id'],
+  );
 }
 
 async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
   const until = ctx.now();
   for (const daysAgo of [DAYS, DAYS / 2, 0]) await ensureReadingMonth(ctx.db, new Date(until.getTime() - daysAgo * DAY_MS + UTC8_MS).toISOString().slice(0, 7));
-  for (const [index, { station, pointId }] of stations.entries())
-    for (const [phase, factor] of station.factors.entries())
-      await insertDemoReadings(ctx.db, {
-        pointId,
-        factorCode: factor.code,
-        base: factor.base,
-        spread: factor.spread,
-        decimals: FACTORS.get(factor.code)?.decimals ?? 2,
-        phase: index * 5 + phase * 3,
-        days: DAYS,
-        until,
-      });
+  const series = stations.flatMap(({ station, pointId }, index) =>
+    station.factors.map((factor, phase) => ({
+      pointId,
+      factorCode: factor.code,
+      base: factor.base,
+      spread: factor.spread,
+      decimals: FACTORS.get(factor.code)?.decimals ?? 2,
+      phase: index * 5 + phase * 3,
+    })),
+  );
+  await insertDemoReadings(ctx.db, series, { days: DAYS, until });
 }
 
 function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: AlarmLink | undefined, { users }: SeededCity) {
@@ -99,6 +108,13 @@ function alarmRow(alarm: DemoAlarm & { readonly one: DemoExceedance }, link: Ala
 
 function fill(text: string | undefined, { station }: SeededStation, one: DemoExceedance): string {
   const factor = FACTORS.get(one.factorCode);
-  const words: Readonly<Record<string, string>> = { point: station.name, factor: factor?.name ?? one.factorCode, times: '1', value: String(one.value), unit: factor?.unit ?? '', limit: String(one.upper) };
+  const words: Readonly<Record<string, string>> = {
+    point: station.name,
+    factor: factor?.name ?? one.factorCode,
+    times: '1',
+    value: String(one.value),
+    unit: factor?.unit ?? '',
+    limit: String(one.upper),
+  };
   return (text ?? '').replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
 }

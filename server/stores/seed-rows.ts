@@ -50,35 +50,37 @@ export async function menuPermissionRows(db: Db): Promise<readonly { id: string;
   return rows;
 }
 
-/** Fills a month of hourly and daily values for one point and factor: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
-export async function insertDemoReadings(
-  db: Db,
-  series: {
-    readonly pointId: string;
-    readonly factorCode: string;
-    readonly base: number;
-    readonly spread: number;
-    readonly decimals: number;
-    readonly phase: number;
-    readonly days: number;
-    readonly until: Date;
-  },
-): Promise<void> {
-  const { pointId, factorCode, base, spread, decimals, phase, days, until } = series;
+/** What the demo month of one point and factor looks like. */
+export interface DemoSeries {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly base: number;
+  readonly spread: number;
+  readonly decimals: number;
+  readonly phase: number;
+}
+
+/** Fills a month of hourly and daily values for each series: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
+export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], month: { readonly days: number; readonly until: Date }): Promise<void> {
+  const { days, until } = month;
   await sql`
+    with hours as materialized (
+      select t, (extract(epoch from t) / 3600)::bigint as n, extract(hour from t)::float8 as of_day
+      from generate_series(date_trunc('hour', ${until}::timestamptz) - make_interval(days => ${days}::int), date_trunc('hour', ${until}::timestamptz) - interval '1 hour', interval '1 hour') as t)
     insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
-    select ${pointId}::bigint, ${factorCode}, t, t + interval '1 hour', greatest(0, round(v, ${decimals}::int)), greatest(0, round(v * 0.92, ${decimals}::int)), round(v * 1.09, ${decimals}::int),
-           case when (extract(epoch from t)::bigint / 3600 + ${phase}::int) % 97 = 0 then 'C' when (extract(epoch from t)::bigint / 3600 + ${phase}::int) % 211 = 0 then 'D' else 'N' end
-    from generate_series(date_trunc('hour', ${until}::timestamptz) - make_interval(days => ${days}::int), date_trunc('hour', ${until}::timestamptz) - interval '1 hour', interval '1 hour') as t,
-         lateral (select (${base}::numeric + ${spread}::numeric * (
-           0.55 * sin((extract(hour from t) + ${phase}::int) / 24.0 * 2 * pi()) + 0.25 * sin(extract(epoch from t) / 604800.0 * 2 * pi())
-           + 0.35 * sin(extract(epoch from t) / 3600.0 * 12.9898 + ${phase}::int)
-           + case when (extract(epoch from t)::bigint / 3600 + ${phase}::int * 7) % 163 = 0 then 2.6 else 0 end))::numeric as v) as wave
+    select s."pointId", s."factorCode", t, t + interval '1 hour', greatest(0, round(v, s.decimals)), greatest(0, round(v * 0.92, s.decimals)), round(v * 1.09, s.decimals),
+           case when (n + s.phase) % 97 = 0 then 'C' when (n + s.phase) % 211 = 0 then 'D' else 'N' end
+    from json_to_recordset(${JSON.stringify(series)}::json) as s("pointId" bigint, "factorCode" text, base float8, spread float8, decimals int, phase int), hours,
+         lateral (select (s.base + s.spread * (
+           0.55 * sin((of_day + s.phase) / 24.0 * 2 * pi()) + 0.25 * sin(n / 168.0 * 2 * pi())
+           + 0.35 * sin(n * 12.9898::float8 + s.phase)
+           + case when (n + s.phase * 7) % 163 = 0 then 2.6 else 0 end))::numeric as v) as wave
     on conflict do nothing`.execute(db);
   await sql`
     insert into dm_reading_day (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
-    select point_id, factor_code, date_trunc('day', data_time), max(received_at), round(avg(value)::numeric, ${decimals}::int), min(min_value), max(max_value), 'N'
-    from dm_reading_hour where point_id = ${pointId}::bigint and factor_code = ${factorCode} and data_time < date_trunc('day', ${until}::timestamptz)
+    select s."pointId", s."factorCode", date_trunc('day', data_time), max(received_at), round(avg(value)::numeric, max(s.decimals)), min(min_value), max(max_value), 'N'
+    from json_to_recordset(${JSON.stringify(series)}::json) as s("pointId" bigint, "factorCode" text, decimals int)
+    join dm_reading_hour r on r.point_id = s."pointId" and r.factor_code = s."factorCode" and data_time < date_trunc('day', ${until}::timestamptz)
     group by 1, 2, 3 on conflict do nothing`.execute(db);
 }
 
