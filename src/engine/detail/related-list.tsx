@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/language/field.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
@@ -21,13 +21,16 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const entity = useEntity(related.entity);
   const value = row[related.from ?? 'id'];
   const ports = useEnginePorts();
+  const latest = useRef(row);
+  latest.current = row;
+  const id = rowId(row);
   const where = useMemo((): Rule => {
     const own = { field: related.by, op: 'eq' as const, value };
     if (!related.where) return own;
     const now = toWireTime(ports.now());
-    return { all: [own, bindRule(related.where, { $row: row, $user: ports.user, $now: now, $today: now.slice(0, 10) })] };
-    // the record's values matter, not the object that was read again
-  }, [related, value, ports, rowId(row)]); // eslint-disable-line react-hooks/exhaustive-deps
+    return { all: [own, bindRule(related.where, { $row: latest.current, $user: ports.user, $now: now, $today: now.slice(0, 10) })] };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
+  }, [related, value, ports, id]);
   const initial = useMemo(() => ({ [related.by]: value }), [related.by, value]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;

@@ -34,21 +34,30 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   const known = (name: unknown): string => (name === undefined || isBlank(row[String(name)]) ? '' : String(row[String(name)]));
   return (
     <ol className="engine-steps" aria-label={t('detail.steps')}>
-      {steps.map((step, index) => {
-        // beside the way only the times tell how far it had come
-        const isBehind = side ? known(times[step.status]) !== '' : index < reached;
-        const state = isBehind ? 'done' : index === reached ? 'now' : 'next';
-        const at = state === 'next' ? '' : known(times[step.status]);
-        const who = state === 'next' ? '' : known(people[step.status]);
-        return (
-          <li key={step.status} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <i>{state === 'done' ? <LineIcon name="check-circle" /> : index + 1}</i>
-            <span>{step.title}{at || who ? <small title={`${who} ${at}`.trim()}>{who} <time>{at.slice(5, 16)}</time></small> : null}</span>
-          </li>
-        );
-      })}
+      {steps.map((step, index) => <OneStep key={step.status} step={step} index={index} reached={reached} at={known(times[step.status])} who={known(people[step.status])} />)}
       {side ? <li data-state="side" aria-current="step"><i><LineIcon name={side.icon ?? 'close-circle'} /></i><span>{side.title}{reason ? <small title={reason}>{reason}</small> : null}</span></li> : null}
     </ol>
+  );
+}
+
+interface OneStepProps {
+  readonly step: Step;
+  readonly index: number;
+  /** Index of the present step; -1 beside the way, where only the times tell how far it had come. */
+  readonly reached: number;
+  readonly at: string;
+  readonly who: string;
+}
+
+function OneStep({ step, index, reached, at, who }: OneStepProps) {
+  const isBehind = reached === -1 ? at !== '' : index < reached;
+  const state = isBehind ? 'done' : index === reached ? 'now' : 'next';
+  const hasFacts = state !== 'next' && Boolean(at || who);
+  return (
+    <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <i>{state === 'done' ? <LineIcon name="check-circle" /> : index + 1}</i>
+      <span>{step.title}{hasFacts ? <small title={`${who} ${at}`.trim()}>{who} <time>{at.slice(5, 16)}</time></small> : null}</span>
+    </li>
   );
 }
 

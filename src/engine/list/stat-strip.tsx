@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { createElement, useEffect, useState } from 'react';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import { namedWidget } from '../screen/widgets.ts';
@@ -57,7 +57,7 @@ export function StatStrip({ model, controller, stamp }: StatStripProps) {
 
 function ListTool({ name }: { readonly name: string }) {
   const Tool = namedWidget(name);
-  return Tool ? <Tool props={NO_PROPS} master={undefined} /> : <UnknownMarker word={name} />;
+  return Tool ? createElement(Tool, { props: NO_PROPS, master: undefined }) : <UnknownMarker word={name} />;
 }
 
 const NO_PROPS = {};

@@ -4,5 +4,5 @@ const NARROW_PX = 7.5;
 
 /** About how wide a text is drawn, px; never measured in the page, so that a thousand columns cost nothing. */
 export function textWidth(text: string): number {
-  return Math.ceil([...text].reduce((sum, letter) => sum + (letter > '\u00ff' ? WIDE_PX : NARROW_PX), 0));
+  return Math.ceil(Array.from(text).reduce((sum, letter) => sum + (letter > '\u00ff' ? WIDE_PX : NARROW_PX), 0));
 }

@@ -17,7 +17,7 @@ export function NotFoundPage({ path }: { readonly path?: string }) {
     const title = t('notFound.title');
     if (isInTab) tab?.setTitle(title);
     else document.title = `${title} - ${t('product')}`;
-    // the tab is another object after every change of its title
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tab is another object after every change of its title
   }, [t, isInTab]);
   if (plain) return <Navigate to={plain} replace />;
   return (

@@ -63,7 +63,7 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
   const title = loaded && ('entity' in loaded ? loaded.entity.title : loaded.screen.title);
   useEffect(() => {
     if (title && (target.kind === 'list' || target.kind === 'screen')) tab?.setTitle(title);
-    // only when the schema has come: the page itself names its tab afterwards
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the schema has come: the page itself names its tab afterwards
   }, [title, target.kind]);
 
   if (error) throw error;

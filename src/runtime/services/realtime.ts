@@ -37,7 +37,7 @@ export async function startRealtime(userId: string): Promise<void> {
     onConnected: () => {
       const wasLost = appStore.get(connectionAtom).state === 'reconnecting';
       appStore.set(connectionAtom, { state: 'connected' });
-      if (wasLost) for (const listener of [...reconnectListeners]) listener();
+      if (wasLost) for (const listener of reconnectListeners) listener();
       void refetch();
     },
     onLost: () => appStore.set(connectionAtom, (now) => (now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() })),

@@ -49,7 +49,7 @@ function Card({ card, onDrop }: { readonly card: Message; readonly onDrop: () =>
     if (isUrgent) return;
     const timer = setTimeout(onDrop, CARD_MS);
     return () => clearTimeout(timer);
-    // counted from its first appearance
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- counted from its first appearance
   }, [isUrgent]);
 
   function handleLook(): void {

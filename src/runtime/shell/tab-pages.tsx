@@ -41,6 +41,7 @@ const OneTab = memo(
         close: () => onClose(tab.key),
       }),
       // the tab item is replaced on every change; only these parts matter to its page
+      // oxlint-disable-next-line react-hooks/exhaustive-deps
       [tab.key, tab.path, tab.search, isActive],
     );
     return (

@@ -36,6 +36,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
     const recentTitles = new Set(recent.map(({ title }) => title));
     return [...recent, ...menu.filter(({ title }) => !recentTitles.has(title)), ...settings];
     // titles follow from tabs, menu and language
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- titleOf is made anew at each draw
   }, [pages, set, t]);
 }
 
@@ -48,6 +49,7 @@ export function useFoundRecords(typed: string): readonly PaletteEntry[] {
   useEffect(() => {
     const stop = new AbortController();
     // one Chinese character says enough, one letter does not
+    // oxlint-disable-next-line no-control-regex -- the whole of ASCII, its control characters included
     const isShort = keyword.length < 2 && !/[^\u0000-\u007f]/.test(keyword);
     if (isShort) setFound([]);
     const timer = isShort ? undefined : setTimeout(() => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)), SEARCH_AFTER_MS);
