@@ -5,7 +5,7 @@ import { textWidth } from './text-width.ts';
 const BUTTON_PX = 12;
 const CELL_PX = 24;
 const MORE_ICON_PX = 16;
-const MOST_PX = 264;
+const MOST_PX = 288;
 
 /** Width of the column of buttons, so that the widest ones a row may show are not cut, as long as they leave room for the data; `least` comes from the schema. */
 export function actionsWidth(titles: readonly string[], more: string, least: number): number {
