@@ -2,15 +2,15 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findSystemPostgres } from './tests/builders/system-postgres.ts';
-import { filesWithDatabase } from './tests/postgres/files.mjs';
+import { filesWithDatabase, postgresSource } from './tests/postgres/files.mjs';
 import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 
 const chrome = findChrome();
-const hasPostgres = Boolean(process.env.TEST_DATABASE_URL) || findSystemPostgres() !== null;
+const postgres = postgresSource(findSystemPostgres());
 process.stderr.write(
-  hasPostgres
-    ? `the server's tests run on the embedded database and on a real PostgreSQL (${process.env.TEST_DATABASE_URL ? 'TEST_DATABASE_URL' : 'of the system'})\n`
-    : "the server's tests run on the embedded database only: no PostgreSQL found (TEST_DATABASE_URL, /usr/lib/postgresql)\n",
+  postgres === null
+    ? "the server's tests run on the embedded database only: no PostgreSQL found (TEST_DATABASE_URL, /usr/lib/postgresql)\n"
+    : `the server's tests run on the embedded database and on a real PostgreSQL (${postgres})\n`,
 );
 
 /** The server's tests again, on a real PostgreSQL. */
@@ -41,7 +41,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      ...(hasPostgres ? [onPostgres] : []),
+      ...(postgres === null ? [] : [onPostgres]),
       // components in a real Chromium
       {
         plugins: [react()],

@@ -1,1 +1,2 @@
 export function filesWithDatabase(): string[];
+export function postgresSource(binaries: string | null): string | null;

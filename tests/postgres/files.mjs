@@ -15,3 +15,9 @@ export function filesWithDatabase() {
 function isForAnyDatabase(text) {
   return OPENS_A_DATABASE.test(text) && !BRINGS_ITS_OWN.test(text);
 }
+
+/** Where the real PostgreSQL comes from: TEST_DATABASE_URL, the system's binaries, or null. */
+export function postgresSource(binaries) {
+  if (process.env.TEST_DATABASE_URL) return 'TEST_DATABASE_URL';
+  return binaries === null ? null : binaries;
+}
