@@ -3,7 +3,8 @@
   var agent = navigator.userAgent;
   var chrome = /Chrom(?:e|ium)\/(\d+)/.exec(agent);
   var firefox = /Firefox\/(\d+)/.exec(agent);
-  var isOld = /MSIE |Trident\//.test(agent) || (chrome && +chrome[1] < 109) || (firefox && +firefox[1] < 115) || !('noModule' in document.createElement('script'));
+  var isOld =
+    /MSIE |Trident\//.test(agent) || (chrome && +chrome[1] < 109) || (firefox && +firefox[1] < 115) || !('noModule' in document.createElement('script'));
   if (!isOld) return;
   var seen = chrome ? 'Chromium ' + chrome[1] : firefox ? 'Firefox ' + firefox[1] : /MSIE |Trident\//.test(agent) ? 'Internet Explorer' : agent;
   function show() {

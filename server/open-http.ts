@@ -11,7 +11,10 @@ import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/open.ts';
 import type { RouteDeps } from './routes.ts';
 
-export interface OpenHttpDeps extends Pick<HttpDeps, 'log' | 'now' | 'health' | 'sessions'>, Pick<RouteDeps, 'ingest' | 'registry' | 'files' | 'schedules' | 'secrets' | 'outgoing' | 'onSignedOut'> {
+export interface OpenHttpDeps
+  extends
+    Pick<HttpDeps, 'log' | 'now' | 'health' | 'sessions'>,
+    Pick<RouteDeps, 'ingest' | 'registry' | 'files' | 'schedules' | 'secrets' | 'outgoing' | 'onSignedOut'> {
   readonly config: Config;
   readonly database: DatabaseHandle;
 }
@@ -34,6 +37,12 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
     trustsProxy: config.trustsProxy,
     ...(config.hasTestHooks && { requestsPerMinute: TEST_REQUESTS_PER_MINUTE }),
     routes: (api) =>
-      mountRoutes(api, { ...deps, captchas, phoneCodes, oauthClient: config.oauthClient, ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }) }),
+      mountRoutes(api, {
+        ...deps,
+        captchas,
+        phoneCodes,
+        oauthClient: config.oauthClient,
+        ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }),
+      }),
   });
 }

@@ -68,7 +68,12 @@ type Ids = ReadonlyMap<string, string>;
 export async function seedCity(ctx: Ctx): Promise<SeededCity> {
   const audit = auditColumns(ctx.now());
   const depts = newIds(city.depts);
-  await insertMissing(ctx.db, 'sys_dept', city.depts.map(({ key, name }, sort) => ({ id: depts.get(key), name, pid: '0', pids: '0', sort, ...audit })), ['id']);
+  await insertMissing(
+    ctx.db,
+    'sys_dept',
+    city.depts.map(({ key, name }, sort) => ({ id: depts.get(key), name, pid: '0', pids: '0', sort, ...audit })),
+    ['id'],
+  );
   const enterprises = newIds(city.enterprises);
   await insertMissing(
     ctx.db,
@@ -94,7 +99,14 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
   await insertMissing(
     ctx.db,
     'ops_company',
-    city.opsCompanies.map((c) => ({ id: companies.get(c.key), name: c.name, credit_code: c.creditCode, region_code: c.regionCode, staff_count: c.staffCount, ...audit })),
+    city.opsCompanies.map((c) => ({
+      id: companies.get(c.key),
+      name: c.name,
+      credit_code: c.creditCode,
+      region_code: c.regionCode,
+      staff_count: c.staffCount,
+      ...audit,
+    })),
     ['id'],
   );
   const users = await seedUsers(ctx, { depts, enterprises, companies });
@@ -133,7 +145,12 @@ async function seedUsers(ctx: Ctx, { depts, enterprises, companies }: { depts: I
     ['username'],
   );
   const links = list.flatMap((user) => user.roles.map((key) => ({ user_id: ids.get(user.username), role_id: roleId(key) })));
-  await insertMissing(ctx.db, 'sys_role_user', links.filter(({ role_id }) => role_id), ['user_id', 'role_id']);
+  await insertMissing(
+    ctx.db,
+    'sys_role_user',
+    links.filter(({ role_id }) => role_id),
+    ['user_id', 'role_id'],
+  );
   return ids;
 }
 
@@ -189,22 +206,26 @@ async function seedStations(ctx: Ctx, { enterprises, companies, users }: { enter
     })),
     ['id'],
   );
-  const limits = seeded.flatMap((s) => s.station.factors.filter(({ upper, lower }) => upper !== undefined || lower !== undefined).map((factor) => ({
-    id: newId(),
-    monitor_point_id: s.pointId,
-    station_id: s.stationId,
-    enterprise_id: s.enterpriseId,
-    region_code: s.regionCode,
-    factor_code: factor.code,
-    kind: factor.lower === undefined ? '1' : '3',
-    upper: factor.upper ?? null,
-    lower: factor.lower ?? null,
-    continuity_count: 1,
-    recover_count: 1,
-    uses_converted: false,
-    enabled: true,
-    ...audit,
-  })));
+  const limits = seeded.flatMap((s) =>
+    s.station.factors
+      .filter(({ upper, lower }) => upper !== undefined || lower !== undefined)
+      .map((factor) => ({
+        id: newId(),
+        monitor_point_id: s.pointId,
+        station_id: s.stationId,
+        enterprise_id: s.enterpriseId,
+        region_code: s.regionCode,
+        factor_code: factor.code,
+        kind: factor.lower === undefined ? '1' : '3',
+        upper: factor.upper ?? null,
+        lower: factor.lower ?? null,
+        continuity_count: 1,
+        recover_count: 1,
+        uses_converted: false,
+        enabled: true,
+        ...audit,
+      })),
+  );
   await insertMissing(ctx.db, 'dm_limit', limits, ['id']);
   return seeded;
 }

@@ -75,14 +75,24 @@ export async function seedOrders(ctx: Ctx, city: SeededCity, alarms: readonly De
     const number = (numbers.get(day) ?? 0) + 1;
     numbers.set(day, number);
     const id = newId();
-    await insertMissing(ctx.db, 'ops_work_order', [orderRow({ id, orderNo: `WO${day}${String(number).padStart(4, '0')}`, status, begun, seeded, alarm, people })], ['id']);
+    await insertMissing(
+      ctx.db,
+      'ops_work_order',
+      [orderRow({ id, orderNo: `WO${day}${String(number).padStart(4, '0')}`, status, begun, seeded, alarm, people })],
+      ['id'],
+    );
     await insertMissing(ctx.db, 'ops_work_order_log', logRows({ id, status, begun, people }), ['id']);
     if (alarm) {
       await insertMissing(ctx.db, 'ops_work_order_alarm', [{ order_id: id, alarm_id: alarm.id }], ['order_id', 'alarm_id']);
       links.push({ alarmId: alarm.id, orderId: id, status: ALARM_STATUS[status] ?? '1' });
     }
   }
-  await insertMissing(ctx.db, 'ops_work_order_no', [...numbers].map(([day, last]) => ({ day, last })), ['day']);
+  await insertMissing(
+    ctx.db,
+    'ops_work_order_no',
+    [...numbers].map(([day, last]) => ({ day, last })),
+    ['day'],
+  );
   return links;
 }
 

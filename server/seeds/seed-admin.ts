@@ -8,7 +8,10 @@ import { auditColumns } from './seed-base.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 
 /** @returns the one-time password to print, when the admin was made now and nobody chose one. */
-export async function seedAdmin(ctx: Ctx, options: { readonly isDemo: boolean; readonly password?: string; readonly realName: string }): Promise<string | undefined> {
+export async function seedAdmin(
+  ctx: Ctx,
+  options: { readonly isDemo: boolean; readonly password?: string; readonly realName: string },
+): Promise<string | undefined> {
   if (!(await isEmptyTable(ctx.db, 'sys_user'))) return undefined;
   const chosen = options.isDemo ? (options.password ?? DEMO_PASSWORD) : options.password;
   const password = chosen ?? oneTimePassword();
@@ -38,5 +41,8 @@ const ONE_TIME_LENGTH = 14;
 
 /** Letters and digits only, about 83 bits. */
 function oneTimePassword(): string {
-  return randomBytes(ONE_TIME_LENGTH * 2).toString('base64').replace(/[^A-Za-z0-9]/g, '').slice(0, ONE_TIME_LENGTH);
+  return randomBytes(ONE_TIME_LENGTH * 2)
+    .toString('base64')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, ONE_TIME_LENGTH);
 }

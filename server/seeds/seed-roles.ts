@@ -20,14 +20,30 @@ export async function seedRoles(ctx: Ctx): Promise<void> {
   const at = ctx.now();
   for (const role of roles as readonly SeedRole[]) {
     const id = newId();
-    await insertMissing(ctx.db, 'sys_role', [{ id, name: role.name, remark: role.remark, creator: '0', create_date: at, updater: '0', update_date: at }], ['id']);
-    const granted = withParents(menus.filter(({ permissions }) => isGranted(role, permissions)).map((menu) => menu.id), parents);
-    await insertMissing(ctx.db, 'sys_role_menu', [...granted].map((menuId) => ({ role_id: id, menu_id: menuId })), ['role_id', 'menu_id']);
+    await insertMissing(
+      ctx.db,
+      'sys_role',
+      [{ id, name: role.name, remark: role.remark, creator: '0', create_date: at, updater: '0', update_date: at }],
+      ['id'],
+    );
+    const granted = withParents(
+      menus.filter(({ permissions }) => isGranted(role, permissions)).map((menu) => menu.id),
+      parents,
+    );
+    await insertMissing(
+      ctx.db,
+      'sys_role_menu',
+      [...granted].map((menuId) => ({ role_id: id, menu_id: menuId })),
+      ['role_id', 'menu_id'],
+    );
   }
 }
 
 function isGranted(role: SeedRole, permissions: string | null): boolean {
-  const keys = (permissions ?? '').split(',').map((key) => key.trim()).filter(Boolean);
+  const keys = (permissions ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
   return keys.length > 0 && keys.every((key) => role.permissions.some((pattern) => matchesPermission(pattern, key)));
 }
 

@@ -42,9 +42,10 @@ export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query
   const table = tableOf(entity);
   const where = allOf([visibleRows(entity, scope), ...query.where]);
   const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
-  const { rows } = await sql<StoredRow>`select ${selected(table, query.fields)} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
-    db,
-  );
+  const { rows } =
+    await sql<StoredRow>`select ${selected(table, query.fields)} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+      db,
+    );
   return rows;
 }
 

@@ -18,8 +18,16 @@ export async function countStations(db: Db, scope: Scope, station: EntitySchema)
 }
 
 /** Stations that reported an hourly value within the span, and stations there are. */
-export async function countReportingStations(db: Db, scope: Scope, station: EntitySchema, span: Span): Promise<{ readonly reporting: number; readonly all: number }> {
-  const { rows } = await sql<{ reporting: number; all: number }>`with seen as (select t.id from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6'))
+export async function countReportingStations(
+  db: Db,
+  scope: Scope,
+  station: EntitySchema,
+  span: Span,
+): Promise<{ readonly reporting: number; readonly all: number }> {
+  const { rows } = await sql<{
+    reporting: number;
+    all: number;
+  }>`with seen as (select t.id from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6'))
     select (select count(*)::int from seen) as "all",
       (select count(distinct p.station_id)::int from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
         where p.station_id in (select id from seen) and h.data_time >= ${span.from} and h.data_time < ${span.to}) as reporting`.execute(db);
@@ -28,20 +36,42 @@ export async function countReportingStations(db: Db, scope: Scope, station: Enti
 
 /** Alarms that began within the span. */
 export async function countAlarmsIn(db: Db, scope: Scope, alarm: EntitySchema, span: Span): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Alarms by beginning and level. `time` is the beginning of the hour or day as `YYYY-MM-DD HH:mm:ss`. */
-export async function countAlarmsBy(db: Db, scope: Scope, alarm: EntitySchema, by: { readonly unit: 'hour' | 'day'; readonly span: Span }): Promise<readonly { readonly time: string; readonly level: string; readonly count: number }[]> {
-  const { rows } = await sql<{ time: string; level: string; count: number }>`select to_char(date_trunc(${by.unit}, t.alarm_time at time zone 'Asia/Shanghai'), 'YYYY-MM-DD HH24:MI:SS') as time, t.level, count(*)::int as count
-    from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${by.span.from} and t.alarm_time < ${by.span.to} group by 1, 2 order by 1, 2`.execute(db);
+export async function countAlarmsBy(
+  db: Db,
+  scope: Scope,
+  alarm: EntitySchema,
+  by: { readonly unit: 'hour' | 'day'; readonly span: Span },
+): Promise<readonly { readonly time: string; readonly level: string; readonly count: number }[]> {
+  const { rows } = await sql<{
+    time: string;
+    level: string;
+    count: number;
+  }>`select to_char(date_trunc(${by.unit}, t.alarm_time at time zone 'Asia/Shanghai'), 'YYYY-MM-DD HH24:MI:SS') as time, t.level, count(*)::int as count
+    from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${by.span.from} and t.alarm_time < ${by.span.to} group by 1, 2 order by 1, 2`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Unhandled alarms: how many, and the newest. */
 export async function newestUnhandledAlarms(db: Db, scope: Scope, alarm: EntitySchema, limit: number) {
-  const { rows } = await sql<{ id: string; level: string; message: string | null; alarmTime: string; stationName: string | null; total: number }>`select t.id, t.level, t.message, t.alarm_time as "alarmTime", s.name as "stationName", count(*) over ()::int as total
+  const { rows } = await sql<{
+    id: string;
+    level: string;
+    message: string | null;
+    alarmTime: string;
+    stationName: string | null;
+    total: number;
+  }>`select t.id, t.level, t.message, t.alarm_time as "alarmTime", s.name as "stationName", count(*) over ()::int as total
     from dm_alarm_record t left join ops_station s on s.id = t.station_id
     where ${visibleRows(alarm, scope)} and t.status = '0' order by t.alarm_time desc, t.id desc limit ${limit}`.execute(db);
   return rows;
@@ -49,12 +79,20 @@ export async function newestUnhandledAlarms(db: Db, scope: Scope, alarm: EntityS
 
 /** Work orders by status; deleted ones are left out. */
 export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Promise<readonly { readonly status: string; readonly count: number }[]> {
-  const { rows } = await sql<{ status: string; count: number }>`select t.status, count(*)::int as count from ops_work_order t where ${visibleRows(order, scope)} and t.status <> '9' group by 1 order by 1`.execute(db);
+  const { rows } = await sql<{
+    status: string;
+    count: number;
+  }>`select t.status, count(*)::int as count from ops_work_order t where ${visibleRows(order, scope)} and t.status <> '9' group by 1 order by 1`.execute(db);
   return rows;
 }
 
 /** Orders in one of the states now, and those that were created before a moment and have either stayed open or left that state since. */
-export async function countOpenOrders(db: Db, scope: Scope, order: EntitySchema, open: { readonly statuses: readonly string[]; readonly before: Date }): Promise<{ readonly now: number; readonly earlier: number }> {
+export async function countOpenOrders(
+  db: Db,
+  scope: Scope,
+  order: EntitySchema,
+  open: { readonly statuses: readonly string[]; readonly before: Date },
+): Promise<{ readonly now: number; readonly earlier: number }> {
   const { rows } = await sql<{ now: number; earlier: number }>`select count(*) filter (where t.status = any(${open.statuses}))::int as now,
       count(*) filter (where t.create_date < ${open.before} and (t.status = any(${open.statuses}) or t.status_time >= ${open.before}))::int as earlier
     from ops_work_order t where ${visibleRows(order, scope)}`.execute(db);
@@ -62,24 +100,53 @@ export async function countOpenOrders(db: Db, scope: Scope, order: EntitySchema,
 }
 
 /** Orders that wait for a person: assigned to him and in `mine`, or in `others` whoever they are assigned to. The nearest deadline first. */
-export async function waitingOrders(db: Db, scope: Scope, order: EntitySchema, who: { readonly userId: string; readonly mine: readonly string[]; readonly others: readonly string[]; readonly limit: number }) {
-  const { rows } = await sql<{ id: string; orderNo: string; title: string; status: string; planEnd: string | null; total: number }>`select t.id, t.order_no as "orderNo", t.title, t.status, t.plan_end as "planEnd", count(*) over ()::int as total
+export async function waitingOrders(
+  db: Db,
+  scope: Scope,
+  order: EntitySchema,
+  who: { readonly userId: string; readonly mine: readonly string[]; readonly others: readonly string[]; readonly limit: number },
+) {
+  const { rows } = await sql<{
+    id: string;
+    orderNo: string;
+    title: string;
+    status: string;
+    planEnd: string | null;
+    total: number;
+  }>`select t.id, t.order_no as "orderNo", t.title, t.status, t.plan_end as "planEnd", count(*) over ()::int as total
     from ops_work_order t where ${visibleRows(order, scope)} and ((t.assignee_id = ${who.userId}::bigint and t.status = any(${who.mine})) or t.status = any(${who.others}))
     order by t.plan_end asc nulls last, t.id desc limit ${who.limit}`.execute(db);
   return rows;
 }
 
 /** Hourly values of the visible points: the (point, factor) pairs that reported since `pairsSince`, and the valid values within the span. */
-export async function countHourlyValues(db: Db, scope: Scope, point: EntitySchema, ask: { readonly pairsSince: Date; readonly span: Span }): Promise<{ readonly pairs: number; readonly valid: number }> {
+export async function countHourlyValues(
+  db: Db,
+  scope: Scope,
+  point: EntitySchema,
+  ask: { readonly pairsSince: Date; readonly span: Span },
+): Promise<{ readonly pairs: number; readonly valid: number }> {
   const { rows } = await sql<{ pairs: number; valid: number }>`with seen as (select t.id from dm_monitor_point t where ${visibleRows(point, scope)})
     select (select count(*)::int from (select distinct h.point_id, h.factor_code from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.pairsSince}) pair) as pairs,
-      (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N')) as valid`.execute(db);
+      (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N')) as valid`.execute(
+    db,
+  );
   return rows[0] ?? { pairs: 0, valid: 0 };
 }
 
 /** Valid hourly values of each visible station within the span, and its (point, factor) pairs that reported since `pairsSince`. Stations that stand still or were never connected are left out. */
-export async function countHourlyValuesByStation(db: Db, scope: Scope, station: EntitySchema, ask: { readonly pairsSince: Date; readonly span: Span }): Promise<readonly { readonly id: string; readonly name: string; readonly pairs: number; readonly valid: number }[]> {
-  const { rows } = await sql<{ id: string; name: string; pairs: number; valid: number }>`with seen as (select t.id, t.name from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6')),
+export async function countHourlyValuesByStation(
+  db: Db,
+  scope: Scope,
+  station: EntitySchema,
+  ask: { readonly pairsSince: Date; readonly span: Span },
+): Promise<readonly { readonly id: string; readonly name: string; readonly pairs: number; readonly valid: number }[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    pairs: number;
+    valid: number;
+  }>`with seen as (select t.id, t.name from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6')),
       pairs as (select p.station_id, count(distinct (h.point_id, h.factor_code))::int as pairs,
           count(*) filter (where h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N'))::int as valid
         from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
@@ -89,7 +156,21 @@ export async function countHourlyValuesByStation(db: Db, scope: Scope, station: 
 }
 
 /** The visible stations by region: how many, how many of them count (running and connected), how many of those are online, and the alarms that began within the span. */
-export async function countByRegion(db: Db, scope: Scope, entities: { readonly station: EntitySchema; readonly alarm: EntitySchema }, span: Span): Promise<readonly { readonly code: string; readonly name: string; readonly stations: number; readonly counted: number; readonly online: number; readonly alarms: number }[]> {
+export async function countByRegion(
+  db: Db,
+  scope: Scope,
+  entities: { readonly station: EntitySchema; readonly alarm: EntitySchema },
+  span: Span,
+): Promise<
+  readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly stations: number;
+    readonly counted: number;
+    readonly online: number;
+    readonly alarms: number;
+  }[]
+> {
   const { rows } = await sql<{ code: string; name: string; stations: number; counted: number; online: number; alarms: number }>`with stations as (
       select t.region_code as code, count(*)::int as stations, count(*) filter (where coalesce(t.status, '6') not in ('4', '6'))::int as counted, count(*) filter (where coalesce(t.status, '6') not in ('0', '4', '6'))::int as online
       from ops_station t where ${visibleRows(entities.station, scope)} and t.region_code is not null group by 1),

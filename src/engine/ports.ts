@@ -37,7 +37,10 @@ export interface EnginePorts {
   /** The browser goes to the export URL with token and filter. */
   download(api: string, query: Row): void;
   /** Uploads one file; resolves with its stored form. */
-  upload(file: File, onProgress?: (percent: number) => void): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
+  upload(
+    file: File,
+    onProgress?: (percent: number) => void,
+  ): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
   fileUrl(id: string): string;
   entity(name: string): Promise<EntitySchema>;
   screen(name: string): Promise<ScreenSchema>;
@@ -55,7 +58,11 @@ export interface EnginePorts {
   /** Per-user settings kept on the server (column settings, query fold, density). */
   readonly settings: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };
   /** Drafts kept in the browser, per user. */
-  readonly drafts: { get(key: string): { readonly at: string; readonly values: Row } | undefined; set(key: string, values: Row): void; remove(key: string): void };
+  readonly drafts: {
+    get(key: string): { readonly at: string; readonly values: Row } | undefined;
+    set(key: string, values: Row): void;
+    remove(key: string): void;
+  };
   /** Listens to pushed messages of a topic suffix; returns the way to stop. */
   onPush(topic: string, listener: (message: Row) => void): () => void;
   /** Tells that the server can be reached again after a loss; returns the way to stop. Absent where nothing is connected. */

@@ -32,20 +32,52 @@ export interface Palette {
 
 /** Colours of UX.md section 2; the contrasts there are measured, so change both together. */
 export const LIGHT: Palette = {
-  bgPage: '#f2f3f5', bgCard: '#ffffff', bgHover: '#f7f8fa', text1: '#1f2329', text2: '#4e5969', text3: '#646a73', line: '#e5e6eb', edge: '#7d8590',
-  primary: '#0958d9', onPrimary: '#ffffff', success: '#237804', warning: '#874d00', danger: '#cf1322', sideBg: '#001529', sideText: '#bfcbd9',
+  bgPage: '#f2f3f5',
+  bgCard: '#ffffff',
+  bgHover: '#f7f8fa',
+  text1: '#1f2329',
+  text2: '#4e5969',
+  text3: '#646a73',
+  line: '#e5e6eb',
+  edge: '#7d8590',
+  primary: '#0958d9',
+  onPrimary: '#ffffff',
+  success: '#237804',
+  warning: '#874d00',
+  danger: '#cf1322',
+  sideBg: '#001529',
+  sideText: '#bfcbd9',
 };
 export const DARK: Palette = {
-  bgPage: '#0f141c', bgCard: '#141a24', bgHover: '#1c2431', text1: '#e8edf4', text2: '#a3b1c2', text3: '#a3b1c2', line: '#2a3442', edge: '#5b6b7f',
-  primary: '#4c9aff', onPrimary: '#0b1526', success: '#5ad8a6', warning: '#ffc53d', danger: '#ff7875', sideBg: '#0a1b33', sideText: '#a6b4c6',
+  bgPage: '#0f141c',
+  bgCard: '#141a24',
+  bgHover: '#1c2431',
+  text1: '#e8edf4',
+  text2: '#a3b1c2',
+  text3: '#a3b1c2',
+  line: '#2a3442',
+  edge: '#5b6b7f',
+  primary: '#4c9aff',
+  onPrimary: '#0b1526',
+  success: '#5ad8a6',
+  warning: '#ffc53d',
+  danger: '#ff7875',
+  sideBg: '#0a1b33',
+  sideText: '#a6b4c6',
 };
 
-const FONT = '-apple-system, "PingFang SC", "Microsoft YaHei", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
+const FONT =
+  '-apple-system, "PingFang SC", "Microsoft YaHei", "HarmonyOS Sans SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "WenQuanYi Micro Hei", sans-serif';
 
 /** antd darkens the given colours for dark themes; ours are measured on our own backgrounds already. */
 const darkAlgorithm: typeof antdTheme.darkAlgorithm = (seed, map) => ({
   ...antdTheme.darkAlgorithm(seed, map),
-  colorPrimary: DARK.primary, colorLink: DARK.primary, colorInfo: DARK.primary, colorSuccess: DARK.success, colorWarning: DARK.warning, colorError: DARK.danger,
+  colorPrimary: DARK.primary,
+  colorLink: DARK.primary,
+  colorInfo: DARK.primary,
+  colorSuccess: DARK.success,
+  colorWarning: DARK.warning,
+  colorError: DARK.danger,
 });
 
 /** What antd's `ConfigProvider` is given: palette, sizes and layers of the product. */
@@ -57,18 +89,49 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
     // no compactAlgorithm: it would shrink the sizes below a second time
     algorithm: base,
     token: {
-      colorPrimary: colors.primary, colorLink: colors.primary, colorInfo: colors.primary, colorSuccess: colors.success, colorWarning: colors.warning, colorError: colors.danger,
-      colorText: colors.text1, colorTextHeading: colors.text1, colorTextSecondary: colors.text2, colorTextTertiary: colors.text3, colorTextDescription: colors.text3, colorTextPlaceholder: colors.text3,
-      colorBorder: colors.edge, colorBorderSecondary: colors.line, colorSplit: colors.line,
-      colorBgLayout: colors.bgPage, colorBgContainer: colors.bgCard, colorBgElevated: look.isDark ? colors.bgHover : colors.bgCard,
-      fontFamily: FONT, fontSize: look.density === 'compact' ? 13 : 14, borderRadius: 4, controlHeight: DENSITY_SIZES[look.density].control, ...(look.density === 'compact' ? { sizeStep: 3 } : {}),
-      motionDurationFast: '0.12s', motionDurationMid: '0.12s', motionDurationSlow: '0.2s', zIndexPopupBase: 1000, wireframe: false,
+      colorPrimary: colors.primary,
+      colorLink: colors.primary,
+      colorInfo: colors.primary,
+      colorSuccess: colors.success,
+      colorWarning: colors.warning,
+      colorError: colors.danger,
+      colorText: colors.text1,
+      colorTextHeading: colors.text1,
+      colorTextSecondary: colors.text2,
+      colorTextTertiary: colors.text3,
+      colorTextDescription: colors.text3,
+      colorTextPlaceholder: colors.text3,
+      colorBorder: colors.edge,
+      colorBorderSecondary: colors.line,
+      colorSplit: colors.line,
+      colorBgLayout: colors.bgPage,
+      colorBgContainer: colors.bgCard,
+      colorBgElevated: look.isDark ? colors.bgHover : colors.bgCard,
+      fontFamily: FONT,
+      fontSize: look.density === 'compact' ? 13 : 14,
+      borderRadius: 4,
+      controlHeight: DENSITY_SIZES[look.density].control,
+      ...(look.density === 'compact' ? { sizeStep: 3 } : {}),
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.12s',
+      motionDurationSlow: '0.2s',
+      zIndexPopupBase: 1000,
+      wireframe: false,
     },
     components: {
       Button: { primaryColor: colors.onPrimary, defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
       Message: { zIndexPopup: 1200 },
       Modal: { zIndexPopupBase: 1010 },
-      Menu: { darkItemBg: colors.sideBg, darkSubMenuItemBg: colors.sideBg, darkPopupBg: colors.sideBg, darkItemColor: colors.sideText, darkItemSelectedBg: colors.primary, darkItemSelectedColor: look.isDark ? colors.onPrimary : '#ffffff', itemHeight: 40, activeBarBorderWidth: 0 },
+      Menu: {
+        darkItemBg: colors.sideBg,
+        darkSubMenuItemBg: colors.sideBg,
+        darkPopupBg: colors.sideBg,
+        darkItemColor: colors.sideText,
+        darkItemSelectedBg: colors.primary,
+        darkItemSelectedColor: look.isDark ? colors.onPrimary : '#ffffff',
+        itemHeight: 40,
+        activeBarBorderWidth: 0,
+      },
       Table: { headerBg: colors.bgHover, headerColor: colors.text2, rowHoverBg: colors.bgHover, cellPaddingInline: 12 },
     },
   };
@@ -79,11 +142,24 @@ export function cssVariables(look: { readonly isDark: boolean; readonly density:
   const colors = look.isDark ? DARK : LIGHT;
   const sizes = DENSITY_SIZES[look.density];
   return {
-    '--bg-page': colors.bgPage, '--bg-card': colors.bgCard, '--bg-hover': colors.bgHover,
-    '--text-1': colors.text1, '--text-2': colors.text2, '--text-3': colors.text3,
-    '--line': colors.line, '--edge': colors.edge, '--primary': colors.primary, '--on-primary': colors.onPrimary,
-    '--success': colors.success, '--warning': colors.warning, '--danger': colors.danger,
-    '--side-bg': colors.sideBg, '--side-text': colors.sideText, '--font': FONT,
-    '--row-height': `${sizes.row}px`, '--control-height': `${sizes.control}px`, '--page-padding': `${sizes.padding}px`,
+    '--bg-page': colors.bgPage,
+    '--bg-card': colors.bgCard,
+    '--bg-hover': colors.bgHover,
+    '--text-1': colors.text1,
+    '--text-2': colors.text2,
+    '--text-3': colors.text3,
+    '--line': colors.line,
+    '--edge': colors.edge,
+    '--primary': colors.primary,
+    '--on-primary': colors.onPrimary,
+    '--success': colors.success,
+    '--warning': colors.warning,
+    '--danger': colors.danger,
+    '--side-bg': colors.sideBg,
+    '--side-text': colors.sideText,
+    '--font': FONT,
+    '--row-height': `${sizes.row}px`,
+    '--control-height': `${sizes.control}px`,
+    '--page-padding': `${sizes.padding}px`,
   };
 }

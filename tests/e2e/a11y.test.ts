@@ -19,7 +19,9 @@ async function findings(at: Page): Promise<readonly string[]> {
   await at.waitForTimeout(400);
   await at.evaluate(axe.source);
   const { violations } = await at.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 4).map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
 const rows = async () => rowsOf(page).first().waitFor();
@@ -32,16 +34,24 @@ const create = async () => {
 
 const PAGES: readonly (readonly [string, () => string, () => Promise<void>])[] = [
   ['home', () => 'home', async () => activePage(page).locator('canvas').first().waitFor()],
-  ['alarm list', () => 'dm-alarm-record', async () => {
-    await activePage(page).getByRole('button', { name: /^全部/ }).click();
-    await rows();
-  }],
-  ['alarm drawer', () => 'dm-alarm-record', async () => {
-    await activePage(page).getByRole('button', { name: /^全部/ }).click();
-    await rowsOf(page).first().click();
-    await dialog();
-    await page.getByRole('dialog').locator('canvas').first().waitFor();
-  }],
+  [
+    'alarm list',
+    () => 'dm-alarm-record',
+    async () => {
+      await activePage(page).getByRole('button', { name: /^全部/ }).click();
+      await rows();
+    },
+  ],
+  [
+    'alarm drawer',
+    () => 'dm-alarm-record',
+    async () => {
+      await activePage(page).getByRole('button', { name: /^全部/ }).click();
+      await rowsOf(page).first().click();
+      await dialog();
+      await page.getByRole('dialog').locator('canvas').first().waitFor();
+    },
+  ],
   ['work-order list', () => 'ops-work-order', rows],
   ['work-order detail', () => `ops-work-order/${order}`, async () => activePage(page).getByText('处理过程').first().waitFor()],
   ['user list', () => 'sys-user', rows],

@@ -22,7 +22,10 @@ it('filter, sort, page and size stand in the address, and F5, a pasted link and 
   const first = await names();
 
   await activePage(page).getByLabel('每页条数').selectOption('20');
-  await activePage(page).getByRole('button', { name: /^因子编码|^编码/ }).first().click();
+  await activePage(page)
+    .getByRole('button', { name: /^因子编码|^编码/ })
+    .first()
+    .click();
   await page.waitForFunction(() => location.hash.includes('q='));
   await activePage(page).locator('.ant-pagination-item-2').click();
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes('"p":2'));
@@ -59,16 +62,28 @@ it('two detail tabs of one route keep their own state', async () => {
   const [one, two] = data.list as { id: string; orderNo: string }[];
   for (const order of [one, two]) {
     await open(`ops-work-order/${order?.id}`);
-    await activePage(page).getByRole('heading', { name: order?.orderNo ?? '' }).waitFor();
+    await activePage(page)
+      .getByRole('heading', { name: order?.orderNo ?? '' })
+      .waitFor();
   }
 
   await activePage(page).getByRole('tab', { name: '变更记录' }).click();
-  await page.locator('.tab-strip').getByRole('tab', { name: one?.orderNo ?? '' }).click();
-  await activePage(page).getByRole('heading', { name: one?.orderNo ?? '' }).waitFor();
+  await page
+    .locator('.tab-strip')
+    .getByRole('tab', { name: one?.orderNo ?? '' })
+    .click();
+  await activePage(page)
+    .getByRole('heading', { name: one?.orderNo ?? '' })
+    .waitFor();
 
   const inOne = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
-  await page.locator('.tab-strip').getByRole('tab', { name: two?.orderNo ?? '' }).click();
-  await activePage(page).getByRole('heading', { name: two?.orderNo ?? '' }).waitFor();
+  await page
+    .locator('.tab-strip')
+    .getByRole('tab', { name: two?.orderNo ?? '' })
+    .click();
+  await activePage(page)
+    .getByRole('heading', { name: two?.orderNo ?? '' })
+    .waitFor();
   const inTwo = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
 
   expect([inOne, inTwo]).toEqual(['false', 'true']);
@@ -79,7 +94,11 @@ it('column settings are kept for the person, on the server', async () => {
   await rowsOf(page).first().waitFor();
   await activePage(page).getByRole('button', { name: '列设置' }).click();
   await page.getByRole('dialog').getByLabel('邮箱', { exact: true }).uncheck();
-  await page.getByRole('dialog').getByRole('button', { name: /关\s*闭/ }).last().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /关\s*闭/ })
+    .last()
+    .click();
   await activePage(page).getByRole('columnheader', { name: '邮箱' }).waitFor({ state: 'detached' });
   await page.waitForTimeout(1500);
 
@@ -101,19 +120,31 @@ it('packets of an unknown device wait in the inbox; one click makes its station 
   const dialog = page.getByRole('dialog', { name: '建立站点' });
   await dialog.getByLabel('站点名称', { exact: true }).fill('收件箱新站');
   await dialog.getByLabel('站点编号', { exact: true }).fill('QY-77');
-  for (const [label, choice] of [['所属企业', '清源污水处理有限公司'], ['站点类型', '污染源废水站']] as const) {
+  for (const [label, choice] of [
+    ['所属企业', '清源污水处理有限公司'],
+    ['站点类型', '污染源废水站'],
+  ] as const) {
     await dialog.getByLabel(label, { exact: true }).click();
     await page.locator('.ant-select-dropdown:visible').getByText(choice).first().click();
   }
   await dialog.getByRole('button', { name: '所属区域 请选择区域' }).click();
   await page.locator('[role="dialog"]:visible').last().getByRole('row').filter({ hasText: /省|市/ }).first().click();
-  await page.locator('[role="dialog"]:visible').last().getByRole('button', { name: /^确\s*定$/ }).click();
+  await page
+    .locator('[role="dialog"]:visible')
+    .last()
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
   await dialog.getByText('建立站点').first().waitFor();
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await waitForToast(page, '成功');
   await rowOf(page, mn).waitFor({ state: 'detached' });
   const point = (await callApi(world.product, token, `GET /dm/monitor/page?keyword=${mn}`)).data.list[0];
-  const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', { pointId: point.id, kind: 'rt', from: stationTime(-3_600_000), to: stationTime(3_600_000) });
+  const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', {
+    pointId: point.id,
+    kind: 'rt',
+    from: stationTime(-3_600_000),
+    to: stationTime(3_600_000),
+  });
 
   expect(answers.every((answer) => answer.includes('CN=9014'))).toBe(true);
   expect(readings.data.series[0].points.map(({ value }: { value: number }) => value)).toEqual([12.5, 13.5]);

@@ -41,8 +41,12 @@ const dialog = (page: Page) => dialogs(page).last();
 
 async function answerDialog(page: Page): Promise<void> {
   const open = await dialogs(page).count();
-  await dialog(page).getByRole('button', { name: /^确\s*定$/ }).click();
-  await dialogs(page).nth(open - 1).waitFor({ state: 'hidden' });
+  await dialog(page)
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
+  await dialogs(page)
+    .nth(open - 1)
+    .waitFor({ state: 'hidden' });
 }
 
 async function openOrder(page: Page): Promise<void> {
@@ -54,7 +58,9 @@ async function openOrder(page: Page): Promise<void> {
 it('a value over its limit appears in the open alarm list and at the bell of who watches the station, without reload', async () => {
   const page = pageOf(manager);
   await open(manager, 'dm-alarm-record');
-  await activePage(page).getByText(/^共 \d+ 条$/).waitFor();
+  await activePage(page)
+    .getByText(/^共 \d+ 条$/)
+    .waitFor();
 
   const [answer] = await sendPackets(world.product, [codPacket(station.mn, 88.8)]);
   await page.getByRole('button', { name: '有 1 条新数据' }).click();
@@ -68,7 +74,12 @@ it('a value over its limit appears in the open alarm list and at the bell of who
 });
 
 it('the alarm of a station that other people watch stays with them', async () => {
-  const other = await aStation(world.product, token, { name: '锦绣二期总排口', mn: '3305DE32A8900016F0900302', enterprise: '锦绣印染有限公司', opsCompany: '蓝盾监测技术有限公司' });
+  const other = await aStation(world.product, token, {
+    name: '锦绣二期总排口',
+    mn: '3305DE32A8900016F0900302',
+    enterprise: '锦绣印染有限公司',
+    opsCompany: '蓝盾监测技术有限公司',
+  });
   const bureau = await world.person('bureau');
 
   await sendPackets(world.product, [codPacket(other.mn, 120)]);
@@ -85,13 +96,19 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
   await rowsOf(pageOf(engineer)).first().waitFor();
 
   await rowOf(page, station.name).getByRole('button', { name: '派单' }).click();
-  await dialog(page).getByRole('button', { name: /接单人/ }).click();
-  await dialog(page).getByRole('row', { name: /opseng(?!2)/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /接单人/ })
+    .click();
+  await dialog(page)
+    .getByRole('row', { name: /opseng(?!2)/ })
+    .click();
   await answerDialog(page);
   await answerDialog(page);
   await waitForToast(page, '成功');
   orderNo = /WO\d+/.exec(await hears(pageOf(engineer), '工单', `${station.name} 报警处置`))?.[0] ?? '';
-  await pageOf(engineer).getByRole('button', { name: /有 \d+ 条新数据/ }).click();
+  await pageOf(engineer)
+    .getByRole('button', { name: /有 \d+ 条新数据/ })
+    .click();
   await rowOf(pageOf(engineer), orderNo).waitFor();
 
   expect(await rowOf(pageOf(engineer), orderNo).innerText()).toContain('待接单');
@@ -104,7 +121,9 @@ it('the engineer accepts, writes what was done and submits', async () => {
   await activePage(page).getByRole('button', { name: '接单' }).click();
   await answerDialog(page);
   await activePage(page).getByRole('button', { name: '提交' }).click();
-  await dialog(page).getByRole('button', { name: /^确\s*定$/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
   await dialog(page).getByText('处理结果不能为空').waitFor();
   await dialog(page).getByLabel('处理结果').fill('更换蠕动泵管并复测，读数恢复正常');
   await answerDialog(page);

@@ -9,12 +9,23 @@ async function addPerson({ product }: World): Promise<void> {
   const token = await tokenOf(product, 'admin');
   const [dept] = (await callApi(product, token, 'GET /sys/dept/list')).data as { id: string }[];
   const [role] = (await callApi(product, token, 'GET /sys/role/list')).data as { id: string }[];
-  const person = { username: 'phone1', mobile: MOBILE, realName: '手机用户', password: 'Secret_2026', deptId: dept?.id, status: '1', gender: '2', userType: '5', roleIdList: [role?.id] };
+  const person = {
+    username: 'phone1',
+    mobile: MOBILE,
+    realName: '手机用户',
+    password: 'Secret_2026',
+    deptId: dept?.id,
+    status: '1',
+    gender: '2',
+    userType: '5',
+    roleIdList: [role?.id],
+  };
   const saved = await callApi(product, token, 'POST /sys/user', person);
   if (saved.code !== 0) throw new Error(JSON.stringify(saved));
 }
 
-const codeFor = ({ product }: World, mobile: string): string => String(product.hooks().findLast((fact) => fact['kind'] === 'sms' && fact['mobile'] === mobile)?.['code'] ?? '');
+const codeFor = ({ product }: World, mobile: string): string =>
+  String(product.hooks().findLast((fact) => fact['kind'] === 'sms' && fact['mobile'] === mobile)?.['code'] ?? '');
 
 // one address may ask for one code a minute: each has a product of its own
 describe('a code to sign in with', () => {

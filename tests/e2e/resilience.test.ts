@@ -43,7 +43,9 @@ it('a server that dies under a form that is being typed loses nothing: banner, d
 
   const token = await tokenOf(product, 'admin');
   expect((await callApi(product, token, 'GET /sys/user/page?limit=1')).data.total).toBe(before);
-  expect((await callApi(product, token, `GET /sys/role/page?name=${encodeURIComponent('断线角色')}`)).data.list.map(({ remark }: { remark: string }) => remark)).toEqual(['断线时正在填写']);
+  expect(
+    (await callApi(product, token, `GET /sys/role/page?name=${encodeURIComponent('断线角色')}`)).data.list.map(({ remark }: { remark: string }) => remark),
+  ).toEqual(['断线时正在填写']);
   await page.context().close();
 });
 
@@ -71,7 +73,11 @@ it.each([['PORT'], ['HJ212_PORT']])('a taken %s is told in one line', async (var
   expect(ended.stderr).toMatch(new RegExp(`^${variable}: [^\\n]*${port}[^\\n]*\\n$`));
 });
 
-it.each([['APP_MODE', 'demonstration'], ['LOG_LEVEL', 'loud'], ['PORT', '99999']])('a wrong %s is told in one line', async (variable, value) => {
+it.each([
+  ['APP_MODE', 'demonstration'],
+  ['LOG_LEVEL', 'loud'],
+  ['PORT', '99999'],
+])('a wrong %s is told in one line', async (variable, value) => {
   const ended = await runToEnd(folder, { [variable]: value });
 
   expect(ended.code).toBe(1);

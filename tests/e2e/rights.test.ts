@@ -11,8 +11,10 @@ interface MenuNode {
   readonly url: string;
   readonly children?: readonly MenuNode[];
 }
-const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] => nodes.flatMap((node) => (node.children?.length ? leaves(node.children) : node.url ? [node] : []));
-const menuOf = async (username: string) => leaves((await callApi(world.product, await tokenOf(world.product, username), 'GET /sys/menu/nav')).data as readonly MenuNode[]);
+const leaves = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) => (node.children?.length ? leaves(node.children) : node.url ? [node] : []));
+const menuOf = async (username: string) =>
+  leaves((await callApi(world.product, await tokenOf(world.product, username), 'GET /sys/menu/nav')).data as readonly MenuNode[]);
 
 /** Opens every entry of a person's menu and tells what did not come up. */
 async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readonly string[]> {
@@ -21,7 +23,10 @@ async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readon
     await page.goto(`${world.product.url}/#/${url.replaceAll('/', '-')}`);
     const content = activePage(page).locator('tbody tr.ant-table-row, .engine-message, .plain-card, canvas').first();
     await content.waitFor().catch(() => failed.push(`${name}: nothing came up`));
-    const refusals = await activePage(page).locator('.engine-message[role="alert"], .plain-card').or(activePage(page).getByText('您没有查看此数据的权限')).allInnerTexts();
+    const refusals = await activePage(page)
+      .locator('.engine-message[role="alert"], .plain-card')
+      .or(activePage(page).getByText('您没有查看此数据的权限'))
+      .allInnerTexts();
     failed.push(...refusals.map((text) => `${name}: ${text}`));
   }
   return failed;
@@ -44,7 +49,9 @@ describe('an auditor', () => {
 
     for (const route of ['dm-alarm-record', 'ops-work-order', 'ops-station', 'dm-limit', 'ops-enterprise']) {
       await page.goto(`${world.product.url}/#/${route}`);
-      await activePage(page).getByText(/^共 .* 条$/).waitFor();
+      await activePage(page)
+        .getByText(/^共 .* 条$/)
+        .waitFor();
       const buttons = await activePage(page).getByRole('button').allInnerTexts();
       found.push(...buttons.filter((text) => /新增|修改|^\s*删除|派单|确认$|关闭|批量|导出/.test(text)).map((text) => `${route}: ${text}`));
     }
@@ -77,9 +84,13 @@ describe('the server', () => {
 
   it('neither shows nor changes what lies outside the scope, and does not tell that it is there', async () => {
     const token = await tokenOf(world.product, 'enterprise');
-    const foreign = (await callApi(world.product, admin, 'GET /ops/station/page?limit=100')).data.list.find((row: { enterpriseName: string }) => row.enterpriseName.startsWith('锦绣')).id as string;
+    const foreign = (await callApi(world.product, admin, 'GET /ops/station/page?limit=100')).data.list.find((row: { enterpriseName: string }) =>
+      row.enterpriseName.startsWith('锦绣'),
+    ).id as string;
     const own = (await callApi(world.product, token, 'GET /ops/station/page?limit=100')).data.list as { id: string; enterpriseName: string }[];
-    const order = (await callApi(world.product, admin, 'GET /ops/workorder/page?limit=100')).data.list.find((row: { enterpriseName: string }) => row.enterpriseName.startsWith('恒泰')).id as string;
+    const order = (await callApi(world.product, admin, 'GET /ops/workorder/page?limit=100')).data.list.find((row: { enterpriseName: string }) =>
+      row.enterpriseName.startsWith('恒泰'),
+    ).id as string;
 
     const shown = await callApi(world.product, token, `GET /ops/station/${foreign}`);
     const absent = await callApi(world.product, token, 'GET /ops/station/1');
@@ -102,5 +113,10 @@ it('a list without right says so, an address that nobody knows shows 404 with th
   await page.getByText('404').first().waitFor();
 
   expect(rows).toBe(0);
-  expect(await page.getByRole('button', { name: '回首页' }).or(page.getByRole('link', { name: '回首页' })).count()).toBe(1);
+  expect(
+    await page
+      .getByRole('button', { name: '回首页' })
+      .or(page.getByRole('link', { name: '回首页' }))
+      .count(),
+  ).toBe(1);
 });

@@ -118,8 +118,14 @@ it('scripts come from the server only, and every page that is visited obeys', as
 it('the language changes everything on the page and is kept in a cookie', async () => {
   const { page, context } = await world.person('admin');
   await page.goto(`${world.product.url}/#/sys-user`);
-  for (const [language, title] of [['English', 'User'], ['繁體中文', '使用者']] as const) {
-    await page.locator('.shell-header').getByRole('button', { name: /^(语言|Language)$/ }).click();
+  for (const [language, title] of [
+    ['English', 'User'],
+    ['繁體中文', '使用者'],
+  ] as const) {
+    await page
+      .locator('.shell-header')
+      .getByRole('button', { name: /^(语言|Language)$/ })
+      .click();
     await page.getByRole('menuitem', { name: language }).click();
     await activePage(page).getByRole('heading', { name: title, exact: true }).waitFor();
     await rowsOf(page).first().waitFor();
@@ -163,10 +169,36 @@ it('in English no label, menu entry, column or button of any list is left in Chi
   await page.reload();
   const left: string[] = [];
 
-  for (const route of ['home', 'dm-alarm-record', 'dm-monitor', 'dm-factor', 'dm-limit', 'ops-work-order', 'ops-station', 'gw-packet', 'gw-device', 'gw-inbox', 'ops-enterprise', 'ops-ops-company', 'msg-message', 'sys-user', 'sys-dept', 'sys-role', 'sys-menu', 'sys-params', 'sys-dict-type', 'sys-region', 'sys-log-login', 'sys-log-operation', 'sys-log-error']) {
+  for (const route of [
+    'home',
+    'dm-alarm-record',
+    'dm-monitor',
+    'dm-factor',
+    'dm-limit',
+    'ops-work-order',
+    'ops-station',
+    'gw-packet',
+    'gw-device',
+    'gw-inbox',
+    'ops-enterprise',
+    'ops-ops-company',
+    'msg-message',
+    'sys-user',
+    'sys-dept',
+    'sys-role',
+    'sys-menu',
+    'sys-params',
+    'sys-dict-type',
+    'sys-region',
+    'sys-log-login',
+    'sys-log-operation',
+    'sys-log-error',
+  ]) {
     await page.goto(`${world.product.url}/#/${route}`);
     await activePage(page).locator('h1, .home-card').first().waitFor();
-    const words = await page.locator('.side-menu, .tab-page:not([hidden]) :is(h1, th, label, .engine-toolbar, .engine-stats, .engine-query, .engine-pager, h2, h3)').allInnerTexts();
+    const words = await page
+      .locator('.side-menu, .tab-page:not([hidden]) :is(h1, th, label, .engine-toolbar, .engine-stats, .engine-query, .engine-pager, h2, h3)')
+      .allInnerTexts();
     left.push(...words.filter((text) => /[\u4e00-\u9fff]/.test(text)).map((text) => `${route}: ${text}`));
   }
 

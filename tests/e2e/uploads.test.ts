@@ -15,18 +15,31 @@ beforeAll(async () => {
   const station = await aStation(world.product, token, { name: '照片站点', mn: '3305DE33A8900016F0900303' });
   const users = await callApi(world.product, token, 'GET /sys/user/page?username=opseng&limit=50');
   const assigneeId = users.data.list.find(({ username }: { username: string }) => username === 'opseng').id;
-  const order = { title: '现场照片', stationId: station.stationId, orderType: '1', urgency: '2', planStart: '2026-11-21 09:00:00', planEnd: '2036-11-21 09:00:00', assigneeId };
+  const order = {
+    title: '现场照片',
+    stationId: station.stationId,
+    orderType: '1',
+    urgency: '2',
+    planStart: '2026-11-21 09:00:00',
+    planEnd: '2036-11-21 09:00:00',
+    assigneeId,
+  };
   orderId = (await callApi(world.product, token, 'POST /ops/workorder', order)).data.id;
   engineer = await world.person('opseng');
 });
 
-const isLoaded = (image: { evaluate<T>(read: (element: Element) => T): Promise<T> }) => image.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0);
+const isLoaded = (image: { evaluate<T>(read: (element: Element) => T): Promise<T> }) =>
+  image.evaluate((element) => (element as HTMLImageElement).naturalWidth > 0);
 
 it('打卡 takes a picture and no other format, and the picture stands in the history', async () => {
   const { page } = engineer;
   await page.goto(`${world.product.url}/#/ops-work-order/${orderId}`);
   await activePage(page).getByRole('button', { name: '接单' }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: /^确\s*定$/ }).click();
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: /^确\s*定$/ })
+    .click();
   await activePage(page).getByRole('button', { name: '打卡' }).click();
   const dialog = page.getByRole('dialog').last();
   await dialog.getByLabel('经度').fill('120.1');

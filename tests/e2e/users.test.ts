@@ -29,12 +29,17 @@ async function openForm(name: string): Promise<void> {
   await openList();
   if (name) await rowOf(page, name).getByRole('button', { name: '修改' }).click();
   else await activePage(page).getByRole('button', { name: '新增' }).click();
-  await drawer().getByText(name ? '修改用户' : '新增用户').first().waitFor();
+  await drawer()
+    .getByText(name ? '修改用户' : '新增用户')
+    .first()
+    .waitFor();
 }
 
 async function chooseDept(): Promise<void> {
   await button('所属部门 请选择部门').click();
-  await drawer().getByRole('row', { name: /市生态环境局/ }).click();
+  await drawer()
+    .getByRole('row', { name: /市生态环境局/ })
+    .click();
   await button(YES).click();
   await drawer().getByText('新增用户').first().waitFor();
 }
@@ -88,7 +93,11 @@ it('a user name that is taken is said at its field', async () => {
   await chooseType('平台行政管理员');
 
   await button(SAVE).click();
-  const message = drawer().locator('.eform-item').filter({ has: page.getByLabel('用户名', { exact: true }) }).getByText(/已存在|重复|被占用/).first();
+  const message = drawer()
+    .locator('.eform-item')
+    .filter({ has: page.getByLabel('用户名', { exact: true }) })
+    .getByText(/已存在|重复|被占用/)
+    .first();
   await message.waitFor();
 
   expect(await field('用户名').getAttribute('aria-invalid')).toBe('true');
@@ -97,7 +106,9 @@ it('a user name that is taken is said at its field', async () => {
 it('a form with changes asks before it is left and keeps a draft', async () => {
   await page.keyboard.press('Escape');
   await page.locator('.ant-modal-confirm-title').getByText('内容尚未保存，确定离开吗？').waitFor();
-  await drawer().getByRole('button', { name: /取\s*消/ }).click();
+  await drawer()
+    .getByRole('button', { name: /取\s*消/ })
+    .click();
   const kept = await field('姓名').inputValue();
 
   await page.keyboard.press('Escape');
@@ -156,14 +167,24 @@ it('deleting without a choice says what to do', async () => {
 
 it('a user is deleted after a question that names him', async () => {
   await rowOf(page, 'form_user').getByRole('button', { name: '删除' }).click();
-  await page.getByText(/确定删除用户“第二个保存”吗/).first().waitFor();
-  await drawer().getByRole('button', { name: /取\s*消/ }).click();
-  await page.getByText(/确定删除用户“第二个保存”吗/).first().waitFor({ state: 'hidden' });
+  await page
+    .getByText(/确定删除用户“第二个保存”吗/)
+    .first()
+    .waitFor();
+  await drawer()
+    .getByRole('button', { name: /取\s*消/ })
+    .click();
+  await page
+    .getByText(/确定删除用户“第二个保存”吗/)
+    .first()
+    .waitFor({ state: 'hidden' });
   // two clicks within a second count as one
   await page.waitForTimeout(1100);
   await rowOf(page, 'form_user').getByRole('checkbox').check();
   await activePage(page).locator('.engine-toolbar').getByRole('button', { name: '删除' }).click();
-  await drawer().getByRole('button', { name: /^(确\s*定|删\s*除)$/ }).click();
+  await drawer()
+    .getByRole('button', { name: /^(确\s*定|删\s*除)$/ })
+    .click();
   await rowOf(page, 'form_user').waitFor({ state: 'detached' });
 
   expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);

@@ -29,7 +29,16 @@ const density = (asked.get('density') ?? 'standard') as Density;
 const entity = { alarm: alarmJson, order: orderJson, dept: deptJson }[asked.get('entity') ?? 'alarm'] as unknown as EntitySchema;
 const count = Number(asked.get('rows') ?? 37);
 
-const dicts = Object.fromEntries(Object.entries(dictionaries as Readonly<Record<string, { readonly items?: readonly Row[] } | readonly Row[]>>).map(([code, dict]) => [code, (Array.isArray(dict) ? dict : ((dict as { items?: readonly Row[] }).items ?? [])).map((item: Row) => ({ dictValue: String(item.value ?? item.dictValue), dictLabel: String(item.label ?? item.dictLabel ?? item.title), color: String(item.color ?? '') })) as DictItem[]]));
+const dicts = Object.fromEntries(
+  Object.entries(dictionaries as Readonly<Record<string, { readonly items?: readonly Row[] } | readonly Row[]>>).map(([code, dict]) => [
+    code,
+    (Array.isArray(dict) ? dict : ((dict as { items?: readonly Row[] }).items ?? [])).map((item: Row) => ({
+      dictValue: String(item.value ?? item.dictValue),
+      dictLabel: String(item.label ?? item.dictLabel ?? item.title),
+      color: String(item.color ?? ''),
+    })) as DictItem[],
+  ]),
+);
 
 function aRow(index: number): Row {
   const statuses = ['0', '1', '2', '3', '4', '5', '7', '8', '9', '-1'];
@@ -45,7 +54,19 @@ function aRow(index: number): Row {
     else if (field.type === 'string' || field.type === 'text') row[name] = `${field.title}${index}`;
     else row[name] = String(index);
   }
-  return { ...row, enterpriseName: '清源污水处理有限公司', stationName: `清源站房${index % 7}`, monitorPointName: '总排口', factorName: '化学需氧量', unit: 'mg/L', upper: 120, assigneeName: '张三', handlerName: '李四', regionName: '海州市', myRoles: ['DISP', 'ENG', 'MGR', 'ENT'] };
+  return {
+    ...row,
+    enterpriseName: '清源污水处理有限公司',
+    stationName: `清源站房${index % 7}`,
+    monitorPointName: '总排口',
+    factorName: '化学需氧量',
+    unit: 'mg/L',
+    upper: 120,
+    assigneeName: '张三',
+    handlerName: '李四',
+    regionName: '海州市',
+    myRoles: ['DISP', 'ENG', 'MGR', 'ENT'],
+  };
 }
 
 const rows = Array.from({ length: count }, (_, index) => aRow(index));
@@ -55,15 +76,22 @@ const world = aFakeWorld({
   entities: [alarmJson, orderJson] as unknown as EntitySchema[],
   answers: {
     'GET /dm/alarm/record/page': () => ({ list: [], total: 0 }),
-    [`GET ${base}/page`]: ({ params }) => ({ list: count > 500 ? rows : rows.slice((Number(params.page) - 1) * Number(params.limit), Number(params.page) * Number(params.limit)), total: count }),
+    [`GET ${base}/page`]: ({ params }) => ({
+      list: count > 500 ? rows : rows.slice((Number(params.page) - 1) * Number(params.limit), Number(params.page) * Number(params.limit)),
+      total: count,
+    }),
     'GET /sys/dept/list': () => [{ ...rows[0], name: '总公司', children: [{ ...rows[1], name: '一部', children: [] }] }],
     [`GET ${base}/1002`]: () => rows[2],
-    [`GET ${base}/1002/timeline`]: () => [{ id: '1', at: '2026-11-20 10:42:00', userName: '张三', actionTitle: '接单', comment: '马上处理' }, { id: '2', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
+    [`GET ${base}/1002/timeline`]: () => [
+      { id: '1', at: '2026-11-20 10:42:00', userName: '张三', actionTitle: '接单', comment: '马上处理' },
+      { id: '2', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' },
+    ],
     [`GET ${base}/history/1002`]: () => [{ id: '1', at: '2026-11-20 10:42:00', byName: '张三', change: 'update', fields: { title: ['旧', '新'] } }],
   },
   ports: { states: async () => ordersStates as unknown as StatesSchema },
 });
-if (asked.get('state') === 'failed') Object.assign(world.ports, { page: async () => Promise.reject({ code: 500, message: '服务器内部异常', requestId: 'a1b2c3', issues: [] }) });
+if (asked.get('state') === 'failed')
+  Object.assign(world.ports, { page: async () => Promise.reject({ code: 500, message: '服务器内部异常', requestId: 'a1b2c3', issues: [] }) });
 if (asked.get('state') === 'empty') Object.assign(world.ports, { page: async () => ({ list: [], total: 0 }) });
 
 document.documentElement.dataset.theme = isDark ? 'dark' : 'light';

@@ -46,7 +46,16 @@ describe('the tutorial "add a screen"', () => {
   it('gives the permission keys it names', () => {
     const keys = [...permissionKeys(sparePart)];
 
-    expect(keys).toEqual(expect.arrayContaining(['ops:sparePart:page', 'ops:sparePart:save', 'ops:sparePart:update', 'ops:sparePart:delete', 'ops:sparePart:export', 'ops:sparePart:stockUp']));
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        'ops:sparePart:page',
+        'ops:sparePart:save',
+        'ops:sparePart:update',
+        'ops:sparePart:delete',
+        'ops:sparePart:export',
+        'ops:sparePart:stockUp',
+      ]),
+    );
     expect(actionsOf(sparePart).map(({ key }) => key)).toEqual(expect.arrayContaining(['create', 'edit', 'remove', 'stockUp', 'print']));
   });
 
@@ -55,7 +64,12 @@ describe('the tutorial "add a screen"', () => {
     const company = (await saveRecord(world.system, 'opsCompany', { name: '甲', creditCode: '91330502MA2B000066' })) as { id: string };
 
     const saved = (await saveRecord(world.system, 'sparePart', {
-      code: 'P-1', name: '泵管', opsCompanyId: company.id, price: 12.5, stock: 4, suppliers: [{ name: '乙', phone: '13800000000' }],
+      code: 'P-1',
+      name: '泵管',
+      opsCompanyId: company.id,
+      price: 12.5,
+      stock: 4,
+      suppliers: [{ name: '乙', phone: '13800000000' }],
     })) as { id: string };
     const info = await recordInfo(world.system, 'sparePart', saved.id);
     const page = await pageRecords(world.system, 'sparePart', { page: '1', limit: '10', keyword: '泵' });

@@ -6,7 +6,9 @@ import { ok } from '../answer.ts';
 export function registerHomeRoutes(app: FastifyInstance): void {
   const config = { permission: 'login' as const };
   app.get('/home/kpi', { config }, async (request) => ok(await homeKpi(request.ctx)));
-  app.get('/home/alarm-trend', { config }, async (request: FastifyRequest<{ Querystring: { readonly range?: string } }>) => ok(await alarmTrend(request.ctx, request.query.range ?? '24h')));
+  app.get('/home/alarm-trend', { config }, async (request: FastifyRequest<{ Querystring: { readonly range?: string } }>) =>
+    ok(await alarmTrend(request.ctx, request.query.range ?? '24h')),
+  );
   app.get('/home/todo', { config }, async (request) => ok(await homeTodo(request.ctx)));
   app.get('/home/station-status', { config }, async (request) => ok(await stationStatus(request.ctx)));
   app.get('/home/lowest-rates', { config }, async (request) => ok(await lowestRates(request.ctx)));

@@ -70,7 +70,10 @@ function planOf(entity: EntitySchema): Plan {
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
     calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
-    guarded: [...HIDDEN, ...fields.filter(([, spec]) => spec.writeOnly || spec.type === 'password' || spec.permission?.read || spec.mask).map(([field]) => field)],
+    guarded: [
+      ...HIDDEN,
+      ...fields.filter(([, spec]) => spec.writeOnly || spec.type === 'password' || spec.permission?.read || spec.mask).map(([field]) => field),
+    ],
   };
   plans.set(entity, made);
   return made;

@@ -19,8 +19,11 @@ interface ActionBarProps {
 export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: ActionBarProps) {
   const { t } = useEnginePorts();
   const [first] = rows;
-  const offered = actions[which].filter((action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.standsOn(action, first))));
-  const [plain, dangerous] = which === 'detail' ? [offered.filter((action) => action.kind !== 'danger'), offered.filter((action) => action.kind === 'danger')] : [offered, []];
+  const offered = actions[which].filter(
+    (action) => !skip.includes(action.key) && (which !== 'detail' || (first !== undefined && actions.standsOn(action, first))),
+  );
+  const [plain, dangerous] =
+    which === 'detail' ? [offered.filter((action) => action.kind !== 'danger'), offered.filter((action) => action.kind === 'danger')] : [offered, []];
   const shown = plain.slice(0, maxShown);
   // one filled button at a place: the first that wants to be
   const filled = shown.find((action) => action.kind === 'primary');
@@ -28,10 +31,24 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
   const run = (action: ActionModel): void => actions.run(action, which === 'batch' ? fitting(actions, action, rows) : rows, which === 'batch');
   return (
     <>
-      {shown.map((action) => <ActionButton key={action.key} action={action} isFilled={action === filled} reason={which === 'batch' ? reasonAgainst(action, fitting(actions, action, rows), rows, t) : undefined} onRun={() => run(action)} />)}
+      {shown.map((action) => (
+        <ActionButton
+          key={action.key}
+          action={action}
+          isFilled={action === filled}
+          reason={which === 'batch' ? reasonAgainst(action, fitting(actions, action, rows), rows, t) : undefined}
+          onRun={() => run(action)}
+        />
+      ))}
       {more.length > 0 ? (
-        <Dropdown trigger={['click']} menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.kind === 'danger', onClick: () => run(action) })) }}>
-          <Button>{t('action.more')}<LineIcon name="down" /></Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.kind === 'danger', onClick: () => run(action) })) }}
+        >
+          <Button>
+            {t('action.more')}
+            <LineIcon name="down" />
+          </Button>
         </Dropdown>
       ) : null}
     </>
@@ -48,14 +65,26 @@ interface ActionButtonProps {
 
 function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
   const button = (
-    <Button type={isFilled ? 'primary' : 'default'} danger={action.kind === 'danger'} disabled={reason !== undefined} onClick={onRun} icon={action.icon && isLineIcon(action.icon) ? <LineIcon name={action.icon} /> : undefined}>
+    <Button
+      type={isFilled ? 'primary' : 'default'}
+      danger={action.kind === 'danger'}
+      disabled={reason !== undefined}
+      onClick={onRun}
+      icon={action.icon && isLineIcon(action.icon) ? <LineIcon name={action.icon} /> : undefined}
+    >
       {action.title}
     </Button>
   );
   if (reason === undefined) return button;
   // a disabled button takes no focus; its frame does, so that the reason can be read with the keyboard
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  return <Tooltip title={reason}><span className="engine-off" tabIndex={0}>{button}</span></Tooltip>;
+  return (
+    <Tooltip title={reason}>
+      <span className="engine-off" tabIndex={0}>
+        {button}
+      </span>
+    </Tooltip>
+  );
 }
 
 function fitting(actions: Actions, action: ActionModel, rows: readonly Row[]): readonly Row[] {

@@ -80,7 +80,9 @@ function UndoBar({ offer, onClose }: UndoBarProps) {
   return (
     <div className="engine-undo" role="status">
       <span>{offer.text}</span>
-      <button type="button" onClick={handleUndo}>{t('action.undo')}</button>
+      <button type="button" onClick={handleUndo}>
+        {t('action.undo')}
+      </button>
     </div>
   );
 }

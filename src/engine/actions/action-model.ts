@@ -31,7 +31,9 @@ const ICONS: Readonly<Record<Builtin, string>> = { create: 'plus', view: 'eye', 
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */
 export function actionModels(entity: EntitySchema, context: ActionContext, only?: readonly string[]): readonly ActionModel[] {
-  return actionsOf(entity).filter((action) => !only || only.includes(action.key)).map((action) => toModel(entity, action, context));
+  return actionsOf(entity)
+    .filter((action) => !only || only.includes(action.key))
+    .map((action) => toModel(entity, action, context));
 }
 
 /** Whether the button may stand there at all: place and permission. */
@@ -92,7 +94,9 @@ function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: Ac
   const move = action.move ? states?.moves[action.move] : undefined;
   const derived = isOwn(own) ? `${permissionBase(entity)}:${key}` : action.permission;
   return {
-    key, builtin, move,
+    key,
+    builtin,
+    move,
     spec: action,
     title: action.title ?? move?.title ?? t(`action.${key}`),
     places: action.places,

@@ -8,7 +8,12 @@ import { createThrottle } from './throttle.ts';
 
 const states = workOrderStates as unknown as StatesSchema;
 const aThing = (part: Partial<EntitySchema> = {}): EntitySchema => ({
-  v: 1, name: 'thing', module: 'ops', title: 'Thing', table: { name: 'ops_thing' }, rest: { base: '/ops/thing' },
+  v: 1,
+  name: 'thing',
+  module: 'ops',
+  title: 'Thing',
+  table: { name: 'ops_thing' },
+  rest: { base: '/ops/thing' },
   fields: { name: { type: 'string', title: 'Name' }, status: { type: 'status', title: 'Status', states: 'workOrder' } },
   ...part,
 });
@@ -18,7 +23,13 @@ describe('the buttons of an entity', () => {
   it('standard buttons follow from the verbs and carry their permissions', () => {
     const keys = models(aThing()).map((action) => [action.key, action.permission]);
 
-    expect(keys).toEqual([['create', 'ops:thing:save'], ['view', 'ops:thing:info'], ['edit', 'ops:thing:update'], ['remove', 'ops:thing:delete'], ['export', 'ops:thing:export']]);
+    expect(keys).toEqual([
+      ['create', 'ops:thing:save'],
+      ['view', 'ops:thing:info'],
+      ['edit', 'ops:thing:update'],
+      ['remove', 'ops:thing:delete'],
+      ['export', 'ops:thing:export'],
+    ]);
   });
 
   it('a button without right is not offered', () => {

@@ -32,6 +32,7 @@ export async function deleteRecords(ports: EnginePorts, entity: EntitySchema, ro
 /** Names one to three rows, otherwise says how many. */
 export function deleteQuestion(ports: Pick<EnginePorts, 't'>, entity: EntitySchema, rows: readonly Row[]): string {
   const names = rows.map((row) => row[nameFieldOf(entity)]).filter((name) => name !== null && name !== undefined && name !== '');
-  if (rows.length <= NAMES_SHOWN && names.length === rows.length) return ports.t('action.deleteNamed', { name: names.join(ports.t('cell.listSeparator')), entity: entity.title });
+  if (rows.length <= NAMES_SHOWN && names.length === rows.length)
+    return ports.t('action.deleteNamed', { name: names.join(ports.t('cell.listSeparator')), entity: entity.title });
   return ports.t('action.deleteCount', { count: rows.length, entity: entity.title });
 }

@@ -10,7 +10,8 @@ export interface BodySource {
 /** Fills `$row.field`, `$row`, `$ids`, `$form`, `$form.field`, `$user.id` anywhere in a body; other values are literals. */
 export function fillBody(template: unknown, source: BodySource): unknown {
   if (Array.isArray(template)) return template.map((part) => fillBody(part, source));
-  if (typeof template === 'object' && template !== null) return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillBody(value, source)]));
+  if (typeof template === 'object' && template !== null)
+    return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, fillBody(value, source)]));
   return typeof template === 'string' && template.startsWith('$') ? readReference(template, source) : template;
 }
 

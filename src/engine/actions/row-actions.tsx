@@ -25,14 +25,35 @@ export const RowActions = memo(function RowActions({ row, actions }: RowActionsP
   return (
     <span className="engine-rowactions">
       {shown.map((action) => (
-        <button key={action.key} type="button" className={linkClass(action)} onClick={() => actions.run(action, [row])}>{action.title}</button>
+        <button key={action.key} type="button" className={linkClass(action)} onClick={() => actions.run(action, [row])}>
+          {action.title}
+        </button>
       ))}
       {more.length === 0 ? null : isOpen ? (
-        <Dropdown open trigger={['click']} autoFocus onOpenChange={setOpen} menu={{ items: more.map((action) => ({ key: action.key, label: action.title, danger: action.kind === 'danger', onClick: () => actions.run(action, [row]) })) }}>
-          <button type="button" className="engine-link" aria-haspopup="menu" aria-expanded>{t('action.more')}<LineIcon name="down" /></button>
+        <Dropdown
+          open
+          trigger={['click']}
+          autoFocus
+          onOpenChange={setOpen}
+          menu={{
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.title,
+              danger: action.kind === 'danger',
+              onClick: () => actions.run(action, [row]),
+            })),
+          }}
+        >
+          <button type="button" className="engine-link" aria-haspopup="menu" aria-expanded>
+            {t('action.more')}
+            <LineIcon name="down" />
+          </button>
         </Dropdown>
       ) : (
-        <button type="button" className="engine-link" aria-haspopup="menu" aria-expanded={false} onClick={() => setOpen(true)}>{t('action.more')}<LineIcon name="down" /></button>
+        <button type="button" className="engine-link" aria-haspopup="menu" aria-expanded={false} onClick={() => setOpen(true)}>
+          {t('action.more')}
+          <LineIcon name="down" />
+        </button>
       )}
     </span>
   );

@@ -52,7 +52,8 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, true));
   if (!(await isAgreed(parts, action, rows))) return;
   const key = ports.newId();
-  const send = (form: Row | undefined): Promise<void> => (isBatch && action.spec.perRow ? sendEach(parts, action, rows, form) : sendOnce(parts, { action, rows, form, isBatch, key }));
+  const send = (form: Row | undefined): Promise<void> =>
+    isBatch && action.spec.perRow ? sendEach(parts, action, rows, form) : sendOnce(parts, { action, rows, form, isBatch, key });
   if (action.form) {
     const result = row && !isBatch ? parts.destination(action, row) : '';
     const purpose = [action.form.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
@@ -77,7 +78,10 @@ async function runBuiltin({ ports, opener, place }: RunParts, action: ActionMode
     ports.notify('success', ports.t('action.done', { title: action.title }), DONE_MS);
     return place.onChanged({ isDeleted: true });
   }
-  const request = action.builtin === 'create' ? { mode: 'create' as const, ...(place.initial ? { initial: place.initial } : {}) } : { mode: 'edit' as const, id: row ? rowId(row) : '' };
+  const request =
+    action.builtin === 'create'
+      ? { mode: 'create' as const, ...(place.initial ? { initial: place.initial } : {}) }
+      : { mode: 'edit' as const, id: row ? rowId(row) : '' };
   const saved = await opener.openRecord({ entity, ...request });
   if (saved !== undefined) place.onChanged({ isDeleted: false });
 }
@@ -103,13 +107,20 @@ async function sendOnce({ ports, place }: RunParts, { action, rows, form, isBatc
   const [row] = rows;
   const ids = rows.map(rowId);
   const api = fillText(action.spec.api ?? `POST ${place.entity.rest.base}/${action.spec.move ? 'move' : action.key}`, row ?? {}, true);
-  const body = action.spec.body ? (fillBody(action.spec.body, { row, ids, form, user: ports.user }) as Row) : defaultBody(action, row, isBatch ? ids : undefined, form);
+  const body = action.spec.body
+    ? (fillBody(action.spec.body, { row, ids, form, user: ports.user }) as Row)
+    : defaultBody(action, row, isBatch ? ids : undefined, form);
   await ports.call(api, api.startsWith('GET ') ? { params: action.spec.body || form ? body : {} } : { body }, { idempotencyKey: key });
 }
 
 function defaultBody({ spec }: ActionModel, row: Row | undefined, ids: readonly string[] | undefined, form: Row | undefined): Row {
   if (ids) return { ids, ...(spec.move ? { move: spec.move } : {}), ...form };
-  return { ...(row ? { id: row.id } : {}), ...(spec.move ? { move: spec.move } : {}), ...(spec.move && row?.version !== undefined ? { version: row.version } : {}), ...form };
+  return {
+    ...(row ? { id: row.id } : {}),
+    ...(spec.move ? { move: spec.move } : {}),
+    ...(spec.move && row?.version !== undefined ? { version: row.version } : {}),
+    ...form,
+  };
 }
 
 /** One call per row, one after the other; a refused row does not stop the others. */
@@ -140,10 +151,13 @@ function follow({ ports, place, onUndo }: RunParts, action: ActionModel, rows: r
   const text = ports.t('action.done', { title: action.title });
   const { undo } = action.spec;
   if (undo && row) {
-    onUndo({ text, undo: async () => {
-      await ports.call(fillText(undo, row, true), undo.startsWith('GET ') ? {} : { body: { id: row.id } });
-      place.onChanged({ isDeleted: false });
-    } });
+    onUndo({
+      text,
+      undo: async () => {
+        await ports.call(fillText(undo, row, true), undo.startsWith('GET ') ? {} : { body: { id: row.id } });
+        place.onChanged({ isDeleted: false });
+      },
+    });
   } else if (steps.includes('toast')) {
     ports.notify('success', text, DONE_MS);
   }

@@ -40,14 +40,29 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
   const actions = useMemo(() => {
     const all = actionModels(entity, { states, t: ports.t }, only);
     const at = (where: Parameters<typeof isAllowed>[1]): readonly ActionModel[] => all.filter((action) => isAllowed(action, where, ports.can));
-    const context = { entity, states, get user() { return ports.user; } };
+    const context = {
+      entity,
+      states,
+      get user() {
+        return ports.user;
+      },
+    };
     const throttle = createThrottle(() => ports.now().getTime());
     return {
-      toolbar: at('toolbar'), row: at('row'), batch: at('batch'), detail: at('detail'),
+      toolbar: at('toolbar'),
+      row: at('row'),
+      batch: at('batch'),
+      detail: at('detail'),
       standsOn: (action: ActionModel, row: Row) => standsOn(action, row, context),
       run(action: ActionModel, rows: readonly Row[], isBatch = false): void {
         if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs)) return;
-        const parts = { ports, ...latest.current, destination: (one: ActionModel, row: Row) => destination(one, row, context), onProgress: setProgress, onUndo: setUndo };
+        const parts = {
+          ports,
+          ...latest.current,
+          destination: (one: ActionModel, row: Row) => destination(one, row, context),
+          onProgress: setProgress,
+          onUndo: setUndo,
+        };
         runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
       },
     };

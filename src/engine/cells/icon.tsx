@@ -50,7 +50,11 @@ interface LineIconProps {
 /** A small decorative icon in the colour of the text; unknown names draw nothing. */
 export function LineIcon({ name }: LineIconProps) {
   const path = PATHS[name];
-  return path ? <svg className="engine-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={path} /></svg> : null;
+  return path ? (
+    <svg className="engine-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={path} />
+    </svg>
+  ) : null;
 }
 
 /** Whether a name can be drawn. */

@@ -15,8 +15,13 @@ export const RateBarCell = memo(function RateBarCell({ value }: CellProps) {
   const tone = rate >= RATE_FAIR ? 'good' : rate >= RATE_POOR ? 'fair' : 'poor';
   return (
     <span className={`engine-rate engine-rate-${tone}`}>
-      <b>{tone === 'good' ? '' : tone === 'fair' ? '▼ ' : '▼▼ '}{`${rate.toFixed(1)}%`}</b>
-      <i><i style={{ width: `${Math.max(0, Math.min(100, rate))}%` }} /></i>
+      <b>
+        {tone === 'good' ? '' : tone === 'fair' ? '▼ ' : '▼▼ '}
+        {`${rate.toFixed(1)}%`}
+      </b>
+      <i>
+        <i style={{ width: `${Math.max(0, Math.min(100, rate))}%` }} />
+      </i>
     </span>
   );
 });

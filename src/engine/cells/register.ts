@@ -3,10 +3,35 @@ import { registerCell, registerType } from '../registry.ts';
 import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ValueLimitCell } from './named-cells.tsx';
 import { ColorCell, DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
 import {
-  BoolCell, ChildrenDisplay, FilesCell, FilesDisplay, IconCell, ImagesCell, ImagesDisplay, JsonDisplay, LinkCell, LocationCell, LongTextDisplay, PlainCell, RichTextDisplay, SecretCell, textCell,
+  BoolCell,
+  ChildrenDisplay,
+  FilesCell,
+  FilesDisplay,
+  IconCell,
+  ImagesCell,
+  ImagesDisplay,
+  JsonDisplay,
+  LinkCell,
+  LocationCell,
+  LongTextDisplay,
+  PlainCell,
+  RichTextDisplay,
+  SecretCell,
+  textCell,
 } from './text-cells.tsx';
 import {
-  boolText, childrenText, dictText, filesText, jsonText, linkText, locationText, moneyText, numberText, percentText, plainText, richTextText,
+  boolText,
+  childrenText,
+  dictText,
+  filesText,
+  jsonText,
+  linkText,
+  locationText,
+  moneyText,
+  numberText,
+  percentText,
+  plainText,
+  richTextText,
 } from './texts.ts';
 
 /** Registers how every field type of the language is shown. Called once before the first list. */
@@ -27,7 +52,8 @@ export function registerCells(): void {
   for (const link of ['ref', 'user', 'dept', 'region', 'station']) registerType(link, { cell: LinkCell, toText: linkText, width: 160, isSortable: false });
   registerType('refs', { cell: LinkCell, toText: linkText, width: 180, isSortable: false });
   registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
-  for (const picture of ['image', 'signature']) registerType(picture, { cell: ImagesCell, display: ImagesDisplay, toText: filesText, width: 96, isSortable: false });
+  for (const picture of ['image', 'signature'])
+    registerType(picture, { cell: ImagesCell, display: ImagesDisplay, toText: filesText, width: 96, isSortable: false });
   registerType('location', { cell: LocationCell, toText: locationText, width: 180, isSortable: false });
   registerType('json', { cell: textCell(jsonText, 'engine-code'), display: JsonDisplay, toText: jsonText, width: 200, isSortable: false });
   registerType('password', { cell: SecretCell, toText: () => '', width: 100, isSortable: false });

@@ -11,11 +11,6 @@ interface Cache {
 
 const caches = new WeakMap<EnginePorts, Cache>();
 
-/** Loads the move tables a screen needs, so that its cells find them without waiting. A failure is left to the cell's plain value. */
-export async function loadStates(ports: EnginePorts, names: readonly string[]): Promise<void> {
-  await Promise.all(names.map((name) => loadOne(ports, name)));
-}
-
 /** The states of a status field, or undefined until they have arrived. */
 export function useStates(name: string | undefined): StatesSchema | undefined {
   const ports = useEnginePorts();

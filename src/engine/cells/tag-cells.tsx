@@ -7,7 +7,20 @@ import { EMPTY_TEXT, isBlank } from './texts.ts';
 
 const TONES: ReadonlySet<string> = new Set(['neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano']);
 const TONE_WORDS: Readonly<Record<string, string>> = {
-  blue: 'primary', processing: 'primary', green: 'success', gold: 'warning', yellow: 'warning', red: 'danger', error: 'danger', orange: 'volcano', gray: 'neutral', grey: 'neutral', default: 'neutral', magenta: 'purple', lime: 'success', geekblue: 'primary',
+  blue: 'primary',
+  processing: 'primary',
+  green: 'success',
+  gold: 'warning',
+  yellow: 'warning',
+  red: 'danger',
+  error: 'danger',
+  orange: 'volcano',
+  gray: 'neutral',
+  grey: 'neutral',
+  default: 'neutral',
+  magenta: 'purple',
+  lime: 'success',
+  geekblue: 'primary',
 };
 
 interface TagProps {

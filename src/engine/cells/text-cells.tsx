@@ -52,7 +52,10 @@ export const FilesCell = memo(function FilesCell({ value }: CellProps) {
   if (!first) return <>{EMPTY_TEXT}</>;
   return (
     <span className="engine-files">
-      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{first.name}</a>
+      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer">
+        <LineIcon name="file" />
+        {first.name}
+      </a>
       {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
     </span>
   );
@@ -66,7 +69,10 @@ export const FilesDisplay = memo(function FilesDisplay({ value }: CellProps) {
     <ul className="engine-filelist">
       {files.map((file) => (
         <li key={file.id}>
-          <a href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><LineIcon name="file" />{file.name}</a>
+          <a href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer">
+            <LineIcon name="file" />
+            {file.name}
+          </a>
           {file.size === undefined ? null : <span className="engine-hint">{fileSizeText(file.size)}</span>}
         </li>
       ))}
@@ -81,7 +87,9 @@ export const ImagesCell = memo(function ImagesCell({ value }: CellProps) {
   if (!first) return <>{EMPTY_TEXT}</>;
   return (
     <span className="engine-files">
-      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer"><img className="engine-thumb" loading="lazy" alt={first.name} src={ports.fileUrl(first.id)} /></a>
+      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer">
+        <img className="engine-thumb" loading="lazy" alt={first.name} src={ports.fileUrl(first.id)} />
+      </a>
       {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
     </span>
   );
@@ -94,7 +102,9 @@ export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
   return (
     <span className="engine-photos">
       {files.map((file) => (
-        <a key={file.id} href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer"><img loading="lazy" alt={file.name} src={ports.fileUrl(file.id)} /></a>
+        <a key={file.id} href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer">
+          <img loading="lazy" alt={file.name} src={ports.fileUrl(file.id)} />
+        </a>
       ))}
     </span>
   );
@@ -103,7 +113,14 @@ export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
 export const LocationCell = memo(function LocationCell({ value, field }: CellProps) {
   const ports = useEnginePorts();
   const text = locationText(value, field, ports);
-  return text ? <span className="engine-iconed"><LineIcon name="location" />{text}</span> : <>{EMPTY_TEXT}</>;
+  return text ? (
+    <span className="engine-iconed">
+      <LineIcon name="location" />
+      {text}
+    </span>
+  ) : (
+    <>{EMPTY_TEXT}</>
+  );
 });
 
 export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps) {
@@ -121,11 +138,21 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: C
     <div className="engine-scroll">
       <table className="engine-subtable">
         <caption>{field.title}</caption>
-        <thead><tr>{columns.map(([name, column]) => <th key={name} scope="col">{column.title}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map(([name, column]) => (
+              <th key={name} scope="col">
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {value.map((row: Readonly<Record<string, unknown>>, index) => (
             <tr key={String(row.id ?? index)}>
-              {columns.map(([name, column]) => <td key={name}>{subText(row, name, column, ports)}</td>)}
+              {columns.map(([name, column]) => (
+                <td key={name}>{subText(row, name, column, ports)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -144,7 +171,12 @@ function subText(row: Readonly<Record<string, unknown>>, name: string, column: C
 export const IconCell = memo(function IconCell({ value }: CellProps) {
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const name = String(value);
-  return <span className="engine-iconed">{isLineIcon(name) ? <LineIcon name={name} /> : null}{name}</span>;
+  return (
+    <span className="engine-iconed">
+      {isLineIcon(name) ? <LineIcon name={name} /> : null}
+      {name}
+    </span>
+  );
 });
 
 export const SecretCell = memo(function SecretCell() {
@@ -158,5 +190,10 @@ interface UnknownCellProps {
 /** What stands where a schema names a type, cell or widget nobody registered: the page lives on, the mistake is seen. */
 export function UnknownMarker({ word }: UnknownCellProps) {
   const ports = useEnginePorts();
-  return <span className="engine-unknown" role="note"><LineIcon name="warning" />{ports.t('cell.unknown', { word })}</span>;
+  return (
+    <span className="engine-unknown" role="note">
+      <LineIcon name="warning" />
+      {ports.t('cell.unknown', { word })}
+    </span>
+  );
 }

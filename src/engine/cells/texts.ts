@@ -43,7 +43,11 @@ export const dictText: ToText = (value, field, ports) => {
   return words.join(ports.t('cell.listSeparator'));
 };
 
-export const richTextText: ToText = (value) => plainText(value, NO_FIELD, NO_PORTS).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+export const richTextText: ToText = (value) =>
+  plainText(value, NO_FIELD, NO_PORTS)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 export const linkText: ToText = (value) => (isBlank(value) ? '' : String(value));
 
@@ -71,7 +75,10 @@ export function filesOf(value: unknown): readonly StoredFile[] {
   });
 }
 
-export const filesText: ToText = (value) => filesOf(value).map((file) => file.name).join(', ');
+export const filesText: ToText = (value) =>
+  filesOf(value)
+    .map((file) => file.name)
+    .join(', ');
 
 export const locationText: ToText = (value) => {
   if (!isObject(value)) return plainText(value, NO_FIELD, NO_PORTS);
@@ -81,7 +88,8 @@ export const locationText: ToText = (value) => {
 
 export const jsonText: ToText = (value) => (isBlank(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value));
 
-export const childrenText: ToText = (value, _field, ports) => (Array.isArray(value) ? ports.t('cell.rows', { count: value.length }) : plainText(value, NO_FIELD, NO_PORTS));
+export const childrenText: ToText = (value, _field, ports) =>
+  Array.isArray(value) ? ports.t('cell.rows', { count: value.length }) : plainText(value, NO_FIELD, NO_PORTS);
 
 /** Minutes in words: `1 d 3 h 20 min`, at most two parts. */
 export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {

@@ -40,7 +40,20 @@ export function DetailDrawer({ entity, id, onClose, onChanged, onPrevious, onNex
       title={entity.title}
       size={entity.detail?.width ?? (isWide ? WIDE_PX : NARROW_PX)}
       onClose={onClose}
-      extra={<button type="button" className="engine-iconbutton" aria-label={ports.t('detail.openTab')} title={ports.t('detail.openTab')} onClick={() => { onClose(); ports.open(`/${entityRoute(entity)}/${id}`); }}><LineIcon name="fullscreen" /></button>}
+      extra={
+        <button
+          type="button"
+          className="engine-iconbutton"
+          aria-label={ports.t('detail.openTab')}
+          title={ports.t('detail.openTab')}
+          onClick={() => {
+            onClose();
+            ports.open(`/${entityRoute(entity)}/${id}`);
+          }}
+        >
+          <LineIcon name="fullscreen" />
+        </button>
+      }
     >
       <DetailView entity={entity} record={record} onChanged={handleChanged} onPrevious={onPrevious} onNext={onNext} />
     </Drawer>

@@ -37,8 +37,23 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
         {due && safely(() => holds(due.openWhen, { ...row, $row: row })) ? <TimeLeft due={due} row={row} /> : null}
         {tools}
       </div>
-      {shown.length > 0 ? <dl className="engine-facts">{shown.map((name) => <div key={name}><dt>{entity.fields[name]?.title}</dt><dd><FieldValue entity={entity} name={name} row={row} /></dd></div>)}</dl> : null}
-      {lock ? <p className="engine-lock" role="note"><LineIcon name="lock" /> {fillText(lock.text, row)}</p> : null}
+      {shown.length > 0 ? (
+        <dl className="engine-facts">
+          {shown.map((name) => (
+            <div key={name}>
+              <dt>{entity.fields[name]?.title}</dt>
+              <dd>
+                <FieldValue entity={entity} name={name} row={row} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {lock ? (
+        <p className="engine-lock" role="note">
+          <LineIcon name="lock" /> {fillText(lock.text, row)}
+        </p>
+      ) : null}
     </header>
   );
 }
@@ -56,5 +71,10 @@ function TimeLeft({ due, row }: { readonly due: DueSpec; readonly row: Row }) {
   const left = timeLeft(row[due.from], row[due.by], ports.now());
   if (!left) return null;
   const text = ports.t(left.minutes < 0 ? 'detail.late' : 'detail.left', { time: durationText(Math.abs(left.minutes), ports) });
-  return <span className={`engine-tag engine-due engine-due-${left.tone}`} title={String(row[due.by])}><LineIcon name={left.tone === 'good' ? 'clock' : 'warning'} />{text}</span>;
+  return (
+    <span className={`engine-tag engine-due engine-due-${left.tone}`} title={String(row[due.by])}>
+      <LineIcon name={left.tone === 'good' ? 'clock' : 'warning'} />
+      {text}
+    </span>
+  );
 }

@@ -17,33 +17,50 @@ registerBlocks();
 afterEach(cleanup);
 
 const STATES = {
-  v: 1, name: 'order', initial: ['1'],
+  v: 1,
+  name: 'order',
+  initial: ['1'],
   values: { '1': { title: '待接单', tone: 'warning' }, '2': { title: '处理中', tone: 'primary' } },
   moves: { accept: { title: '接单', permission: 'ops:order:accept', cases: [{ id: 'a', from: ['1'], to: ['2'], roles: ['ENG'] }] } },
 } as const satisfies StatesSchema;
 const anOrder = aListEntity({
-  name: 'order', title: '工单', permission: 'ops:order', rest: { base: '/ops/order' },
-  fields: { name: { type: 'string', title: '编号', list: true }, status: { type: 'status', title: '状态', states: 'order', list: true }, stationId: { type: 'station', title: '站点' } },
+  name: 'order',
+  title: '工单',
+  permission: 'ops:order',
+  rest: { base: '/ops/order' },
+  fields: {
+    name: { type: 'string', title: '编号', list: true },
+    status: { type: 'status', title: '状态', states: 'order', list: true },
+    stationId: { type: 'station', title: '站点' },
+  },
   actions: {
     accept: { title: '接单', place: ['row', 'detail'], move: 'accept', kind: 'primary' },
     urge: { title: '催办', place: 'batch', perRow: true, api: 'POST /ops/order/urge/{id}' },
   },
-  detail: { facts: ['stationId'], blocks: [{ block: 'stepBar' }, { block: 'timeline', title: '过程', source: 'GET /ops/order/{id}/timeline' }, { block: 'hologram' }] },
-});
-const anOrderWorld = (answers: Parameters<typeof aListWorld>[0] = {}): FakeWorld => aListWorld({
-  ...answers,
-  answers: {
-    'GET /ops/order/7': () => ({ id: '7', name: 'GD-7', status: '1', version: 4, stationId: '3', stationName: '清源站房' }),
-    'GET /ops/order/7/timeline': () => [{ id: '1', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
-    'POST /ops/order/move': () => null,
-    ...answers.answers,
+  detail: {
+    facts: ['stationId'],
+    blocks: [{ block: 'stepBar' }, { block: 'timeline', title: '过程', source: 'GET /ops/order/{id}/timeline' }, { block: 'hologram' }],
   },
-  ports: { states: async () => STATES },
 });
+const anOrderWorld = (answers: Parameters<typeof aListWorld>[0] = {}): FakeWorld =>
+  aListWorld({
+    ...answers,
+    answers: {
+      'GET /ops/order/7': () => ({ id: '7', name: 'GD-7', status: '1', version: 4, stationId: '3', stationName: '清源站房' }),
+      'GET /ops/order/7/timeline': () => [{ id: '1', at: '2026-11-20 09:00:00', userName: '李四', actionTitle: '派单' }],
+      'POST /ops/order/move': () => null,
+      ...answers.answers,
+    },
+    ports: { states: async () => STATES },
+  });
 
 describe('a record', () => {
   it('shows its name, status, facts, blocks and what happened', async () => {
-    render(<InEngine world={anOrderWorld()}><DetailPage entity={anOrder} id="7" /></InEngine>);
+    render(
+      <InEngine world={anOrderWorld()}>
+        <DetailPage entity={anOrder} id="7" />
+      </InEngine>,
+    );
 
     expect(await screen.findByRole('heading', { level: 1, name: 'GD-7' })).toBeTruthy();
     expect(screen.getAllByText('清源站房').length).toBeGreaterThan(0);
@@ -54,7 +71,11 @@ describe('a record', () => {
 
   it('a move sends id, move and version once, and reads the record again', async () => {
     const world = anOrderWorld();
-    render(<InEngine world={world}><DetailPage entity={anOrder} id="7" /></InEngine>);
+    render(
+      <InEngine world={world}>
+        <DetailPage entity={anOrder} id="7" />
+      </InEngine>,
+    );
 
     await userEvent.dblClick(await screen.findByRole('button', { name: /接\s?单/ }));
 
@@ -65,20 +86,43 @@ describe('a record', () => {
   });
 
   it('a record that cannot be read says why', async () => {
-    render(<InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => { throw { code: 500, message: '记录不存在', issues: [] }; } } })}><DetailPage entity={anOrder} id="7" /></InEngine>);
+    render(
+      <InEngine
+        world={anOrderWorld({
+          answers: {
+            'GET /ops/order/7': () => {
+              throw { code: 500, message: '记录不存在', issues: [] };
+            },
+          },
+        })}
+      >
+        <DetailPage entity={anOrder} id="7" />
+      </InEngine>,
+    );
 
     expect(await screen.findByText('记录不存在')).toBeTruthy();
   });
 });
 
 it('a batch of single calls shows a result per row', async () => {
-  const rows = [{ id: '1', name: 'GD-1', status: '1' }, { id: '2', name: 'GD-2', status: '1' }];
-  const world = anOrderWorld({ answers: {
-    'GET /ops/order/page': () => ({ list: rows, total: 2 }),
-    'POST /ops/order/urge/1': () => null,
-    'POST /ops/order/urge/2': () => { throw { code: 10500, message: '催办过于频繁', issues: [] }; },
-  } });
-  render(<InEngine world={world}><ListPage entity={anOrder} /></InEngine>);
+  const rows = [
+    { id: '1', name: 'GD-1', status: '1' },
+    { id: '2', name: 'GD-2', status: '1' },
+  ];
+  const world = anOrderWorld({
+    answers: {
+      'GET /ops/order/page': () => ({ list: rows, total: 2 }),
+      'POST /ops/order/urge/1': () => null,
+      'POST /ops/order/urge/2': () => {
+        throw { code: 10500, message: '催办过于频繁', issues: [] };
+      },
+    },
+  });
+  render(
+    <InEngine world={world}>
+      <ListPage entity={anOrder} />
+    </InEngine>,
+  );
   await userEvent.click(await screen.findByRole('checkbox', { name: '选择本页全部' }));
 
   await userEvent.click(screen.getByRole('button', { name: /催\s?办/ }));
@@ -90,8 +134,17 @@ it('a batch of single calls shows a result per row', async () => {
 describe('a screen', () => {
   it('the detail list is narrowed by the row chosen on the left', async () => {
     const world = aListWorld({ rows: someRows(3), ports: { entity: async () => aListEntity() } });
-    const screenOf = { v: 1, name: 'x', title: '主从', body: { master: { list: 'station' }, detail: { list: 'station', where: { field: 'pid', op: 'eq', value: '$master.id' } } } } as const;
-    render(<InEngine world={world}><ScreenPage screen={screenOf} /></InEngine>);
+    const screenOf = {
+      v: 1,
+      name: 'x',
+      title: '主从',
+      body: { master: { list: 'station' }, detail: { list: 'station', where: { field: 'pid', op: 'eq', value: '$master.id' } } },
+    } as const;
+    render(
+      <InEngine world={world}>
+        <ScreenPage screen={screenOf} />
+      </InEngine>,
+    );
     expect(await screen.findByText('请在左侧选择一行')).toBeTruthy();
 
     await userEvent.click(await screen.findByText('S2'));
@@ -100,25 +153,53 @@ describe('a screen', () => {
   });
 
   it('an unknown widget is a visible marker', async () => {
-    render(<InEngine world={aListWorld()}><ScreenPage screen={{ v: 1, name: 'x', title: 'X', body: { rows: [{ widget: 'nothing' }] } }} /></InEngine>);
+    render(
+      <InEngine world={aListWorld()}>
+        <ScreenPage screen={{ v: 1, name: 'x', title: 'X', body: { rows: [{ widget: 'nothing' }] } }} />
+      </InEngine>,
+    );
 
     expect(await screen.findByText('未注册的组件 nothing')).toBeTruthy();
   });
 });
 
 describe('the head of a record', () => {
-  const aDueOrder = { ...anOrder, list: { live: 'pushOpsTask' }, detail: { subtitle: 'title', due: { by: 'planEnd', from: 'createDate', openWhen: "status == '1'" }, locks: [{ when: "status == '5'", text: '工单已完成，由 {stationName} 保存' }] } } as const;
-  const theRow = { id: '7', name: 'GD-7', title: '周巡检', status: '1', stationName: '清源站房', createDate: '2000-01-01 08:00:00', planEnd: '2000-01-01 09:00:00' };
+  const aDueOrder = {
+    ...anOrder,
+    list: { live: 'pushOpsTask' },
+    detail: {
+      subtitle: 'title',
+      due: { by: 'planEnd', from: 'createDate', openWhen: "status == '1'" },
+      locks: [{ when: "status == '5'", text: '工单已完成，由 {stationName} 保存' }],
+    },
+  } as const;
+  const theRow = {
+    id: '7',
+    name: 'GD-7',
+    title: '周巡检',
+    status: '1',
+    stationName: '清源站房',
+    createDate: '2000-01-01 08:00:00',
+    planEnd: '2000-01-01 09:00:00',
+  };
 
   it('says that the deadline is over as long as it counts', async () => {
-    render(<InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => theRow } })}><DetailPage entity={aDueOrder} id="7" /></InEngine>);
+    render(
+      <InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => theRow } })}>
+        <DetailPage entity={aDueOrder} id="7" />
+      </InEngine>,
+    );
 
     expect(await screen.findByText(/已超时/)).toBeTruthy();
     expect(screen.getByText('周巡检')).toBeTruthy();
   });
 
   it('says why nothing can be changed', async () => {
-    render(<InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => ({ ...theRow, status: '5' }) } })}><DetailPage entity={aDueOrder} id="7" /></InEngine>);
+    render(
+      <InEngine world={anOrderWorld({ answers: { 'GET /ops/order/7': () => ({ ...theRow, status: '5' }) } })}>
+        <DetailPage entity={aDueOrder} id="7" />
+      </InEngine>,
+    );
 
     expect(await screen.findByText('工单已完成，由 清源站房 保存')).toBeTruthy();
     expect(screen.queryByText(/已超时/)).toBeNull();

@@ -22,7 +22,14 @@ export function DetailPage({ entity, id }: DetailPageProps) {
   }, [name]); // eslint-disable-line react-hooks/exhaustive-deps -- the title follows the record, not the tab object
   return (
     <div className="engine-page">
-      <DetailView isPage entity={entity} record={record} onChanged={(isDeleted) => { if (isDeleted) tab?.close(); }} />
+      <DetailView
+        isPage
+        entity={entity}
+        record={record}
+        onChanged={(isDeleted) => {
+          if (isDeleted) tab?.close();
+        }}
+      />
     </div>
   );
 }

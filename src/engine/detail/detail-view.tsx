@@ -39,29 +39,72 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
   const states = useStates(statesName(entity));
   const actions = useActions({
     states,
-    place: { entity, filter: () => ({ ids: row?.id }), onChanged: ({ isDeleted }) => { onChanged(isDeleted); if (!isDeleted) record.reload(); } },
+    place: {
+      entity,
+      filter: () => ({ ids: row?.id }),
+      onChanged: ({ isDeleted }) => {
+        onChanged(isDeleted);
+        if (!isDeleted) record.reload();
+      },
+    },
   });
   useBracketKeys(onPrevious, onNext);
   useReconnect(record.reload);
   const news = useRecordNews(entity, row, record.reload);
   if (error) return <ListFailure error={error} onRetry={record.reload} />;
-  if (!row) return <div className="engine-message" role="status">{ports.t('list.loading')}</div>;
+  if (!row)
+    return (
+      <div className="engine-message" role="status">
+        {ports.t('list.loading')}
+      </div>
+    );
   return (
     <article ref={root} className="engine-detail">
-      <DetailHeader entity={entity} row={row} isPage={isPage ?? false}
-        tools={(
+      <DetailHeader
+        entity={entity}
+        row={row}
+        isPage={isPage ?? false}
+        tools={
           <span className="engine-detailtools">
             {onPrevious || onNext ? (
               <>
-                <button type="button" className="engine-iconbutton" disabled={!onPrevious} aria-label={ports.t('detail.previous')} title={`${ports.t('detail.previous')} [`} onClick={onPrevious}><LineIcon name="left" /></button>
-                <button type="button" className="engine-iconbutton" disabled={!onNext} aria-label={ports.t('detail.next')} title={`${ports.t('detail.next')} ]`} onClick={onNext}><LineIcon name="right" /></button>
+                <button
+                  type="button"
+                  className="engine-iconbutton"
+                  disabled={!onPrevious}
+                  aria-label={ports.t('detail.previous')}
+                  title={`${ports.t('detail.previous')} [`}
+                  onClick={onPrevious}
+                >
+                  <LineIcon name="left" />
+                </button>
+                <button
+                  type="button"
+                  className="engine-iconbutton"
+                  disabled={!onNext}
+                  aria-label={ports.t('detail.next')}
+                  title={`${ports.t('detail.next')} ]`}
+                  onClick={onNext}
+                >
+                  <LineIcon name="right" />
+                </button>
               </>
             ) : null}
-            <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}><LineIcon name="reload" /></button>
-            <button type="button" className="engine-iconbutton" aria-label={ports.t('action.print')} title={ports.t('action.print')} onClick={() => printList(root.current)}><LineIcon name="print" /></button>
+            <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}>
+              <LineIcon name="reload" />
+            </button>
+            <button
+              type="button"
+              className="engine-iconbutton"
+              aria-label={ports.t('action.print')}
+              title={ports.t('action.print')}
+              onClick={() => printList(root.current)}
+            >
+              <LineIcon name="print" />
+            </button>
             <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
           </span>
-        )}
+        }
       />
       {news ? <RecordNews news={news.message} onClose={news.close} /> : null}
       <Blocks entity={entity} row={row} stamp={stamp} place="top" />
@@ -87,7 +130,10 @@ function DetailTabs({ entity, row, stamp }: PartProps) {
   const ports = useEnginePorts();
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const related = entity.detail?.related ?? [];
-  const hasHistory = Boolean(entity.table.history && endpointOf(entity, 'history')) && ports.can(verbPermission(entity, 'history')) && !entity.detail?.blocks?.some((block) => block.block === 'history');
+  const hasHistory =
+    Boolean(entity.table.history && endpointOf(entity, 'history')) &&
+    ports.can(verbPermission(entity, 'history')) &&
+    !entity.detail?.blocks?.some((block) => block.block === 'history');
   const groups = entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
@@ -97,14 +143,31 @@ function DetailTabs({ entity, row, stamp }: PartProps) {
       size="small"
       items={[
         { key: '$facts', label: ports.t('detail.facts'), children: <Groups entity={entity} row={row} groups={facts} /> },
-        ...own.map((group) => ({ key: `$group.${group.title}`, label: group.title, children: <Groups entity={entity} row={row} groups={[{ ...group, title: '' }]} /> })),
+        ...own.map((group) => ({
+          key: `$group.${group.title}`,
+          label: group.title,
+          children: <Groups entity={entity} row={row} groups={[{ ...group, title: '' }]} />,
+        })),
         ...related.map((one) => {
           const key = `${one.entity}.${one.by}`;
           const count = totals[key];
           const title = one.title ?? one.entity;
-          return { key, forceRender: true, label: count === undefined ? title : `${title} (${count})`, children: <RelatedList related={one} row={row} onTotal={(total) => setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))} /> };
+          return {
+            key,
+            forceRender: true,
+            label: count === undefined ? title : `${title} (${count})`,
+            children: <RelatedList related={one} row={row} onTotal={(total) => setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))} />,
+          };
         }),
-        ...(hasHistory ? [{ key: '$history', label: ports.t('detail.history'), children: <HistoryBlock entity={entity} row={row} stamp={stamp} title={undefined} source={undefined} props={{}} /> }] : []),
+        ...(hasHistory
+          ? [
+              {
+                key: '$history',
+                label: ports.t('detail.history'),
+                children: <HistoryBlock entity={entity} row={row} stamp={stamp} title={undefined} source={undefined} props={{}} />,
+              },
+            ]
+          : []),
       ]}
     />
   );
@@ -125,7 +188,12 @@ function Groups({ entity, row, groups }: Pick<PartProps, 'entity' | 'row'> & { r
           {group.title ? <h3>{group.title}</h3> : null}
           <dl className="engine-grid" data-columns={entity.detail?.columns ?? 3}>
             {group.fields.filter(canRead).map((name) => (
-              <div key={name} className={isWide(entity, name) ? 'engine-wide' : undefined}><dt>{entity.fields[name]?.title}</dt><dd><FieldValue entity={entity} name={name} row={row} /></dd></div>
+              <div key={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
+                <dt>{entity.fields[name]?.title}</dt>
+                <dd>
+                  <FieldValue entity={entity} name={name} row={row} />
+                </dd>
+              </div>
             ))}
           </dl>
         </section>
@@ -149,7 +217,11 @@ function Blocks({ entity, row, stamp, place }: BlocksProps) {
   if (blocks.length === 0) return null;
   const drawn = blocks.map(({ block, title, source, props }): ReactNode => {
     const Block = namedBlock(block)?.component;
-    return Block ? <Block key={block} entity={entity} row={row} stamp={stamp} title={title} source={source} props={props ?? {}} /> : <UnknownMarker key={block} word={block} />;
+    return Block ? (
+      <Block key={block} entity={entity} row={row} stamp={stamp} title={title} source={source} props={props ?? {}} />
+    ) : (
+      <UnknownMarker key={block} word={block} />
+    );
   });
   return <div className={`engine-blocks engine-blocks-${place}`}>{drawn}</div>;
 }

@@ -56,8 +56,13 @@ export function RecordNews({ news, onClose }: RecordNewsProps) {
   return (
     <div className="engine-news" role="status">
       <LineIcon name="info" />
-      <span><time>{String(news.at ?? '').slice(11, 16)}</time> {String(news.title ?? '')}{news.body ? ` · ${String(news.body)}` : ''}</span>
-      <button type="button" className="engine-iconbutton" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}><LineIcon name="close" /></button>
+      <span>
+        <time>{String(news.at ?? '').slice(11, 16)}</time> {String(news.title ?? '')}
+        {news.body ? ` · ${String(news.body)}` : ''}
+      </span>
+      <button type="button" className="engine-iconbutton" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}>
+        <LineIcon name="close" />
+      </button>
     </div>
   );
 }

@@ -34,7 +34,16 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const initial = useMemo(() => ({ [related.by]: value }), [related.by, value]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;
-  return <EmbeddedList entity={entity} embedded where={where} initial={initial} {...(related.columns ? { columns: related.columns } : {})} {...(onTotal ? { onTotal } : {})} />;
+  return (
+    <EmbeddedList
+      entity={entity}
+      embedded
+      where={where}
+      initial={initial}
+      {...(related.columns ? { columns: related.columns } : {})}
+      {...(onTotal ? { onTotal } : {})}
+    />
+  );
 }
 
 /** An entity by name: undefined while it loads, null when there is none. */
@@ -43,7 +52,10 @@ export function useEntity(name: string): EntitySchema | null | undefined {
   const [entity, setEntity] = useState<EntitySchema | null | undefined>(undefined);
   useEffect(() => {
     let isOver = false;
-    ports.entity(name).then((found) => !isOver && setEntity(found), () => !isOver && setEntity(null));
+    ports.entity(name).then(
+      (found) => !isOver && setEntity(found),
+      () => !isOver && setEntity(null),
+    );
     return () => {
       isOver = true;
     };

@@ -34,8 +34,20 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   const known = (name: unknown): string => (name === undefined || isBlank(row[String(name)]) ? '' : String(row[String(name)]));
   return (
     <ol className="engine-steps" aria-label={t('detail.steps')}>
-      {steps.map((step, index) => <OneStep key={step.status} step={step} index={index} reached={reached} at={known(times[step.status])} who={known(people[step.status])} />)}
-      {side ? <li data-state="side" aria-current="step"><i><LineIcon name={side.icon ?? 'close-circle'} /></i><span>{side.title}{reason ? <small title={reason}>{reason}</small> : null}</span></li> : null}
+      {steps.map((step, index) => (
+        <OneStep key={step.status} step={step} index={index} reached={reached} at={known(times[step.status])} who={known(people[step.status])} />
+      ))}
+      {side ? (
+        <li data-state="side" aria-current="step">
+          <i>
+            <LineIcon name={side.icon ?? 'close-circle'} />
+          </i>
+          <span>
+            {side.title}
+            {reason ? <small title={reason}>{reason}</small> : null}
+          </span>
+        </li>
+      ) : null}
     </ol>
   );
 }
@@ -56,7 +68,14 @@ function OneStep({ step, index, reached, at, who }: OneStepProps) {
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <i>{state === 'done' ? <LineIcon name="check-circle" /> : index + 1}</i>
-      <span>{step.title}{hasFacts ? <small title={`${who} ${at}`.trim()}>{who} <time>{at.slice(5, 16)}</time></small> : null}</span>
+      <span>
+        {step.title}
+        {hasFacts ? (
+          <small title={`${who} ${at}`.trim()}>
+            {who} <time>{at.slice(5, 16)}</time>
+          </small>
+        ) : null}
+      </span>
     </li>
   );
 }

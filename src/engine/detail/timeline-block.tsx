@@ -51,12 +51,19 @@ function Happenings({ entity, title, api, stamp }: HappeningsProps) {
   return (
     <section className="engine-block">
       {title ? <h3>{title}</h3> : null}
-      {failure ? <p role="alert" className="engine-hint">{failure}</p> : null}
+      {failure ? (
+        <p role="alert" className="engine-hint">
+          {failure}
+        </p>
+      ) : null}
       {rows?.length === 0 ? <p className="engine-hint">{ports.t('detail.nothingYet')}</p> : null}
       <ol className="engine-timeline">
         {rows?.map((row, index) => (
           <li key={String(row.id ?? index)}>
-            <p><b>{whoOf(row)}</b><span>{whatOf(row, entity, ports)}</span></p>
+            <p>
+              <b>{whoOf(row)}</b>
+              <span>{whatOf(row, entity, ports)}</span>
+            </p>
             <time>{whenOf(row)}</time>
             {isBlank(row.comment ?? row.remark) ? null : <p className="engine-longtext">{String(row.comment ?? row.remark)}</p>}
             <Changes row={row} entity={entity} />
@@ -75,15 +82,25 @@ interface PartProps {
 
 function Changes({ row, entity }: PartProps) {
   const ports = useEnginePorts();
-  const entries = isObject(row.fields) ? Object.entries(row.fields).filter(([name, change]) => Array.isArray(change) && !isFileList(change) && entity.fields[name]) : [];
+  const entries = isObject(row.fields)
+    ? Object.entries(row.fields).filter(([name, change]) => Array.isArray(change) && !isFileList(change) && entity.fields[name])
+    : [];
   if (entries.length === 0) return null;
   return (
     <ul className="engine-changes">
       {entries.map(([name, change]) => {
         const field = entity.fields[name];
         const [before, after] = change as readonly [unknown, unknown];
-        const say = (value: unknown): string => (field && !isBlank(value) ? (typeFaces(field.type).toText?.(value, field, ports) ?? String(value)) : ports.t('detail.empty'));
-        return <li key={name}><span>{field?.title}</span><del>{say(before)}</del><LineIcon name="right" /><ins>{say(after)}</ins></li>;
+        const say = (value: unknown): string =>
+          field && !isBlank(value) ? (typeFaces(field.type).toText?.(value, field, ports) ?? String(value)) : ports.t('detail.empty');
+        return (
+          <li key={name}>
+            <span>{field?.title}</span>
+            <del>{say(before)}</del>
+            <LineIcon name="right" />
+            <ins>{say(after)}</ins>
+          </li>
+        );
       })}
     </ul>
   );
@@ -94,7 +111,15 @@ function Photos({ row }: Pick<PartProps, 'row'>) {
   const logged = isObject(row.fields) ? row.fields.photos : undefined;
   const photos = filesOf(row.photos ?? (isFileList(logged) ? logged : undefined)).filter((photo) => photo.id);
   if (photos.length === 0) return null;
-  return <span className="engine-photos">{photos.map((photo) => <a key={photo.id} href={ports.fileUrl(photo.id)} target="_blank" rel="noreferrer"><img alt={photo.name} src={ports.fileUrl(photo.id)} loading="lazy" /></a>)}</span>;
+  return (
+    <span className="engine-photos">
+      {photos.map((photo) => (
+        <a key={photo.id} href={ports.fileUrl(photo.id)} target="_blank" rel="noreferrer">
+          <img alt={photo.name} src={ports.fileUrl(photo.id)} loading="lazy" />
+        </a>
+      ))}
+    </span>
+  );
 }
 
 /** Files that came with a move; a change of a field is a pair instead, of what it was and what it became. */

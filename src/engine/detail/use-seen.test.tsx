@@ -27,9 +27,17 @@ it('opening an unread record says so once; a read one says nothing', async () =>
     ports: { onSeen: (route) => void seen.push(route) },
   });
 
-  const { rerender } = render(<InEngine world={world}><DetailPage entity={NOTICE} id="7" /></InEngine>);
+  const { rerender } = render(
+    <InEngine world={world}>
+      <DetailPage entity={NOTICE} id="7" />
+    </InEngine>,
+  );
   await waitFor(() => expect(seen).toHaveLength(1));
-  rerender(<InEngine world={world}><DetailPage entity={NOTICE} id="8" /></InEngine>);
+  rerender(
+    <InEngine world={world}>
+      <DetailPage entity={NOTICE} id="8" />
+    </InEngine>,
+  );
   await screen.findByRole('heading', { name: 'read' });
 
   expect(seen[0]).toMatch(/\/7$/);

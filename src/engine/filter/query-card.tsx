@@ -52,17 +52,33 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
           const Input = filterFor(field);
           return (
             <div key={name} className="engine-queryfield" data-wide={isWide}>
-              <label htmlFor={`${id}-${name}`} title={field.title}>{field.title}</label>
-              <div><Input id={`${id}-${name}`} name={name} field={field} value={draft[name]} values={draft} aria-label={field.title} onChange={(value) => setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))} /></div>
+              <label htmlFor={`${id}-${name}`} title={field.title}>
+                {field.title}
+              </label>
+              <div>
+                <Input
+                  id={`${id}-${name}`}
+                  name={name}
+                  field={field}
+                  value={draft[name]}
+                  values={draft}
+                  aria-label={field.title}
+                  onChange={(value) => setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))}
+                />
+              </div>
             </div>
           );
         })}
         <div className="engine-querybuttons">
-          <Button type="primary" htmlType="submit">{t('list.search')}</Button>
+          <Button type="primary" htmlType="submit">
+            {t('list.search')}
+          </Button>
           <Button onClick={onReset}>{t('list.reset')}</Button>
           {canFold ? (
             <button type="button" className="engine-link" aria-expanded={isUnfolded} onClick={() => onFold(!isUnfolded)}>
-              {t(isUnfolded ? 'list.fold' : 'list.unfold')}{!isUnfolded && hidden.length > 0 ? ` (${hidden.length})` : ''}<LineIcon name={isUnfolded ? 'up' : 'down'} />
+              {t(isUnfolded ? 'list.fold' : 'list.unfold')}
+              {!isUnfolded && hidden.length > 0 ? ` (${hidden.length})` : ''}
+              <LineIcon name={isUnfolded ? 'up' : 'down'} />
             </button>
           ) : null}
         </div>
@@ -72,7 +88,9 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
           {chips.map(({ name, field }) => (
             <li key={name}>
               <span>{`${field.title}: ${valueText({ name, field, op: 'eq', isFirst: false }, values[name], ports)}`}</span>
-              <button type="button" aria-label={t('list.removeFilter', { title: field.title })} onClick={() => handleRemove(name)}><LineIcon name="close" /></button>
+              <button type="button" aria-label={t('list.removeFilter', { title: field.title })} onClick={() => handleRemove(name)}>
+                <LineIcon name="close" />
+              </button>
             </li>
           ))}
         </ul>

@@ -22,7 +22,14 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
   const { entity, form, initial, row = NO_ROW, submit, title } = request;
   const [source] = useState(() => actionFormSource(form, entity));
   const [values] = useState(() => ({ ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }));
-  const session = useFormSession({ source, row, values, draftKey: `action.${entity.name}.${form.title ?? title}.${String(row.id ?? 'new')}`, send: (sent) => submit(sent), onDone: onEnd });
+  const session = useFormSession({
+    source,
+    row,
+    values,
+    draftKey: `action.${entity.name}.${form.title ?? title}.${String(row.id ?? 'new')}`,
+    send: (sent) => submit(sent),
+    onDone: onEnd,
+  });
   const leave = useLeaveGuard(session, null, () => onEnd(undefined));
   return (
     <ModalFrame

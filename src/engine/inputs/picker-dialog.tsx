@@ -65,18 +65,20 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
       <div className="eform-picker-body" {...(isPlain ? { 'data-plain': '' } : {})}>
         {!isPlain && (
           <div className="eform-picker-tree">
-            {nodes.length > 0 && <Tree
-              blockNode
-              height={TREE_HEIGHT}
-              treeData={nodes}
-              defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
-              {...(node ? { selectedKeys: [node] } : {})}
-              onSelect={(keys, { node: clicked }) => {
-                setNode(keys.length > 0 ? clicked.key : undefined);
-                if (!shape.rows && keys.length > 0)
-                  setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
-              }}
-            />}
+            {nodes.length > 0 && (
+              <Tree
+                blockNode
+                height={TREE_HEIGHT}
+                treeData={nodes}
+                defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
+                {...(node ? { selectedKeys: [node] } : {})}
+                onSelect={(keys, { node: clicked }) => {
+                  setNode(keys.length > 0 ? clicked.key : undefined);
+                  if (!shape.rows && keys.length > 0)
+                    setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
+                }}
+              />
+            )}
           </div>
         )}
         <PickerTable rows={rows} shape={shape} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />

@@ -67,7 +67,11 @@ async function readRows(ports: EnginePorts, entity: EntitySchema, query: Row): P
   const permission = verbPermission(entity, 'page');
   if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
   const { keyword } = query;
-  const list = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: { limit: OPTION_LIMIT, ...(keyword ? { keyword } : {}) } }, { isSilent: true });
+  const list = await ports.call<readonly Row[]>(
+    verbApi(entity, 'options'),
+    { params: { limit: OPTION_LIMIT, ...(keyword ? { keyword } : {}) } },
+    { isSilent: true },
+  );
   return { list, total: list.length };
 }
 

@@ -11,5 +11,11 @@ const MOST_PX = 288;
 export function actionsWidth(titles: readonly string[], more: string, least: number): number {
   const widths = titles.map(textWidth).sort((a, b) => b - a);
   const shown = widths.length > SHOWN ? [...widths.slice(0, SHOWN - 1), textWidth(more) + MORE_ICON_PX] : widths;
-  return Math.max(least, Math.min(MOST_PX, shown.reduce((sum, width) => sum + width + BUTTON_PX, CELL_PX)));
+  return Math.max(
+    least,
+    Math.min(
+      MOST_PX,
+      shown.reduce((sum, width) => sum + width + BUTTON_PX, CELL_PX),
+    ),
+  );
 }

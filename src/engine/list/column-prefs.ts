@@ -45,15 +45,17 @@ export function arrangeColumns(columns: readonly ColumnModel[], prefs: ListPrefs
     const index = order.indexOf(column.name);
     return index === -1 ? order.length + columns.indexOf(column) : index;
   };
-  return [...columns].sort((a, b) => place(a) - place(b)).map((column) => {
-    const pin = prefs.pins?.[column.name];
-    return {
-      ...column,
-      width: prefs.widths?.[column.name] ?? column.width,
-      pin: pin === undefined ? column.pin : pin === 'none' ? undefined : pin,
-      isHidden: prefs.shown?.[column.name] === undefined ? column.isHidden : !prefs.shown[column.name],
-    };
-  });
+  return [...columns]
+    .sort((a, b) => place(a) - place(b))
+    .map((column) => {
+      const pin = prefs.pins?.[column.name];
+      return {
+        ...column,
+        width: prefs.widths?.[column.name] ?? column.width,
+        pin: pin === undefined ? column.pin : pin === 'none' ? undefined : pin,
+        isHidden: prefs.shown?.[column.name] === undefined ? column.isHidden : !prefs.shown[column.name],
+      };
+    });
 }
 
 /** The columns to draw: those of the address when it names some, else the user's own; pinned ones at their ends. */

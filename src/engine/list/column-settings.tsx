@@ -19,11 +19,12 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
   const { t } = useEnginePorts();
   const [dragged, setDragged] = useState<string | null>(null);
   const order = columns.map((column) => column.name);
-  const put = (list: readonly ColumnModel[]): void => onChange({
-    order: list.map((column) => column.name),
-    shown: Object.fromEntries(list.map((column) => [column.name, !column.isHidden])),
-    pins: Object.fromEntries(list.map((column) => [column.name, column.pin ?? 'none'])),
-  });
+  const put = (list: readonly ColumnModel[]): void =>
+    onChange({
+      order: list.map((column) => column.name),
+      shown: Object.fromEntries(list.map((column) => [column.name, !column.isHidden])),
+      pins: Object.fromEntries(list.map((column) => [column.name, column.pin ?? 'none'])),
+    });
   const edit = (name: string, part: Partial<ColumnModel>): void => put(columns.map((column) => (column.name === name ? { ...column, ...part } : column)));
   const move = (name: string, to: number): void => {
     const moved = columns.find((column) => column.name === name);
@@ -37,18 +38,70 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
     setDragged(null);
   };
   return (
-    <Modal open title={t('list.columns')} onCancel={onClose} footer={[<Button key="restore" onClick={onRestore}>{t('list.restoreColumns')}</Button>, <Button key="close" type="primary" onClick={onClose}>{t('list.close')}</Button>]} width={480}>
+    <Modal
+      open
+      title={t('list.columns')}
+      onCancel={onClose}
+      footer={[
+        <Button key="restore" onClick={onRestore}>
+          {t('list.restoreColumns')}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('list.close')}
+        </Button>,
+      ]}
+      width={480}
+    >
       <ul className="engine-columns">
         {columns.map((column, index) => (
           // dragging has the two buttons of each line beside it
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={column.name} draggable onDragStart={() => setDragged(column.name)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => handleDrop(event, index)}>
-            <label><input type="checkbox" className="engine-check" checked={!column.isHidden} onChange={(event) => edit(column.name, { isHidden: !event.target.checked })} />{column.title}</label>
-            <select className="engine-select" aria-label={t('list.pinOf', { title: column.title })} value={column.pin ?? 'none'} onChange={(event) => edit(column.name, { pin: event.target.value === 'none' ? undefined : (event.target.value as 'left' | 'right') })}>
-              {PINS.map((pin) => <option key={pin} value={pin}>{t(`list.pin.${pin}`)}</option>)}
+          <li
+            key={column.name}
+            draggable
+            onDragStart={() => setDragged(column.name)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => handleDrop(event, index)}
+          >
+            <label>
+              <input
+                type="checkbox"
+                className="engine-check"
+                checked={!column.isHidden}
+                onChange={(event) => edit(column.name, { isHidden: !event.target.checked })}
+              />
+              {column.title}
+            </label>
+            <select
+              className="engine-select"
+              aria-label={t('list.pinOf', { title: column.title })}
+              value={column.pin ?? 'none'}
+              onChange={(event) => edit(column.name, { pin: event.target.value === 'none' ? undefined : (event.target.value as 'left' | 'right') })}
+            >
+              {PINS.map((pin) => (
+                <option key={pin} value={pin}>
+                  {t(`list.pin.${pin}`)}
+                </option>
+              ))}
             </select>
-            <button type="button" className="engine-iconbutton" disabled={index === 0} aria-label={t('list.moveUp', { title: column.title })} onClick={() => move(column.name, order.indexOf(column.name) - 1)}><LineIcon name="up" /></button>
-            <button type="button" className="engine-iconbutton" disabled={index === columns.length - 1} aria-label={t('list.moveDown', { title: column.title })} onClick={() => move(column.name, order.indexOf(column.name) + 1)}><LineIcon name="down" /></button>
+            <button
+              type="button"
+              className="engine-iconbutton"
+              disabled={index === 0}
+              aria-label={t('list.moveUp', { title: column.title })}
+              onClick={() => move(column.name, order.indexOf(column.name) - 1)}
+            >
+              <LineIcon name="up" />
+            </button>
+            <button
+              type="button"
+              className="engine-iconbutton"
+              disabled={index === columns.length - 1}
+              aria-label={t('list.moveDown', { title: column.title })}
+              onClick={() => move(column.name, order.indexOf(column.name) + 1)}
+            >
+              <LineIcon name="down" />
+            </button>
           </li>
         ))}
       </ul>

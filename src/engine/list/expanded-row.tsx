@@ -8,7 +8,15 @@ import { UnknownMarker } from '../cells/text-cells.tsx';
 /** How an unfolded row shows its sub-lists: sub-tables of its own, or lists of related entities. Undefined when the schema names none. */
 export function expandedRows(entity: EntitySchema): ((row: Row) => ReactNode) | undefined {
   const names = entity.list?.expand ?? [];
-  return names.length === 0 ? undefined : (row) => <div className="engine-expanded">{names.map((name) => <SubList key={name} entity={entity} name={name} row={row} />)}</div>;
+  return names.length === 0
+    ? undefined
+    : (row) => (
+        <div className="engine-expanded">
+          {names.map((name) => (
+            <SubList key={name} entity={entity} name={name} row={row} />
+          ))}
+        </div>
+      );
 }
 
 interface SubListProps {

@@ -63,7 +63,9 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
     const field = entity.fields[name];
     return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
   };
-  const columns = columnNames(entity, overrides.columns).filter(canRead).flatMap((name) => toColumn(entity, name));
+  const columns = columnNames(entity, overrides.columns)
+    .filter(canRead)
+    .flatMap((name) => toColumn(entity, name));
   const filters = (overrides.filters ?? listFilters(entity)).filter(canRead).flatMap((name) => toFilter(entity, name));
   const defaults: ListQuery = {
     filters: overrides.isEmbedded ? {} : defaultFilters(filters, ports),
@@ -75,7 +77,11 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
     columns: null,
   };
   return {
-    entity, spec, columns, filters, defaults,
+    entity,
+    spec,
+    columns,
+    filters,
+    defaults,
     quickFields: quickFields(entity),
     names: {
       filters: new Set(filters.map((filter) => filter.name)),
@@ -92,7 +98,9 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
 function columnNames(entity: EntitySchema, wanted: readonly string[] | undefined): readonly string[] {
   if (wanted) return wanted;
   const shown = listColumns(entity);
-  const hidden = Object.entries(entity.fields).filter(([name, field]) => listFace(field).hidden && !shown.includes(name)).map(([name]) => name);
+  const hidden = Object.entries(entity.fields)
+    .filter(([name, field]) => listFace(field).hidden && !shown.includes(name))
+    .map(([name]) => name);
   return [...shown, ...hidden];
 }
 
@@ -101,17 +109,21 @@ function toColumn(entity: EntitySchema, name: string): readonly ColumnModel[] {
   if (!field) return [];
   const face = listFace(field);
   const faces = typeFaces(field.type);
-  return [{
-    name, field, title: field.title,
-    width: Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, textWidth(field.title) + (isSortable(entity, name) ? HEAD_PX + SORT_PX : HEAD_PX)),
-    pin: face.pin,
-    align: face.align ?? faces.align ?? 'left',
-    isSortable: isSortable(entity, name),
-    isHidden: face.hidden ?? false,
-    isLink: face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link),
-    cell: face.cell,
-    summary: face.summary,
-  }];
+  return [
+    {
+      name,
+      field,
+      title: field.title,
+      width: Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, textWidth(field.title) + (isSortable(entity, name) ? HEAD_PX + SORT_PX : HEAD_PX)),
+      pin: face.pin,
+      align: face.align ?? faces.align ?? 'left',
+      isSortable: isSortable(entity, name),
+      isHidden: face.hidden ?? false,
+      isLink: face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link),
+      cell: face.cell,
+      summary: face.summary,
+    },
+  ];
 }
 
 function toFilter(entity: EntitySchema, name: string): readonly FilterModel[] {

@@ -15,7 +15,14 @@ registerInputs();
 afterEach(cleanup);
 
 const pageCalls = (world: FakeWorld) => world.calls.filter(({ api, params }) => api === 'GET /ops/station/page' && params['limit'] !== 1);
-const show = (world: FakeWorld, entity = aListEntity()) => render(<InEngine world={world}><div style={{ height: 700 }}><ListPage entity={entity} /></div></InEngine>);
+const show = (world: FakeWorld, entity = aListEntity()) =>
+  render(
+    <InEngine world={world}>
+      <div style={{ height: 700 }}>
+        <ListPage entity={entity} />
+      </div>
+    </InEngine>,
+  );
 
 interface InTabProps {
   readonly search: string;
@@ -25,10 +32,22 @@ interface InTabProps {
 
 function InTab({ search: first, onSearch, children }: InTabProps) {
   const [search, setSearch] = useState(first);
-  const tab = useMemo<Tab>(() => ({
-    key: 't', path: '/ops-station', search: new URLSearchParams(search), isActive: true, setTitle: () => {}, setDirty: () => {}, close: () => {},
-    setSearch: (next) => { setSearch(next.toString()); onSearch(next.toString()); },
-  }), [search, onSearch]);
+  const tab = useMemo<Tab>(
+    () => ({
+      key: 't',
+      path: '/ops-station',
+      search: new URLSearchParams(search),
+      isActive: true,
+      setTitle: () => {},
+      setDirty: () => {},
+      close: () => {},
+      setSearch: (next) => {
+        setSearch(next.toString());
+        onSearch(next.toString());
+      },
+    }),
+    [search, onSearch],
+  );
   return <TabProvider value={tab}>{children}</TabProvider>;
 }
 
@@ -59,7 +78,9 @@ describe('rows', () => {
 
   it('a thousand rows stay under two thousand DOM nodes', async () => {
     const rows = someRows(1000);
-    const fields = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index === 0 ? 'name' : `f${index}`, { type: 'string', title: `列${index}`, list: true } as const]));
+    const fields = Object.fromEntries(
+      Array.from({ length: 20 }, (_, index) => [index === 0 ? 'name' : `f${index}`, { type: 'string', title: `列${index}`, list: true } as const]),
+    );
     const world = aListWorld({ answers: { 'GET /ops/station/page': () => ({ list: rows, total: 1000 }) } });
 
     const { container } = show(world, aListEntity({ fields }));
@@ -70,7 +91,9 @@ describe('rows', () => {
   });
 
   it('an unknown type is a visible marker and the page lives', async () => {
-    const fields = { name: { type: 'string', title: '名称', list: true }, odd: { type: 'hologram', title: '全息', list: true } } as unknown as ReturnType<typeof aListEntity>['fields'];
+    const fields = { name: { type: 'string', title: '名称', list: true }, odd: { type: 'hologram', title: '全息', list: true } } as unknown as ReturnType<
+      typeof aListEntity
+    >['fields'];
 
     show(aListWorld(), aListEntity({ fields }));
 
@@ -81,7 +104,13 @@ describe('rows', () => {
     const world = aListWorld();
     const search = new URLSearchParams({ q: JSON.stringify({ p: 9 }) }).toString();
 
-    render(<InEngine world={world}><InTab search={search} onSearch={() => {}}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+    render(
+      <InEngine world={world}>
+        <InTab search={search} onSearch={() => {}}>
+          <ListPage entity={aListEntity()} />
+        </InTab>
+      </InEngine>,
+    );
 
     expect(await screen.findByText('站点21')).toBeTruthy();
     expect(pageCalls(world).map(({ params }) => params['page'])).toEqual([9, 3]);
@@ -93,7 +122,13 @@ describe('the address', () => {
     const world = aListWorld();
     const search = new URLSearchParams({ q: JSON.stringify({ f: { name: '站' }, n: 20, p: 2 }) }).toString();
 
-    render(<InEngine world={world}><InTab search={search} onSearch={() => {}}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+    render(
+      <InEngine world={world}>
+        <InTab search={search} onSearch={() => {}}>
+          <ListPage entity={aListEntity()} />
+        </InTab>
+      </InEngine>,
+    );
 
     expect(await screen.findByText('站点21')).toBeTruthy();
     expect(pageCalls(world)[0]?.params).toMatchObject({ name: '站', limit: 20, page: 2 });
@@ -101,7 +136,13 @@ describe('the address', () => {
 
   it('what is asked stands in the address, defaults do not', async () => {
     const searches: string[] = [];
-    render(<InEngine world={aListWorld()}><InTab search="" onSearch={(search) => searches.push(search)}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+    render(
+      <InEngine world={aListWorld()}>
+        <InTab search="" onSearch={(search) => searches.push(search)}>
+          <ListPage entity={aListEntity()} />
+        </InTab>
+      </InEngine>,
+    );
     await screen.findByText('站点1');
 
     await userEvent.click(screen.getByTitle('2'));
@@ -116,7 +157,13 @@ describe('the address', () => {
     const world = aListWorld();
     const search = new URLSearchParams({ q: JSON.stringify({ s: ['password', 'asc'] }) }).toString();
 
-    render(<InEngine world={world}><InTab search={search} onSearch={() => {}}><ListPage entity={aListEntity()} /></InTab></InEngine>);
+    render(
+      <InEngine world={world}>
+        <InTab search={search} onSearch={() => {}}>
+          <ListPage entity={aListEntity()} />
+        </InTab>
+      </InEngine>,
+    );
     await screen.findByText('站点1');
 
     expect(world.notices).toMatchObject([{ kind: 'info', text: '地址中有 1 项查询条件无效，已忽略' }]);
@@ -150,7 +197,14 @@ describe('choosing and deleting', () => {
 
   it('deleting names the object, sends the list of keys and reloads', async () => {
     const questions: string[] = [];
-    const world = aListWorld({ ports: { confirm: async ({ text }) => { questions.push(text ?? ''); return true; } } });
+    const world = aListWorld({
+      ports: {
+        confirm: async ({ text }) => {
+          questions.push(text ?? '');
+          return true;
+        },
+      },
+    });
     show(world);
     await screen.findByText('站点1');
 
@@ -172,10 +226,14 @@ describe('choosing and deleting', () => {
 describe('when there is nothing to show', () => {
   it('a failure names its reason and request, keeps the filters and can be tried again', async () => {
     let isDown = true;
-    const world = aListWorld({ answers: { 'GET /ops/station/page': () => {
-      if (isDown) throw { code: 500, message: '服务器内部异常', requestId: 'r-77', issues: [] };
-      return { list: someRows(1), total: 1 };
-    } } });
+    const world = aListWorld({
+      answers: {
+        'GET /ops/station/page': () => {
+          if (isDown) throw { code: 500, message: '服务器内部异常', requestId: 'r-77', issues: [] };
+          return { list: someRows(1), total: 1 };
+        },
+      },
+    });
     show(world);
     expect(await screen.findByText('服务器内部异常')).toBeTruthy();
     expect(screen.getByText('请求编号 r-77')).toBeTruthy();
@@ -198,7 +256,15 @@ describe('when there is nothing to show', () => {
   });
 
   it('no right to see says so', async () => {
-    show(aListWorld({ answers: { 'GET /ops/station/page': () => { throw { code: 403, message: 'x', issues: [] }; } } }));
+    show(
+      aListWorld({
+        answers: {
+          'GET /ops/station/page': () => {
+            throw { code: 403, message: 'x', issues: [] };
+          },
+        },
+      }),
+    );
 
     expect(await screen.findByText('您没有查看此数据的权限')).toBeTruthy();
   });
@@ -206,11 +272,20 @@ describe('when there is nothing to show', () => {
 
 it('pushed rows are announced and loaded on a click', async () => {
   let push: ((message: Row) => void) | undefined;
-  const world = aListWorld({ ports: { onPush: (_topic, listener) => { push = listener; return () => undefined; } } });
+  const world = aListWorld({
+    ports: {
+      onPush: (_topic, listener) => {
+        push = listener;
+        return () => undefined;
+      },
+    },
+  });
   show(world, aListEntity({ list: { live: 'pushEnterpriseAlarm' } }));
   await screen.findByText('站点1');
 
-  act(() => { for (let count = 0; count < 5; count += 1) push?.({}); });
+  act(() => {
+    for (let count = 0; count < 5; count += 1) push?.({});
+  });
   await userEvent.click(screen.getByRole('button', { name: '有 5 条新数据' }));
 
   await waitFor(() => expect(pageCalls(world)).toHaveLength(2));

@@ -37,11 +37,26 @@ const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer
 export function ListPage(props: ListPageProps) {
   const { entity, columns, filters, embedded: isEmbedded = false } = props;
   const ports = useEnginePorts();
-  const model = useMemo(() => listModel(entity, ports, { isEmbedded, ...(columns ? { columns } : {}), ...(filters ? { filters } : {}) }), [entity, ports, columns, filters, isEmbedded]);
+  const model = useMemo(
+    () => listModel(entity, ports, { isEmbedded, ...(columns ? { columns } : {}), ...(filters ? { filters } : {}) }),
+    [entity, ports, columns, filters, isEmbedded],
+  );
   return <ListBody key={entity.name} {...props} model={model} />;
 }
 
-function ListBody({ entity, where, filters, actions: only, embedded = false, title, height, initial, onChoose, onTotal, model }: ListPageProps & { readonly model: ListModel }) {
+function ListBody({
+  entity,
+  where,
+  filters,
+  actions: only,
+  embedded = false,
+  title,
+  height,
+  initial,
+  onChoose,
+  onTotal,
+  model,
+}: ListPageProps & { readonly model: ListModel }) {
   const ports = useEnginePorts();
   const root = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -62,11 +77,14 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
     void reload();
   }, [reload]);
   useReconnect(refresh);
-  const handleOpen = useCallback((row: Row, isNewTab: boolean): void => {
-    if (onChoose) return onChoose(row);
-    if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
-    setOpened(rowId(row));
-  }, [entity, onChoose, ports]);
+  const handleOpen = useCallback(
+    (row: Row, isNewTab: boolean): void => {
+      if (onChoose) return onChoose(row);
+      if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
+      setOpened(rowId(row));
+    },
+    [entity, onChoose, ports],
+  );
   const handlePrint = useCallback(() => printList(root.current), []);
   const place: ActionPlaceFacts = {
     entity,
@@ -82,34 +100,48 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
   const states = useStates(statesName(entity));
   const actions = useActions({ place, states, only });
   const rowActions = useMemo(
-    () => ({ row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'), standsOn: actions.standsOn, run: actions.run }),
+    () => ({
+      row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'),
+      standsOn: actions.standsOn,
+      run: actions.run,
+    }),
     [actions.row, actions.standsOn, actions.run, entity],
   );
   const { run } = actions;
-  const handleRowOpen = useCallback((row: Row, isNewTab: boolean, isLink = false) => {
-    if (entity.list?.rowClick === 'none' && !isLink && !onChoose) return;
-    const edit = entity.list?.rowClick === 'edit' ? rowActions.row.find((action) => action.builtin === 'edit') : undefined;
-    if (edit && !isNewTab && !onChoose) run(edit, [row]);
-    else handleOpen(row, isNewTab);
-  }, [run, entity, handleOpen, onChoose, rowActions]);
+  const handleRowOpen = useCallback(
+    (row: Row, isNewTab: boolean, isLink = false) => {
+      if (entity.list?.rowClick === 'none' && !isLink && !onChoose) return;
+      const edit = entity.list?.rowClick === 'edit' ? rowActions.row.find((action) => action.builtin === 'edit') : undefined;
+      if (edit && !isNewTab && !onChoose) run(edit, [row]);
+      else handleOpen(row, isNewTab);
+    },
+    [run, entity, handleOpen, onChoose, rowActions],
+  );
   const arranged = useMemo(() => arrangeColumns(model.columns, settings.prefs), [model.columns, settings.prefs]);
   const columns = useMemo(() => visibleColumns(arranged, query.columns), [arranged, query.columns]);
-  const header = useMemo<HeaderMoves>(() => ({
-    sort: query.sort,
-    setSort: controller.setSort,
-    setWidth: (name, width) => settings.change({ widths: { ...settings.prefs.widths, [name]: width } }),
-  }), [query.sort, controller, settings]);
+  const header = useMemo<HeaderMoves>(
+    () => ({
+      sort: query.sort,
+      setSort: controller.setSort,
+      setWidth: (name, width) => settings.change({ widths: { ...settings.prefs.widths, [name]: width } }),
+    }),
+    [query.sort, controller, settings],
+  );
   const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
   const expanded = useMemo(() => expandedRows(entity), [entity]);
   const live = useLiveRows({ topic: embedded ? undefined : entity.list?.live, box, isFirstPage: query.page === 1, onLoad: refresh });
-  useListKeys({
-    root, rows: answer.rows,
-    onOpen: (row) => handleRowOpen(row, false),
-    onChoose: (row) => selection.set([row], !selection.has(rowId(row))),
-    onEdit: (row) => runByKey((action) => action.builtin === 'edit', row),
-    onReload: refresh,
-    onLetter: (letter, row) => runByKey((action) => action.spec.key === letter, row),
-  }, !embedded);
+  useListKeys(
+    {
+      root,
+      rows: answer.rows,
+      onOpen: (row) => handleRowOpen(row, false),
+      onChoose: (row) => selection.set([row], !selection.has(rowId(row))),
+      onEdit: (row) => runByKey((action) => action.builtin === 'edit', row),
+      onReload: refresh,
+      onLetter: (letter, row) => runByKey((action) => action.spec.key === letter, row),
+    },
+    !embedded,
+  );
   const runByKey = (fits: (action: (typeof actions.row)[number]) => boolean, row: Row): void => {
     const action = actions.row.find((one) => fits(one) && actions.standsOn(one, row));
     if (action) actions.run(action, [row]);
@@ -126,44 +158,126 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
   };
   return (
     <SelectionProvider value={selection}>
-      <section ref={root} className={`engine-list${embedded ? ' engine-embedded' : ''}`} data-density={density} aria-busy={answer.isLoading} aria-label={title ?? entity.title} style={height ? { height } : undefined}>
+      <section
+        ref={root}
+        className={`engine-list${embedded ? ' engine-embedded' : ''}`}
+        data-density={density}
+        aria-busy={answer.isLoading}
+        aria-label={title ?? entity.title}
+        style={height ? { height } : undefined}
+      >
         {embedded ? null : <h1 className="engine-title">{title ?? entity.title}</h1>}
         {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
         <PrintHead title={title ?? entity.title} model={model} query={query} />
         {embedded ? null : <StatStrip model={model} controller={controller} stamp={stamp} />}
         {model.filters.length > 0 && (!embedded || filters) ? (
-          <QueryCard filters={model.filters} values={query.filters} isUnfolded={settings.prefs.isUnfolded ?? false} onFold={(isUnfolded) => settings.change({ isUnfolded })} onSearch={(values) => controller.search(values)} onReset={controller.reset} />
+          <QueryCard
+            filters={model.filters}
+            values={query.filters}
+            isUnfolded={settings.prefs.isUnfolded ?? false}
+            onFold={(isUnfolded) => settings.change({ isUnfolded })}
+            onSearch={(values) => controller.search(values)}
+            onReset={controller.reset}
+          />
         ) : null}
         <div className="engine-card">
-          <ListToolbar model={model} controller={controller} actions={actions} root={root} isEmbedded={embedded} onColumns={() => setSettingColumns(true)} onPrint={handlePrint}
-            onDensity={(next) => { setDensity(next); ports.settings.set('density', next); }} />
-          {live.waiting > 0 ? <button type="button" className="engine-live" onClick={live.load}>{ports.t('list.newRows', { count: live.waiting })}</button> : null}
-          {answer.isSlow ? <div className="engine-slow" role="status">{ports.t('list.stillLoading')}<button type="button" className="engine-link" onClick={() => store.cancel()}>{ports.t('list.cancel')}</button></div> : null}
+          <ListToolbar
+            model={model}
+            controller={controller}
+            actions={actions}
+            root={root}
+            isEmbedded={embedded}
+            onColumns={() => setSettingColumns(true)}
+            onPrint={handlePrint}
+            onDensity={(next) => {
+              setDensity(next);
+              ports.settings.set('density', next);
+            }}
+          />
+          {live.waiting > 0 ? (
+            <button type="button" className="engine-live" onClick={live.load}>
+              {ports.t('list.newRows', { count: live.waiting })}
+            </button>
+          ) : null}
+          {answer.isSlow ? (
+            <div className="engine-slow" role="status">
+              {ports.t('list.stillLoading')}
+              <button type="button" className="engine-link" onClick={() => store.cancel()}>
+                {ports.t('list.cancel')}
+              </button>
+            </div>
+          ) : null}
           <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
             {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
             {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
             {answer.status === 'ready' && !hasRows ? (
-              <ListEmpty isFiltered={isFiltered} entityTitle={entity.title} onClear={controller.clear} createButton={create ? <Button type="primary" onClick={() => actions.run(create, [])}>{create.title}</Button> : null} />
+              <ListEmpty
+                isFiltered={isFiltered}
+                entityTitle={entity.title}
+                onClear={controller.clear}
+                createButton={
+                  create ? (
+                    <Button type="primary" onClick={() => actions.run(create, [])}>
+                      {create.title}
+                    </Button>
+                  ) : null
+                }
+              />
             ) : null}
             {answer.status === 'ready' && hasRows ? (
               <HeaderProvider value={header}>
-                <ListTable model={model} rows={answer.rows} columns={columns} actions={rowActions} list={store} isSelectable={isSelectable} height={answer.rows.length > VIRTUAL_ABOVE ? boxHeight : 0} onOpen={handleRowOpen} onUnfold={handleUnfold} expandedRow={expanded} />
+                <ListTable
+                  model={model}
+                  rows={answer.rows}
+                  columns={columns}
+                  actions={rowActions}
+                  list={store}
+                  isSelectable={isSelectable}
+                  height={answer.rows.length > VIRTUAL_ABOVE ? boxHeight : 0}
+                  onOpen={handleRowOpen}
+                  onUnfold={handleUnfold}
+                  expandedRow={expanded}
+                />
               </HeaderProvider>
             ) : null}
           </div>
           <div className="engine-foot">
             <SelectionBar model={model} controller={controller} />
-            {model.isTree || (embedded && answer.total <= query.size) ? null : <Pager total={answer.total} isCapped={answer.isCapped} page={query.page} size={query.size} onPage={controller.setPage} onSize={controller.setSize} />}
+            {model.isTree || (embedded && answer.total <= query.size) ? null : (
+              <Pager
+                total={answer.total}
+                isCapped={answer.isCapped}
+                page={query.page}
+                size={query.size}
+                onPage={controller.setPage}
+                onSize={controller.setSize}
+              />
+            )}
           </div>
         </div>
         {isSettingColumns ? (
-          <ColumnSettings columns={arranged} onClose={() => setSettingColumns(false)}
-            onChange={(prefs) => { settings.change(prefs); controller.setColumns(changedColumns(model, prefs)); }}
-            onRestore={() => { settings.restoreColumns(); controller.setColumns(null); }} />
+          <ColumnSettings
+            columns={arranged}
+            onClose={() => setSettingColumns(false)}
+            onChange={(prefs) => {
+              settings.change(prefs);
+              controller.setColumns(changedColumns(model, prefs));
+            }}
+            onRestore={() => {
+              settings.restoreColumns();
+              controller.setColumns(null);
+            }}
+          />
         ) : null}
         {opened ? (
-          <DetailDrawer entity={entity} id={opened} onClose={() => setOpened(null)} onChanged={refresh}
-            onPrevious={index > 0 ? () => openAt(index - 1) : undefined} onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined} />
+          <DetailDrawer
+            entity={entity}
+            id={opened}
+            onClose={() => setOpened(null)}
+            onChanged={refresh}
+            onPrevious={index > 0 ? () => openAt(index - 1) : undefined}
+            onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined}
+          />
         ) : null}
         {actions.host}
       </section>
@@ -173,12 +287,19 @@ function ListBody({ entity, where, filters, actions: only, embedded = false, tit
 
 /** The columns for the address; null when they are those of the schema. */
 function changedColumns(model: ListModel, prefs: Parameters<typeof arrangeColumns>[1]): readonly string[] | null {
-  const names = arrangeColumns(model.columns, prefs).filter((column) => !column.isHidden).map((column) => column.name);
+  const names = arrangeColumns(model.columns, prefs)
+    .filter((column) => !column.isHidden)
+    .map((column) => column.name);
   const usual = model.columns.filter((column) => !column.isHidden).map((column) => column.name);
   return isSame(names, usual) ? null : names;
 }
 
-async function loadChildren(ports: ReturnType<typeof useEnginePorts>, model: ListModel, store: ReturnType<typeof useListController>['store'], row: Row): Promise<void> {
+async function loadChildren(
+  ports: ReturnType<typeof useEnginePorts>,
+  model: ListModel,
+  store: ReturnType<typeof useListController>['store'],
+  row: Row,
+): Promise<void> {
   if (Array.isArray(row.children) && row.children.length > 0) return;
   try {
     const children = await fetchChildren(ports, model, row);

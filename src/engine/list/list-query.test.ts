@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { decodeQuery, encodeQuery, filterWire, isActive, toWire, type ListQuery, type QueryNames } from './list-query.ts';
 
 const DEFAULTS: ListQuery = { filters: {}, keyword: '', preset: 'all', sort: { field: 'createDate', order: 'desc' }, page: 1, size: 10, columns: null };
-const NAMES: QueryNames = { filters: new Set(['name', 'alarmTime']), presets: new Set(['all', 'open']), sortable: new Set(['createDate', 'name']), columns: new Set(['name', 'status']) };
+const NAMES: QueryNames = {
+  filters: new Set(['name', 'alarmTime']),
+  presets: new Set(['all', 'open']),
+  sortable: new Set(['createDate', 'name']),
+  columns: new Set(['name', 'status']),
+};
 
 describe('the query in the address', () => {
   it('holds nothing while everything is at its default', () => {
@@ -10,7 +15,15 @@ describe('the query in the address', () => {
   });
 
   it('brings every part back that differs', () => {
-    const query: ListQuery = { filters: { name: 'a', alarmTime: ['2026-11-01', null] }, keyword: 'k', preset: '', sort: { field: 'name', order: 'asc' }, page: 3, size: 50, columns: ['status', 'name'] };
+    const query: ListQuery = {
+      filters: { name: 'a', alarmTime: ['2026-11-01', null] },
+      keyword: 'k',
+      preset: '',
+      sort: { field: 'name', order: 'asc' },
+      page: 3,
+      size: 50,
+      columns: ['status', 'name'],
+    };
 
     const back = decodeQuery(encodeQuery(query, DEFAULTS), DEFAULTS, NAMES);
 

@@ -18,7 +18,13 @@ export function ListSkeleton({ columns }: SkeletonProps) {
   return (
     <div className="engine-skeleton" role="status" aria-label={t('list.loading')}>
       {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        <div key={index}>{columns.map((column) => <span key={column.name} style={{ width: column.width }}><i /></span>)}</div>
+        <div key={index}>
+          {columns.map((column) => (
+            <span key={column.name} style={{ width: column.width }}>
+              <i />
+            </span>
+          ))}
+        </div>
       ))}
     </div>
   );
@@ -34,7 +40,12 @@ export function ListFailure({ error, onRetry }: FailureProps) {
   const { t } = useEnginePorts();
   if (error?.code === FORBIDDEN) return <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')} />;
   return (
-    <ListMessage icon="warning" text={error?.message ?? t('list.cancelled')} hint={error?.requestId ? t('list.requestId', { id: error.requestId }) : undefined} isAlert>
+    <ListMessage
+      icon="warning"
+      text={error?.message ?? t('list.cancelled')}
+      hint={error?.requestId ? t('list.requestId', { id: error.requestId }) : undefined}
+      isAlert
+    >
       <Button onClick={onRetry}>{t('list.retry')}</Button>
     </ListMessage>
   );
@@ -50,8 +61,17 @@ interface EmptyProps {
 /** No rows: either nothing exists yet, or nothing matches. */
 export function ListEmpty({ isFiltered, entityTitle, onClear, createButton }: EmptyProps) {
   const { t } = useEnginePorts();
-  if (isFiltered) return <ListMessage icon="search" text={t('list.noMatch')}><Button onClick={onClear}>{t('list.clearFilters')}</Button></ListMessage>;
-  return <ListMessage icon="inbox" text={t('list.noData', { title: entityTitle })}>{createButton}</ListMessage>;
+  if (isFiltered)
+    return (
+      <ListMessage icon="search" text={t('list.noMatch')}>
+        <Button onClick={onClear}>{t('list.clearFilters')}</Button>
+      </ListMessage>
+    );
+  return (
+    <ListMessage icon="inbox" text={t('list.noData', { title: entityTitle })}>
+      {createButton}
+    </ListMessage>
+  );
 }
 
 interface MessageProps {

@@ -6,7 +6,9 @@ import { createSelectionStore } from './selection-store.ts';
 
 const later = () => {
   let resolve!: (page: PageResult<Row>) => void;
-  const promise = new Promise<PageResult<Row>>((done) => { resolve = done; });
+  const promise = new Promise<PageResult<Row>>((done) => {
+    resolve = done;
+  });
   return { promise, resolve };
 };
 
@@ -25,7 +27,10 @@ it('an answer that arrives late never replaces a newer one', async () => {
 it('an older question is given up when a newer one is asked', async () => {
   const store = createListStore();
   let signal: AbortSignal | undefined;
-  const first = store.ask(async (given) => { signal = given; return { list: [], total: 0 }; });
+  const first = store.ask(async (given) => {
+    signal = given;
+    return { list: [], total: 0 };
+  });
 
   await store.ask(async () => ({ list: [], total: 0 }));
   await first;

@@ -40,8 +40,18 @@ interface ListTableProps {
 /** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
 export const ListTable = memo(function ListTable({ model, rows, columns, actions, list, isSelectable, height, onOpen, onUnfold, expandedRow }: ListTableProps) {
   const ports = useEnginePorts();
-  const actionsPx = actions.row.length > 0 ? actionsWidth(actions.row.map(({ title }) => title), ports.t('action.more'), model.spec.actionWidth ?? LEAST_ACTIONS_PX) : 0;
-  const drawn = useMemo(() => tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t: ports.t }), [model, columns, actions, list, isSelectable, actionsPx, ports.t]);
+  const actionsPx =
+    actions.row.length > 0
+      ? actionsWidth(
+          actions.row.map(({ title }) => title),
+          ports.t('action.more'),
+          model.spec.actionWidth ?? LEAST_ACTIONS_PX,
+        )
+      : 0;
+  const drawn = useMemo(
+    () => tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t: ports.t }),
+    [model, columns, actions, list, isSelectable, actionsPx, ports.t],
+  );
   const rowClass = useMemo(() => rowClassOf(model, ports.user), [model, ports.user]);
   const width = columns.reduce((sum, column) => sum + column.width, 0) + (isSelectable ? SELECT_WIDTH : 0) + actionsPx;
   const isVirtual = rows.length > VIRTUAL_ABOVE;
@@ -57,7 +67,13 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
     onOpen(row, event.ctrlKey || event.metaKey, link !== null);
   };
   const expandable = {
-    ...(onUnfold ? { onExpand: (isOpen: boolean, row: Row) => { if (isOpen) onUnfold(row); } } : {}),
+    ...(onUnfold
+      ? {
+          onExpand: (isOpen: boolean, row: Row) => {
+            if (isOpen) onUnfold(row);
+          },
+        }
+      : {}),
     ...(expandedRow ? { expandedRowRender: expandedRow } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
   };
   const isFolding = model.isTree || expandedRow !== undefined;
@@ -108,9 +124,32 @@ function tableColumns({ model, columns, actions, list, isSelectable, actionsPx, 
     render: cellRender(model, column),
   }));
   return [
-    ...(isSelectable ? [{ key: '$select', title: '', onHeaderCell: () => ({ head: <SelectPage list={list} /> }) as HeadCellProps, width: SELECT_WIDTH, fixed: 'left' as const, className: 'engine-selectcell', render: (_: unknown, row: Row) => <SelectCell row={row} /> }] : []),
+    ...(isSelectable
+      ? [
+          {
+            key: '$select',
+            title: '',
+            onHeaderCell: () => ({ head: <SelectPage list={list} /> }) as HeadCellProps,
+            width: SELECT_WIDTH,
+            fixed: 'left' as const,
+            className: 'engine-selectcell',
+            render: (_: unknown, row: Row) => <SelectCell row={row} />,
+          },
+        ]
+      : []),
     ...data,
-    ...(actionsPx > 0 ? [{ key: '$actions', title: t('list.actions'), width: actionsPx, fixed: 'right' as const, className: 'engine-actioncell', render: (_: unknown, row: Row) => <RowActions row={row} actions={actions} /> }] : []),
+    ...(actionsPx > 0
+      ? [
+          {
+            key: '$actions',
+            title: t('list.actions'),
+            width: actionsPx,
+            fixed: 'right' as const,
+            className: 'engine-actioncell',
+            render: (_: unknown, row: Row) => <RowActions row={row} actions={actions} />,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -121,7 +160,11 @@ function cellRender(model: ListModel, column: ColumnModel): (value: unknown, row
   if (!Cell) return () => <UnknownMarker word={column.cell ?? field.type} />;
   if (!column.isLink) return (value, row) => <Cell value={value} row={row} name={name} field={field} />;
   const route = entityRoute(model.entity);
-  return (value, row) => <a className="engine-namelink" href={`#/${route}/${rowId(row)}`}><Cell value={value} row={row} name={name} field={field} /></a>;
+  return (value, row) => (
+    <a className="engine-namelink" href={`#/${route}/${rowId(row)}`}>
+      <Cell value={value} row={row} name={name} field={field} />
+    </a>
+  );
 }
 
 function rowClassOf(model: ListModel, user: Row): (row: Row) => string {
@@ -168,6 +211,11 @@ function captioned(title: string) {
 function makeCaptioned(title: string) {
   return {
     header: { cell: HeadCell },
-    table: ({ children, ...props }: React.ComponentProps<'table'>) => <table {...props}><caption className="engine-hidden">{title}</caption>{children}</table>,
+    table: ({ children, ...props }: React.ComponentProps<'table'>) => (
+      <table {...props}>
+        <caption className="engine-hidden">{title}</caption>
+        {children}
+      </table>
+    ),
   };
 }

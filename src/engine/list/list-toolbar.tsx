@@ -31,9 +31,19 @@ export function ListToolbar({ model, controller, actions, root, isEmbedded, onCo
       <div className="engine-toolgroup">
         <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
         <ActionBar actions={actions} which="batch" rows={chosen} />
-        {isEmbedded ? null : presets.map(([name, preset]) => (
-          <button key={name} type="button" className="engine-chip" aria-pressed={controller.query.preset === name} onClick={() => controller.setPreset(controller.query.preset === name ? '' : name)}>{preset.title}</button>
-        ))}
+        {isEmbedded
+          ? null
+          : presets.map(([name, preset]) => (
+              <button
+                key={name}
+                type="button"
+                className="engine-chip"
+                aria-pressed={controller.query.preset === name}
+                onClick={() => controller.setPreset(controller.query.preset === name ? '' : name)}
+              >
+                {preset.title}
+              </button>
+            ))}
       </div>
       <div className="engine-toolgroup">
         {model.quickFields.length > 0 && !isEmbedded ? <QuickSearch model={model} controller={controller} /> : null}
@@ -45,7 +55,11 @@ export function ListToolbar({ model, controller, actions, root, isEmbedded, onCo
             <FullScreenTool root={root} />
           </>
         )}
-        {actions.toolbar.filter((action) => action.builtin === 'export').map((action) => <Tool key="export" icon="export" label={action.title} onClick={() => actions.run(action, [])} />)}
+        {actions.toolbar
+          .filter((action) => action.builtin === 'export')
+          .map((action) => (
+            <Tool key="export" icon="export" label={action.title} onClick={() => actions.run(action, [])} />
+          ))}
         {isEmbedded ? null : <Tool icon="print" label={t('action.print')} onClick={onPrint} />}
       </div>
     </div>
@@ -59,16 +73,43 @@ interface ToolProps {
 }
 
 function Tool({ icon, label, onClick }: ToolProps) {
-  return <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onClick}><LineIcon name={icon} /></button>;
+  return (
+    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onClick}>
+      <LineIcon name={icon} />
+    </button>
+  );
 }
 
 /** The menu is built when it is first asked for: a list opens faster without it. */
 function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
   const { t } = useEnginePorts();
   const [isOpen, setOpen] = useState(false);
-  const tool = <span><Tool icon="density" label={t('list.densityTitle')} onClick={() => setOpen(true)} /></span>;
+  const tool = (
+    <span>
+      <Tool icon="density" label={t('list.densityTitle')} onClick={() => setOpen(true)} />
+    </span>
+  );
   if (!isOpen) return tool;
-  return <Dropdown open autoFocus trigger={['click']} onOpenChange={setOpen} menu={{ items: DENSITIES.map((density) => ({ key: density, label: t(`list.density.${density}`), onClick: () => { setOpen(false); onDensity(density); } })) }}>{tool}</Dropdown>;
+  return (
+    <Dropdown
+      open
+      autoFocus
+      trigger={['click']}
+      onOpenChange={setOpen}
+      menu={{
+        items: DENSITIES.map((density) => ({
+          key: density,
+          label: t(`list.density.${density}`),
+          onClick: () => {
+            setOpen(false);
+            onDensity(density);
+          },
+        })),
+      }}
+    >
+      {tool}
+    </Dropdown>
+  );
 }
 
 function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {
@@ -90,9 +131,18 @@ function QuickSearch({ model, controller }: Pick<ListToolbarProps, 'model' | 'co
     shown.current = query.keyword;
     setText(query.keyword);
   }
-  const titles = model.quickFields.map((name) => model.entity.fields[name]?.title).filter(Boolean).join(' / ');
+  const titles = model.quickFields
+    .map((name) => model.entity.fields[name]?.title)
+    .filter(Boolean)
+    .join(' / ');
   return (
-    <form className="engine-quick" onSubmit={(event) => { event.preventDefault(); controller.search(query.filters, text); }}>
+    <form
+      className="engine-quick"
+      onSubmit={(event) => {
+        event.preventDefault();
+        controller.search(query.filters, text);
+      }}
+    >
       <LineIcon name="search" />
       <input type="search" value={text} placeholder={titles} aria-label={t('list.quick', { titles })} onChange={(event) => setText(event.target.value)} />
     </form>

@@ -19,7 +19,11 @@ export const Pager = memo(function Pager({ total, isCapped, page, size, onPage, 
     <div className="engine-pager">
       <span className="engine-total">{t('list.total', { count: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}</span>
       <select className="engine-select" aria-label={t('list.pageSize')} value={size} onChange={(event) => onSize(Number(event.target.value))}>
-        {PAGE_SIZES.map((one) => <option key={one} value={one}>{t('list.perPage', { count: one })}</option>)}
+        {PAGE_SIZES.map((one) => (
+          <option key={one} value={one}>
+            {t('list.perPage', { count: one })}
+          </option>
+        ))}
       </select>
       <Pagination size="small" total={total} current={page} pageSize={size} showSizeChanger={false} showQuickJumper={total > size} onChange={onPage} />
     </div>

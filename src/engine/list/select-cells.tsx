@@ -14,7 +14,15 @@ export const SelectCell = memo(function SelectCell({ row }: SelectCellProps) {
   const store = useSelectionStore();
   const id = rowId(row);
   const isChosen = useIsChosen(store, id);
-  return <input type="checkbox" className="engine-check" aria-label={t('list.selectRow')} checked={isChosen} onChange={(event) => store.set([row], event.target.checked)} />;
+  return (
+    <input
+      type="checkbox"
+      className="engine-check"
+      aria-label={t('list.selectRow')}
+      checked={isChosen}
+      onChange={(event) => store.set([row], event.target.checked)}
+    />
+  );
 });
 
 interface SelectPageProps {
@@ -34,5 +42,7 @@ export function SelectPage({ list }: SelectPageProps) {
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
-  return <input ref={box} type="checkbox" className="engine-check" aria-label={t('list.selectPage')} checked={isAll} onChange={() => store.set(rows, !isAll)} />;
+  return (
+    <input ref={box} type="checkbox" className="engine-check" aria-label={t('list.selectPage')} checked={isAll} onChange={() => store.set(rows, !isAll)} />
+  );
 }

@@ -32,9 +32,13 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
   return (
     <div className="engine-selection" role="status">
       <span>{ports.t('list.selected', { count: chosen.length })}</span>
-      <button type="button" className="engine-link" onClick={() => selection.clear()}>{ports.t('list.clearSelection')}</button>
+      <button type="button" className="engine-link" onClick={() => selection.clear()}>
+        {ports.t('list.clearSelection')}
+      </button>
       {answer.total > chosen.length && !model.isTree ? (
-        <button type="button" className="engine-link" disabled={isBusy} onClick={() => void handleAll()}>{ports.t('list.selectAll', { count: `${answer.total.toLocaleString('en-US')}${answer.isCapped ? '+' : ''}` })}</button>
+        <button type="button" className="engine-link" disabled={isBusy} onClick={() => void handleAll()}>
+          {ports.t('list.selectAll', { count: `${answer.total.toLocaleString('en-US')}${answer.isCapped ? '+' : ''}` })}
+        </button>
       ) : null}
     </div>
   );

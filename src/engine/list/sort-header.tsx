@@ -31,9 +31,14 @@ export function SortHeader({ column }: SortHeaderProps) {
   const handleGrip = (event: PointerEvent<HTMLElement>): void => dragWidth(event, (width) => moves?.setWidth(column.name, width));
   return (
     <span className="engine-head">
-      {column.isSortable
-        ? <button type="button" className="engine-sort" data-order={order} onClick={handleSort} title={t('list.sortBy', { title: column.title })}>{column.title}<i aria-hidden="true" /></button>
-        : <span className="engine-headtext">{column.title}</span>}
+      {column.isSortable ? (
+        <button type="button" className="engine-sort" data-order={order} onClick={handleSort} title={t('list.sortBy', { title: column.title })}>
+          {column.title}
+          <i aria-hidden="true" />
+        </button>
+      ) : (
+        <span className="engine-headtext">{column.title}</span>
+      )}
       {moves ? <i className="engine-grip" aria-hidden="true" onPointerDown={handleGrip} /> : null}
     </span>
   );
@@ -50,7 +55,11 @@ export interface HeadCellProps extends ComponentProps<'th'> {
 export function HeadCell({ head, sortName, children, ...props }: HeadCellProps) {
   const sort = useContext(HeaderContext)?.sort;
   const order = sort && sort.field === sortName ? sort.order : undefined;
-  return <th {...props} {...(sortName ? { 'aria-sort': order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none' } : {})}>{head ?? children}</th>;
+  return (
+    <th {...props} {...(sortName ? { 'aria-sort': order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none' } : {})}>
+      {head ?? children}
+    </th>
+  );
 }
 
 /** Follows the pointer with a line and reports the new width once it is let go. */

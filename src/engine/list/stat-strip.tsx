@@ -44,13 +44,25 @@ export function StatStrip({ model, controller, stamp }: StatStripProps) {
         const preset = model.spec.presets?.[name];
         const isOn = query.preset === name;
         return (
-          <button key={name} type="button" className={`engine-stat engine-tone-${preset?.tone ?? 'neutral'}`} aria-pressed={isOn} onClick={() => controller.setPreset(isOn ? (names[0] ?? '') : name)}>
+          <button
+            key={name}
+            type="button"
+            className={`engine-stat engine-tone-${preset?.tone ?? 'neutral'}`}
+            aria-pressed={isOn}
+            onClick={() => controller.setPreset(isOn ? (names[0] ?? '') : name)}
+          >
             <span>{preset?.title}</span>
             <b>{counts[name] ?? '…'}</b>
           </button>
         );
       })}
-      {tools.length > 0 ? <div className="engine-stattools">{tools.map((tool) => <ListTool key={tool} name={tool} />)}</div> : null}
+      {tools.length > 0 ? (
+        <div className="engine-stattools">
+          {tools.map((tool) => (
+            <ListTool key={tool} name={tool} />
+          ))}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -17,7 +17,9 @@ export function summaryRow(rows: readonly Row[], columns: readonly ColumnModel[]
     <Table.Summary.Row className="engine-summary">
       {isSelectable ? <Table.Summary.Cell index={0} /> : null}
       {columns.map((column, index) => (
-        <Table.Summary.Cell key={column.name} index={index + first} align={column.align}><SummaryText rows={rows} column={column} /></Table.Summary.Cell>
+        <Table.Summary.Cell key={column.name} index={index + first} align={column.align}>
+          <SummaryText rows={rows} column={column} />
+        </Table.Summary.Cell>
       ))}
       {hasActions ? <Table.Summary.Cell index={columns.length + first} /> : null}
     </Table.Summary.Row>
@@ -32,8 +34,12 @@ interface SummaryTextProps {
 function SummaryText({ rows, column }: SummaryTextProps) {
   const ports = useEnginePorts();
   if (!column.summary) return null;
-  const value = summarise(rows.map((row) => row[column.name]), column.summary);
-  const text = value === null ? '' : column.summary === 'count' ? String(value) : (typeFaces(column.field.type).toText?.(value, column.field, ports) ?? String(value));
+  const value = summarise(
+    rows.map((row) => row[column.name]),
+    column.summary,
+  );
+  const text =
+    value === null ? '' : column.summary === 'count' ? String(value) : (typeFaces(column.field.type).toText?.(value, column.field, ports) ?? String(value));
   return <>{ports.t(`list.summary.${column.summary}`, { value: text })}</>;
 }
 

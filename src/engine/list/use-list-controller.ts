@@ -55,10 +55,7 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
   const question = JSON.stringify(toWire({ ...asked, columns: null }, rule));
   const latest = useRef(question);
   latest.current = question;
-  const reload = useCallback(
-    () => store.ask((signal) => fetchRows(ports, model, JSON.parse(latest.current) as Row, signal)),
-    [ports, model, store],
-  );
+  const reload = useCallback(() => store.ask((signal) => fetchRows(ports, model, JSON.parse(latest.current) as Row, signal)), [ports, model, store]);
   useEffect(() => void reload(), [reload, question]);
   useEffect(() => () => store.cancel(), [store]);
 
@@ -71,7 +68,12 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
   return useMemo<ListController>(() => {
     const change = (part: Partial<ListQuery>): void => setQuery((old) => (isSame({ ...old, ...part }, old) ? old : { ...old, ...part }));
     return {
-      query, answer, store, selection, rule, reload,
+      query,
+      answer,
+      store,
+      selection,
+      rule,
+      reload,
       search(filters, keyword) {
         selection.clear();
         const next = { ...query, filters, page: 1, ...(keyword === undefined ? {} : { keyword }) };

@@ -26,7 +26,14 @@ export function useListKeys(keys: ListKeys, isOn: boolean): void {
   useEffect(() => {
     if (!isActive) return undefined;
     const handle = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')
+      )
+        return;
       if (ports.settings.get<boolean>('shortcuts') === false) return;
       if (press(event.key, latest.current, cursor)) event.preventDefault();
     };
@@ -72,5 +79,8 @@ function markRow(root: HTMLElement | null, row: Row | undefined): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], button, a') !== null);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], button, a') !== null)
+  );
 }

@@ -37,8 +37,24 @@ function Node({ node, master, onChoose }: NodeProps) {
   if ('list' in node) return <ListNode node={node} master={master} {...choose} />;
   if ('tabs' in node) return <TabsNode node={node} master={master} {...choose} />;
   if ('master' in node) return <MasterNode node={node} master={master} />;
-  if ('rows' in node) return <div className="engine-rows">{node.rows.map((child, index) => <Node key={index} node={child} master={master} {...choose} />)}</div>;
-  if ('grid' in node) return <div className="engine-screengrid">{node.grid.map((cell, index) => <div key={index} style={{ gridColumn: `span ${cell.span}` }}><Node node={cell.body} master={master} {...choose} /></div>)}</div>;
+  if ('rows' in node)
+    return (
+      <div className="engine-rows">
+        {node.rows.map((child, index) => (
+          <Node key={index} node={child} master={master} {...choose} />
+        ))}
+      </div>
+    );
+  if ('grid' in node)
+    return (
+      <div className="engine-screengrid">
+        {node.grid.map((cell, index) => (
+          <div key={index} style={{ gridColumn: `span ${cell.span}` }}>
+            <Node node={cell.body} master={master} {...choose} />
+          </div>
+        ))}
+      </div>
+    );
   if ('widget' in node) return <WidgetNode node={node} master={master} />;
   return <UnknownMarker word={Object.keys(node).join(', ')} />;
 }
@@ -57,14 +73,25 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={node.list} />;
   const { columns, filters, actions, height, title } = node;
-  const given = Object.fromEntries(Object.entries({ columns, filters, actions, height, title, where, initial, onChoose }).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries({ columns, filters, actions, height, title, where, initial, onChoose }).filter(([, value]) => value !== undefined),
+  );
   return <ListPage entity={entity} embedded {...given} />;
 }
 
 function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
   const ports = useEnginePorts();
   const allowed = node.tabs.filter((tab) => !tab.permission || ports.can(tab.permission));
-  return <Tabs className="engine-tabs" items={allowed.map((tab) => ({ key: tab.title, label: tab.title, children: <Node node={tab.body} master={master} {...(onChoose ? { onChoose } : {})} /> }))} />;
+  return (
+    <Tabs
+      className="engine-tabs"
+      items={allowed.map((tab) => ({
+        key: tab.title,
+        label: tab.title,
+        children: <Node node={tab.body} master={master} {...(onChoose ? { onChoose } : {})} />,
+      }))}
+    />
+  );
 }
 
 function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: unknown }>>) {
@@ -72,8 +99,18 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   const [chosen, setChosen] = useState<Row | undefined>(undefined);
   return (
     <div className="engine-master" style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}>
-      <div><Node node={node.master} master={master} onChoose={setChosen} /></div>
-      <div>{chosen ? <Node key={String(chosen.id)} node={node.detail} master={chosen} /> : <div className="engine-message" role="status">{t('detail.chooseLeft')}</div>}</div>
+      <div>
+        <Node node={node.master} master={master} onChoose={setChosen} />
+      </div>
+      <div>
+        {chosen ? (
+          <Node key={String(chosen.id)} node={node.detail} master={chosen} />
+        ) : (
+          <div className="engine-message" role="status">
+            {t('detail.chooseLeft')}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

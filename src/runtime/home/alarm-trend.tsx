@@ -21,9 +21,23 @@ const FILLS: Readonly<Record<string, string>> = { '1': '#4096ff', '2': '#d4b106'
 export function AlarmTrend() {
   const { t } = useTranslation('home');
   const [range, setRange] = useState<Range>('24h');
-  const extra = <Segmented<Range> size="small" aria-label={t('trend.range')} value={range} onChange={setRange} options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))} />;
+  const extra = (
+    <Segmented<Range>
+      size="small"
+      aria-label={t('trend.range')}
+      value={range}
+      onChange={setRange}
+      options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))}
+    />
+  );
   return (
-    <HomeCard<{ readonly points: readonly TrendPoint[] }> title={t('trend.title')} api="GET /home/alarm-trend" params={{ range }} className="home-trend" extra={extra}>
+    <HomeCard<{ readonly points: readonly TrendPoint[] }>
+      title={t('trend.title')}
+      api="GET /home/alarm-trend"
+      params={{ range }}
+      className="home-trend"
+      extra={extra}
+    >
       {({ points }) => <TrendChart points={points} range={range} />}
     </HomeCard>
   );
@@ -39,22 +53,41 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
       return {
         grid: { left: 40, right: 8, top: 28, bottom: 24 },
         legend: { top: 0, left: 32, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
-        tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
+        tooltip: {
+          trigger: 'axis',
+          axisPointer: { type: 'shadow' },
+          backgroundColor: colors.card,
+          borderColor: colors.faint,
+          textStyle: { color: colors.text },
+        },
         xAxis: { type: 'category', data: points.map(({ time }) => shortTime(time, range)), ...axis, axisTick: { show: false } },
         yAxis: { type: 'value', minInterval: 1, ...axis },
-        series: LEVELS.map((level) => ({ name: t(`trend.level${level}`), type: 'bar', stack: 'all', barMaxWidth: 20, itemStyle: { color: FILLS[level] }, data: points.map(({ levels }) => levels[level] ?? 0) })),
+        series: LEVELS.map((level) => ({
+          name: t(`trend.level${level}`),
+          type: 'bar',
+          stack: 'all',
+          barMaxWidth: 20,
+          itemStyle: { color: FILLS[level] },
+          data: points.map(({ levels }) => levels[level] ?? 0),
+        })),
       };
     },
     [points, range, t],
   );
   const table = useMemo(
-    () => ({ columns: [t('trend.time'), ...LEVELS.map((level) => t(`trend.level${level}`))], rows: points.map(({ time, levels }) => [time, ...LEVELS.map((level) => levels[level] ?? 0)]) }),
+    () => ({
+      columns: [t('trend.time'), ...LEVELS.map((level) => t(`trend.level${level}`))],
+      rows: points.map(({ time, levels }) => [time, ...LEVELS.map((level) => levels[level] ?? 0)]),
+    }),
     [points, t],
   );
-  const handleClick = useCallback(({ dataIndex }: { readonly dataIndex: number }) => {
-    const time = points[dataIndex]?.time;
-    if (time) openAddress(routes.list('alarmRecord', { f: { alarmTime: [time, endOf(time, range)] }, v: 'all' }).slice(1));
-  }, [routes, points, range]);
+  const handleClick = useCallback(
+    ({ dataIndex }: { readonly dataIndex: number }) => {
+      const time = points[dataIndex]?.time;
+      if (time) openAddress(routes.list('alarmRecord', { f: { alarmTime: [time, endOf(time, range)] }, v: 'all' }).slice(1));
+    },
+    [routes, points, range],
+  );
   return <Chart option={option} height={CHART_HEIGHT} label={t('trend.summary', { range: t(`trend.${range}`), total })} table={table} onClick={handleClick} />;
 }
 

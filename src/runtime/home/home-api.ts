@@ -24,8 +24,26 @@ export interface TrendPoint {
 
 /** `GET /home/todo` */
 export interface HomeTodo {
-  readonly orders: { readonly total: number; readonly list: readonly { readonly id: string; readonly orderNo: string; readonly title: string; readonly status: string; readonly planEnd: string | null }[] };
-  readonly alarms: { readonly total: number; readonly list: readonly { readonly id: string; readonly level: string; readonly message: string; readonly stationName: string | null; readonly alarmTime: string }[] };
+  readonly orders: {
+    readonly total: number;
+    readonly list: readonly {
+      readonly id: string;
+      readonly orderNo: string;
+      readonly title: string;
+      readonly status: string;
+      readonly planEnd: string | null;
+    }[];
+  };
+  readonly alarms: {
+    readonly total: number;
+    readonly list: readonly {
+      readonly id: string;
+      readonly level: string;
+      readonly message: string;
+      readonly stationName: string | null;
+      readonly alarmTime: string;
+    }[];
+  };
 }
 
 /** `GET /home/lowest-rates`: percent, the lowest first. */

@@ -29,7 +29,12 @@ export function HomeCard<T>({ title, api, params, className = '', extra, childre
   const ports = useEnginePorts();
   const isActive = useTab()?.isActive ?? true;
   const key = JSON.stringify(params ?? {});
-  const { data, error, loading, refresh } = useRequest(() => ports.call<T>(api, params ? { params } : {}, { isSilent: true }), { refreshDeps: [api, key], cacheKey: `${String(ports.user['id'])}:${api}:${key}`, cacheTime: SHARED_MS, onError: () => {} });
+  const { data, error, loading, refresh } = useRequest(() => ports.call<T>(api, params ? { params } : {}, { isSilent: true }), {
+    refreshDeps: [api, key],
+    cacheKey: `${String(ports.user['id'])}:${api}:${key}`,
+    cacheTime: SHARED_MS,
+    onError: () => {},
+  });
   const wasActive = useRef(isActive);
 
   useReconnect(refresh);
@@ -50,7 +55,15 @@ export function HomeCard<T>({ title, api, params, className = '', extra, childre
         <h2>{title}</h2>
         {extra}
       </header>
-      <div className="home-card-body">{error && data === undefined ? <CardFailure message={t('card.failed', { message: error.message })} onRetry={refresh} /> : data === undefined ? <div className="home-wait" role="status" aria-label={t('common:loading')} /> : children(data)}</div>
+      <div className="home-card-body">
+        {error && data === undefined ? (
+          <CardFailure message={t('card.failed', { message: error.message })} onRetry={refresh} />
+        ) : data === undefined ? (
+          <div className="home-wait" role="status" aria-label={t('common:loading')} />
+        ) : (
+          children(data)
+        )}
+      </div>
     </section>
   );
 }
@@ -60,7 +73,9 @@ function CardFailure({ message, onRetry }: { readonly message: string; readonly 
   return (
     <div className="home-failure" role="alert">
       <p>{message}</p>
-      <Button size="small" onClick={onRetry}>{t('retry')}</Button>
+      <Button size="small" onClick={onRetry}>
+        {t('retry')}
+      </Button>
     </div>
   );
 }

@@ -20,8 +20,15 @@ import './home.css';
 const SETTING = 'home.layout';
 
 const PARTS: Readonly<Record<CardName, ComponentType>> = {
-  kpi: KpiStrip, trend: AlarmTrend, todo: TodoCard, stations: StationStatusCard, orders: OrderStatusCard,
-  rates: LowestRatesCard, regions: RegionsCard, notices: NoticesCard, quick: QuickCard,
+  kpi: KpiStrip,
+  trend: AlarmTrend,
+  todo: TodoCard,
+  stations: StationStatusCard,
+  orders: OrderStatusCard,
+  rates: LowestRatesCard,
+  regions: RegionsCard,
+  notices: NoticesCard,
+  quick: QuickCard,
 };
 
 /** First page after sign-in (UX.md section 13.2): cards in the order of the person, who may move and hide them. */
@@ -39,9 +46,17 @@ export function HomePage() {
       {isEditing ? (
         <div className="home-editor" role="toolbar" aria-label={t('layout.edit')}>
           <span>{t('layout.hint')}</span>
-          {layout.hidden.map((name) => <Button key={name} size="small" onClick={() => change(hideCard(layout, name, false))}>{t('layout.show', { title: t(`layout.cards.${name}`) })}</Button>)}
-          <Button size="small" onClick={() => change(usualLayout(userType))}>{t('layout.reset')}</Button>
-          <Button size="small" type="primary" onClick={() => setEditing(false)}>{t('layout.done')}</Button>
+          {layout.hidden.map((name) => (
+            <Button key={name} size="small" onClick={() => change(hideCard(layout, name, false))}>
+              {t('layout.show', { title: t(`layout.cards.${name}`) })}
+            </Button>
+          ))}
+          <Button size="small" onClick={() => change(usualLayout(userType))}>
+            {t('layout.reset')}
+          </Button>
+          <Button size="small" type="primary" onClick={() => setEditing(false)}>
+            {t('layout.done')}
+          </Button>
         </div>
       ) : null}
       {shown.map((name, index) => {
@@ -52,15 +67,32 @@ export function HomePage() {
             <Part />
             {isEditing ? (
               <div className="home-slottools">
-                <Button size="small" disabled={index === 0} aria-label={t('layout.up', { title })} onClick={() => change(moveCard(layout, name, -1))}>↑</Button>
-                <Button size="small" disabled={index === shown.length - 1} aria-label={t('layout.down', { title })} onClick={() => change(moveCard(layout, name, 1))}>↓</Button>
-                <Button size="small" aria-label={t('layout.hide', { title })} onClick={() => change(hideCard(layout, name, true))}>{t('layout.hideShort')}</Button>
+                <Button size="small" disabled={index === 0} aria-label={t('layout.up', { title })} onClick={() => change(moveCard(layout, name, -1))}>
+                  ↑
+                </Button>
+                <Button
+                  size="small"
+                  disabled={index === shown.length - 1}
+                  aria-label={t('layout.down', { title })}
+                  onClick={() => change(moveCard(layout, name, 1))}
+                >
+                  ↓
+                </Button>
+                <Button size="small" aria-label={t('layout.hide', { title })} onClick={() => change(hideCard(layout, name, true))}>
+                  {t('layout.hideShort')}
+                </Button>
               </div>
             ) : null}
           </div>
         );
       })}
-      {isEditing ? null : <div className="home-foot"><Button size="small" type="link" onClick={() => setEditing(true)}>{t('layout.edit')}</Button></div>}
+      {isEditing ? null : (
+        <div className="home-foot">
+          <Button size="small" type="link" onClick={() => setEditing(true)}>
+            {t('layout.edit')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -22,11 +22,23 @@ export function QuickCard() {
     <section className="home-card home-quick" aria-label={t('quick.title')}>
       <header>
         <h2>{t('quick.title')}</h2>
-        <Button size="small" type="link" onClick={() => setEditing(!isEditing)}>{t(isEditing ? 'quick.done' : 'quick.edit')}</Button>
+        <Button size="small" type="link" onClick={() => setEditing(!isEditing)}>
+          {t(isEditing ? 'quick.done' : 'quick.edit')}
+        </Button>
       </header>
       <div className="home-card-body">
         {isEditing ? (
-          <Select mode="multiple" style={{ width: '100%' }} aria-label={t('quick.hint')} placeholder={t('quick.hint')} maxCount={TILES} value={tiles.map(({ route }) => route)} options={pages.map(({ route, title }) => ({ value: route, label: title }))} showSearch={{ optionFilterProp: 'label' }} onChange={(next) => settings.set(SETTING, next)} />
+          <Select
+            mode="multiple"
+            style={{ width: '100%' }}
+            aria-label={t('quick.hint')}
+            placeholder={t('quick.hint')}
+            maxCount={TILES}
+            value={tiles.map(({ route }) => route)}
+            options={pages.map(({ route, title }) => ({ value: route, label: title }))}
+            showSearch={{ optionFilterProp: 'label' }}
+            onChange={(next) => settings.set(SETTING, next)}
+          />
         ) : (
           <div className="quick-tiles">
             {tiles.map(({ route, title, icon }) => (

@@ -13,19 +13,30 @@ export function LowestRatesCard() {
   const routes = useEntityRoutes();
   return (
     <HomeCard<readonly StationRate[]> title={t('rates.title')} api="GET /home/lowest-rates">
-      {(rates) => rates.length === 0 ? <p className="home-empty">{t('card.empty')}</p> : (
-        <div className="home-scroll">
-          <ul className="home-bars">
-            {rates.map(({ id, name, rate }) => (
-              <li key={id}>
-                <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>{name}</a>
-                <span className="bar-track" aria-hidden="true"><span style={{ width: `${rate}%`, background: toneOf(rate) }} /></span>
-                <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>{rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}{rate.toFixed(1)}%</span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {(rates) =>
+        rates.length === 0 ? (
+          <p className="home-empty">{t('card.empty')}</p>
+        ) : (
+          <div className="home-scroll">
+            <ul className="home-bars">
+              {rates.map(({ id, name, rate }) => (
+                <li key={id}>
+                  <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>
+                    {name}
+                  </a>
+                  <span className="bar-track" aria-hidden="true">
+                    <span style={{ width: `${rate}%`, background: toneOf(rate) }} />
+                  </span>
+                  <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>
+                    {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
+                    {rate.toFixed(1)}%
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
     </HomeCard>
   );
 }
@@ -40,26 +51,43 @@ export function RegionsCard() {
   const routes = useEntityRoutes();
   return (
     <HomeCard<readonly RegionRank[]> title={t('regions.title')} api="GET /home/region-ranking">
-      {(regions) => regions.length === 0 ? <p className="home-empty">{t('card.empty')}</p> : (
-        <div className="home-scroll">
-          <table className="home-table">
-            <caption className="sr-only">{t('regions.title')}</caption>
-            <thead>
-              <tr><th scope="col">{t('regions.region')}</th><th scope="col" className="num">{t('regions.stations')}</th><th scope="col" className="num">{t('kpi.onlineRate')}</th><th scope="col" className="num">{t('kpi.alarmsToday')}</th></tr>
-            </thead>
-            <tbody>
-              {regions.map(({ code, name, stations, onlineRate, alarms }) => (
-                <tr key={code}>
-                  <th scope="row"><a href={routes.list('station', { f: { regionCode: code } })}>{name}</a></th>
-                  <td className="num">{stations}</td>
-                  <td className="num">{onlineRate === null ? '-' : `${onlineRate.toFixed(1)}%`}</td>
-                  <td className="num">{alarms}</td>
+      {(regions) =>
+        regions.length === 0 ? (
+          <p className="home-empty">{t('card.empty')}</p>
+        ) : (
+          <div className="home-scroll">
+            <table className="home-table">
+              <caption className="sr-only">{t('regions.title')}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{t('regions.region')}</th>
+                  <th scope="col" className="num">
+                    {t('regions.stations')}
+                  </th>
+                  <th scope="col" className="num">
+                    {t('kpi.onlineRate')}
+                  </th>
+                  <th scope="col" className="num">
+                    {t('kpi.alarmsToday')}
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+              </thead>
+              <tbody>
+                {regions.map(({ code, name, stations, onlineRate, alarms }) => (
+                  <tr key={code}>
+                    <th scope="row">
+                      <a href={routes.list('station', { f: { regionCode: code } })}>{name}</a>
+                    </th>
+                    <td className="num">{stations}</td>
+                    <td className="num">{onlineRate === null ? '-' : `${onlineRate.toFixed(1)}%`}</td>
+                    <td className="num">{alarms}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }
     </HomeCard>
   );
 }

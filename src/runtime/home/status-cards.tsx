@@ -24,8 +24,22 @@ export function StationStatusCard() {
     <HomeCard<readonly StatusCount[]> title={t('status.title')} api="GET /home/station-status">
       {(counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
-        const rows = counts.map(({ status, count }) => ({ key: status, label: items.find(({ dictValue }) => dictValue === status)?.dictLabel ?? status, count, ...(STATION_MARKS[status] ?? OTHER_MARK), color: items.find(({ dictValue }) => dictValue === status)?.color ?? (STATION_MARKS[status] ?? OTHER_MARK).color }));
-        return <Bars rows={rows} total={total} note={t('status.total', { total })} href={routes.href('station')} linkOf={(status) => routes.list('station', { f: { status: [status] } })} />;
+        const rows = counts.map(({ status, count }) => ({
+          key: status,
+          label: items.find(({ dictValue }) => dictValue === status)?.dictLabel ?? status,
+          count,
+          ...(STATION_MARKS[status] ?? OTHER_MARK),
+          color: items.find(({ dictValue }) => dictValue === status)?.color ?? (STATION_MARKS[status] ?? OTHER_MARK).color,
+        }));
+        return (
+          <Bars
+            rows={rows}
+            total={total}
+            note={t('status.total', { total })}
+            href={routes.href('station')}
+            linkOf={(status) => routes.list('station', { f: { status: [status] } })}
+          />
+        );
       }}
     </HomeCard>
   );
@@ -44,8 +58,22 @@ export function OrderStatusCard() {
     <HomeCard<readonly StatusCount[]> title={t('orders.title')} api="GET /home/work-order-status">
       {(counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
-        const rows = counts.map(({ status, count }) => ({ key: status, label: states?.values[status]?.title ?? status, count, mark: '', color: states?.values[status]?.color ?? 'var(--primary)' }));
-        return <Bars rows={rows} total={total} note={t('orders.summary', { total })} href={routes.href('workOrder')} linkOf={(status) => routes.list('workOrder', { f: { status: [status] } })} />;
+        const rows = counts.map(({ status, count }) => ({
+          key: status,
+          label: states?.values[status]?.title ?? status,
+          count,
+          mark: '',
+          color: states?.values[status]?.color ?? 'var(--primary)',
+        }));
+        return (
+          <Bars
+            rows={rows}
+            total={total}
+            note={t('orders.summary', { total })}
+            href={routes.href('workOrder')}
+            linkOf={(status) => routes.list('workOrder', { f: { status: [status] } })}
+          />
+        );
       }}
     </HomeCard>
   );
@@ -68,13 +96,22 @@ function Bars({ rows, total, note, href, linkOf }: BarsProps) {
       <ul className="home-bars">
         {rows.map(({ key, label, count, mark, color }) => (
           <li key={key}>
-            <a className="bar-label" href={linkOf(key)} title={label}><span aria-hidden="true" style={{ color }}>{mark}</span> {label}</a>
-            <span className="bar-track" aria-hidden="true"><span style={{ width: `${(count / total) * 100}%`, background: color }} /></span>
+            <a className="bar-label" href={linkOf(key)} title={label}>
+              <span aria-hidden="true" style={{ color }}>
+                {mark}
+              </span>{' '}
+              {label}
+            </a>
+            <span className="bar-track" aria-hidden="true">
+              <span style={{ width: `${(count / total) * 100}%`, background: color }} />
+            </span>
             <span className="num">{count}</span>
           </li>
         ))}
       </ul>
-      <a className="text-2" href={href}>{note}</a>
+      <a className="text-2" href={href}>
+        {note}
+      </a>
     </div>
   );
 }

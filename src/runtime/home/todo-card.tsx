@@ -35,7 +35,9 @@ export function TodoCard() {
             <ul className="home-rows">
               {rows.slice(0, ROWS).map(({ id, text, note, link }) => (
                 <li key={id}>
-                  <a href={link ? `#${link}` : routes.record(ENTITIES[page], id)} title={text}>{text}</a>
+                  <a href={link ? `#${link}` : routes.record(ENTITIES[page], id)} title={text}>
+                    {text}
+                  </a>
                   <span className="num text-2">{note}</span>
                 </li>
               ))}
@@ -55,8 +57,18 @@ interface TodoRow {
   readonly link?: string;
 }
 
-function rowsOf(page: (typeof PAGES)[number], todo: HomeTodo, unread: readonly { readonly id: string; readonly title: string; readonly at: string; readonly link: string }[]): readonly TodoRow[] {
-  if (page === 'orders') return todo.orders.list.map(({ id, orderNo, title, planEnd }) => ({ id, text: `${orderNo} ${title}`, note: planEnd?.slice(5, 16) ?? '' }));
-  if (page === 'alarms') return todo.alarms.list.map(({ id, message, stationName, alarmTime }) => ({ id, text: [stationName, message].filter(Boolean).join(' '), note: alarmTime.slice(5, 16) }));
+function rowsOf(
+  page: (typeof PAGES)[number],
+  todo: HomeTodo,
+  unread: readonly { readonly id: string; readonly title: string; readonly at: string; readonly link: string }[],
+): readonly TodoRow[] {
+  if (page === 'orders')
+    return todo.orders.list.map(({ id, orderNo, title, planEnd }) => ({ id, text: `${orderNo} ${title}`, note: planEnd?.slice(5, 16) ?? '' }));
+  if (page === 'alarms')
+    return todo.alarms.list.map(({ id, message, stationName, alarmTime }) => ({
+      id,
+      text: [stationName, message].filter(Boolean).join(' '),
+      note: alarmTime.slice(5, 16),
+    }));
   return unread.map(({ id, title, at, link }) => ({ id, text: title, note: at.slice(5, 16), ...(link ? { link } : {}) }));
 }

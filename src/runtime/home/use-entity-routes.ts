@@ -20,6 +20,10 @@ export function useEntityRoutes(): EntityRoutes {
   const manifest = useAtomValue(manifestAtom);
   return useMemo(() => {
     const route = (entity: string): string => manifest.entities.find(({ name }) => name === entity)?.route ?? 'home';
-    return { href: (entity) => `#/${route(entity)}`, list: (entity, query) => `#/${route(entity)}?q=${encodeURIComponent(JSON.stringify(query))}`, record: (entity, id) => `#/${route(entity)}/${id}` };
+    return {
+      href: (entity) => `#/${route(entity)}`,
+      list: (entity, query) => `#/${route(entity)}?q=${encodeURIComponent(JSON.stringify(query))}`,
+      record: (entity, id) => `#/${route(entity)}/${id}`,
+    };
   }, [manifest]);
 }

@@ -14,9 +14,11 @@ let server: Server;
 let answer: Answer;
 let deps: HttpDeps;
 
-const json = (body: unknown, status = 200): Answer => (_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-};
+const json =
+  (body: unknown, status = 200): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
 
 beforeEach(async () => {
   seen.length = toasts.length = ends.length = 0;
@@ -57,7 +59,10 @@ describe('what a call carries', () => {
     await http.call({ method: 'POST', url: '/auth/oauth/token', body: new URLSearchParams({ a: '1' }) });
     await http.call({ method: 'POST', url: '/sys/account/loginCode' });
 
-    expect(seen.map(({ headers }) => [headers.authorization, headers['token']])).toEqual([[undefined, undefined], [undefined, undefined]]);
+    expect(seen.map(({ headers }) => [headers.authorization, headers['token']])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
     expect(seen[0]?.url.searchParams.has('_t')).toBe(false);
   });
 
@@ -147,7 +152,10 @@ describe('lists and files', () => {
   });
 
   it('a download takes its name from the answer', async () => {
-    answer = (_request, response) => response.writeHead(200, { 'content-type': 'application/zip', 'content-disposition': "attachment; filename=\"x.zip\"; filename*=UTF-8''%E6%8A%A5%E8%A1%A8.zip" }).end('zip');
+    answer = (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/zip', 'content-disposition': 'attachment; filename="x.zip"; filename*=UTF-8\'\'%E6%8A%A5%E8%A1%A8.zip' })
+        .end('zip');
 
     const file = await createHttp(deps).blob({ url: '/x' });
 

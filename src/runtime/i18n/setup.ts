@@ -12,7 +12,15 @@ const FIRST = ['common', 'login', 'shell'];
 /** Starts i18next with one lazily loaded file per language and namespace. */
 export async function setupTexts(lang: Lang): Promise<void> {
   i18next.use({ type: 'backend', read: readNamespace }).use(initReactI18next);
-  await i18next.init({ lng: lang, fallbackLng: 'zh-CN', ns: FIRST, defaultNS: 'common', partialBundledLanguages: true, interpolation: { escapeValue: false }, react: { useSuspense: false } });
+  await i18next.init({
+    lng: lang,
+    fallbackLng: 'zh-CN',
+    ns: FIRST,
+    defaultNS: 'common',
+    partialBundledLanguages: true,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
 }
 
 /** Loads further namespaces of the current language; a missing file leaves its keys visible. */
@@ -33,5 +41,8 @@ export function text(key: string, params?: Readonly<Record<string, unknown>>): s
 function readNamespace(lang: string, namespace: string, done: (error: Error | null, texts: Texts | null) => void): void {
   const load = files[`../../../locales/${lang}/${namespace}.json`];
   if (!load) return done(null, {});
-  load().then((texts) => done(null, texts), (error: Error) => done(error, null));
+  load().then(
+    (texts) => done(null, texts),
+    (error: Error) => done(error, null),
+  );
 }

@@ -10,7 +10,11 @@ import { LoginFrame } from './login-frame.tsx';
 import { PASSWORD_RULES, passwordRules } from './password-rules.ts';
 
 const EMPTY = { password: '', newPassword: '', confirmPassword: '' };
-const FIELDS = [['password', 'current-password'], ['newPassword', 'new-password'], ['confirmPassword', 'new-password']] as const;
+const FIELDS = [
+  ['password', 'current-password'],
+  ['newPassword', 'new-password'],
+  ['confirmPassword', 'new-password'],
+] as const;
 
 /** Change of one's own password; at the first sign-in there is no way around it. */
 export function ChangePasswordPage() {
@@ -49,7 +53,17 @@ export function ChangePasswordPage() {
         <p className="login-note">{t(isForced ? 'changeForced' : 'changePurpose')}</p>
         {FIELDS.map(([name, autoComplete], index) => (
           <LoginField key={name} id={name} label={t(`change.${name}`)}>
-            <Input.Password id={name} size="large" autoFocus={index === 0} autoComplete={autoComplete} disabled={isBusy} maxLength={64} value={form[name]} aria-describedby="rules" onChange={(event) => setForm({ ...form, [name]: event.target.value })} />
+            <Input.Password
+              id={name}
+              size="large"
+              autoFocus={index === 0}
+              autoComplete={autoComplete}
+              disabled={isBusy}
+              maxLength={64}
+              value={form[name]}
+              aria-describedby="rules"
+              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
+            />
           </LoginField>
         ))}
         <ul id="rules" className="password-rules" aria-live="polite">
@@ -60,13 +74,21 @@ export function ChangePasswordPage() {
             </li>
           ))}
         </ul>
-        <div className="login-refusal" role="alert">{error}</div>
+        <div className="login-refusal" role="alert">
+          {error}
+        </div>
         <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isComplete}>
           {t('change.submit')}
         </Button>
         <div className="login-links">
-          {isForced ? null : <button type="button" className="link-button" onClick={() => void navigate(-1)}>{t('common:back')}</button>}
-          <button type="button" className="link-button" onClick={() => void signOut()}>{t('common:signOut')}</button>
+          {isForced ? null : (
+            <button type="button" className="link-button" onClick={() => void navigate(-1)}>
+              {t('common:back')}
+            </button>
+          )}
+          <button type="button" className="link-button" onClick={() => void signOut()}>
+            {t('common:signOut')}
+          </button>
         </div>
       </form>
     </LoginFrame>

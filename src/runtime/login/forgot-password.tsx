@@ -46,7 +46,16 @@ export function ForgotPassword({ onChanged, onBack }: Props) {
       <PhoneCodeFields value={phone} purpose="forgot" isBusy={isBusy} onChange={setPhone} onRefused={setRefusal} />
       {(['newPassword', 'confirmPassword'] as const).map((name) => (
         <LoginField key={name} id={name} label={t(`change.${name}`)}>
-          <Input.Password id={name} size="large" autoComplete="new-password" disabled={isBusy} maxLength={64} value={passwords[name]} aria-describedby="rules" onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })} />
+          <Input.Password
+            id={name}
+            size="large"
+            autoComplete="new-password"
+            disabled={isBusy}
+            maxLength={64}
+            value={passwords[name]}
+            aria-describedby="rules"
+            onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })}
+          />
         </LoginField>
       ))}
       <ul id="rules" className="password-rules" aria-live="polite">
@@ -57,12 +66,16 @@ export function ForgotPassword({ onChanged, onBack }: Props) {
           </li>
         ))}
       </ul>
-      <div className="login-refusal" role="alert">{refusal}</div>
+      <div className="login-refusal" role="alert">
+        {refusal}
+      </div>
       <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isReady}>
         {t('change.submit')}
       </Button>
       <div className="login-links">
-        <button type="button" className="link-button" onClick={onBack}>{t('byPassword')}</button>
+        <button type="button" className="link-button" onClick={onBack}>
+          {t('byPassword')}
+        </button>
       </div>
     </form>
   );

@@ -31,7 +31,9 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
           <span className="sr-only">{t('common:language')}</span>
           <select value={lang} onChange={(event) => void handleLanguage(event.target.value as Lang)}>
             {LANGS.map((name) => (
-              <option key={name} value={name}>{t(`common:languages.${name}`)}</option>
+              <option key={name} value={name}>
+                {t(`common:languages.${name}`)}
+              </option>
             ))}
           </select>
         </label>

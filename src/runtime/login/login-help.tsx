@@ -8,8 +8,12 @@ export function LoginHelp({ onChoose }: { readonly onChoose: (way: OtherWay) => 
   return (
     <div className="login-help">
       <div className="login-links">
-        <button type="button" className="link-button" onClick={() => onChoose('forgot')}>{t('forgot')}</button>
-        <button type="button" className="link-button" onClick={() => onChoose('phone')}>{t('phone')}</button>
+        <button type="button" className="link-button" onClick={() => onChoose('forgot')}>
+          {t('forgot')}
+        </button>
+        <button type="button" className="link-button" onClick={() => onChoose('phone')}>
+          {t('phone')}
+        </button>
       </div>
     </div>
   );

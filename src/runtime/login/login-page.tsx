@@ -102,17 +102,63 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onOther }: PasswordLoginPro
   return (
     <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 id="login-title">{t('welcome')}</h1>
-      {reason === 'expired' ? <p className="login-note" role="status">{t('expired')}</p> : null}
-      {reason === 'passwordChanged' ? <p className="login-note" role="status">{t('passwordChanged')}</p> : null}
+      {reason === 'expired' ? (
+        <p className="login-note" role="status">
+          {t('expired')}
+        </p>
+      ) : null}
+      {reason === 'passwordChanged' ? (
+        <p className="login-note" role="status">
+          {t('passwordChanged')}
+        </p>
+      ) : null}
       <LoginField id="username" label={t('username')} error={blank.username ? t('usernameBlank') : undefined}>
-        <Input id="username" size="large" autoFocus={!username} autoComplete="username" disabled={isBusy} value={username} status={blank.username ? 'error' : ''} aria-invalid={blank.username === true} aria-describedby="username-note" maxLength={50} onChange={(event) => setUsername(event.target.value)} />
+        <Input
+          id="username"
+          size="large"
+          autoFocus={!username}
+          autoComplete="username"
+          disabled={isBusy}
+          value={username}
+          status={blank.username ? 'error' : ''}
+          aria-invalid={blank.username === true}
+          aria-describedby="username-note"
+          maxLength={50}
+          onChange={(event) => setUsername(event.target.value)}
+        />
       </LoginField>
       <LoginField id="password" label={t('password')} error={blank.password ? t('passwordBlank') : undefined} hint={caps.isOn ? t('capsLock') : undefined}>
-        <Input.Password id="password" ref={passwordRef} size="large" autoFocus={Boolean(username)} autoComplete="current-password" disabled={isBusy} value={password} status={blank.password ? 'error' : ''} aria-invalid={blank.password === true} aria-describedby="password-note" maxLength={64} onChange={(event) => setPassword(event.target.value)} onKeyUp={caps.watch} onKeyDown={caps.watch} />
+        <Input.Password
+          id="password"
+          ref={passwordRef}
+          size="large"
+          autoFocus={Boolean(username)}
+          autoComplete="current-password"
+          disabled={isBusy}
+          value={password}
+          status={blank.password ? 'error' : ''}
+          aria-invalid={blank.password === true}
+          aria-describedby="password-note"
+          maxLength={64}
+          onChange={(event) => setPassword(event.target.value)}
+          onKeyUp={caps.watch}
+          onKeyDown={caps.watch}
+        />
       </LoginField>
       <LoginField id="captcha" label={t('captcha')} error={blank.captcha ? t('captchaBlank') : undefined}>
         <div className="login-captcha">
-          <Input id="captcha" size="large" autoComplete="off" disabled={isBusy} value={answer} status={blank.captcha ? 'error' : ''} aria-invalid={blank.captcha === true} aria-describedby="captcha-note" maxLength={8} onChange={(event) => setAnswer(event.target.value)} />
+          <Input
+            id="captcha"
+            size="large"
+            autoComplete="off"
+            disabled={isBusy}
+            value={answer}
+            status={blank.captcha ? 'error' : ''}
+            aria-invalid={blank.captcha === true}
+            aria-describedby="captcha-note"
+            maxLength={8}
+            onChange={(event) => setAnswer(event.target.value)}
+          />
           <CaptchaPicture captcha={captcha} />
         </div>
       </LoginField>
@@ -124,7 +170,16 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onOther }: PasswordLoginPro
         {refusal?.kind === 'away' || captcha.hasFailed ? (
           <>
             {t('away')}
-            <Button type="link" size="small" onClick={() => { setRefusal(null); captcha.renew(); }}>{t('retry')}</Button>
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                setRefusal(null);
+                captcha.renew();
+              }}
+            >
+              {t('retry')}
+            </Button>
           </>
         ) : null}
       </div>

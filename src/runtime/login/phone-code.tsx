@@ -53,12 +53,40 @@ export function PhoneCodeFields({ value, purpose, isBusy, onChange, onRefused }:
   return (
     <>
       <LoginField id="mobile" label={t('mobile')} error={note?.isBad ? note.text : undefined}>
-        <Input id="mobile" size="large" autoFocus inputMode="tel" autoComplete="tel" disabled={isBusy} maxLength={11} value={value.mobile} status={note?.isBad ? 'error' : ''} aria-invalid={note?.isBad === true} aria-describedby="mobile-note" onChange={(event) => { setNote(null); onChange({ ...value, mobile: event.target.value.trim() }); }} />
+        <Input
+          id="mobile"
+          size="large"
+          autoFocus
+          inputMode="tel"
+          autoComplete="tel"
+          disabled={isBusy}
+          maxLength={11}
+          value={value.mobile}
+          status={note?.isBad ? 'error' : ''}
+          aria-invalid={note?.isBad === true}
+          aria-describedby="mobile-note"
+          onChange={(event) => {
+            setNote(null);
+            onChange({ ...value, mobile: event.target.value.trim() });
+          }}
+        />
       </LoginField>
       <LoginField id="phone-code" label={t('captcha')} hint={note && !note.isBad ? note.text : undefined}>
         <div className="login-captcha">
-          <Input id="phone-code" size="large" inputMode="numeric" autoComplete="one-time-code" disabled={isBusy} maxLength={6} value={value.code} aria-describedby="phone-code-note" onChange={(event) => onChange({ ...value, code: event.target.value.trim() })} />
-          <Button size="large" disabled={isBusy || isWaiting} onClick={() => void send()}>{isWaiting ? t('phoneWait', { seconds: wait }) : t('phoneSend')}</Button>
+          <Input
+            id="phone-code"
+            size="large"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            disabled={isBusy}
+            maxLength={6}
+            value={value.code}
+            aria-describedby="phone-code-note"
+            onChange={(event) => onChange({ ...value, code: event.target.value.trim() })}
+          />
+          <Button size="large" disabled={isBusy || isWaiting} onClick={() => void send()}>
+            {isWaiting ? t('phoneWait', { seconds: wait }) : t('phoneSend')}
+          </Button>
         </div>
       </LoginField>
     </>

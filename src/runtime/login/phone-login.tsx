@@ -37,12 +37,16 @@ export function PhoneLogin({ onSignedIn, onBack }: Props) {
     <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 id="login-title">{t('phone')}</h1>
       <PhoneCodeFields value={phone} purpose="login" isBusy={isBusy} onChange={setPhone} onRefused={setRefusal} />
-      <div className="login-refusal" role="alert">{refusal}</div>
+      <div className="login-refusal" role="alert">
+        {refusal}
+      </div>
       <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!isComplete(phone)}>
         {t('signIn')}
       </Button>
       <div className="login-links">
-        <button type="button" className="link-button" onClick={onBack}>{t('byPassword')}</button>
+        <button type="button" className="link-button" onClick={onBack}>
+          {t('byPassword')}
+        </button>
       </div>
     </form>
   );

@@ -6,6 +6,13 @@ import { externalAddress } from '../router/route-name.ts';
 export function FramePage({ url, title }: { readonly url: string; readonly title: string }) {
   const { t } = useTranslation('common');
   const address = externalAddress(url, { origin: window.location.origin, host: window.location.host, language: currentLanguage() });
-  if (!address) return <div className="plain-card" role="alert">{t('frame.badAddress')}</div>;
-  return <iframe className="frame-page" title={title} src={address} sandbox="allow-scripts allow-forms allow-popups allow-downloads" referrerPolicy="no-referrer" />;
+  if (!address)
+    return (
+      <div className="plain-card" role="alert">
+        {t('frame.badAddress')}
+      </div>
+    );
+  return (
+    <iframe className="frame-page" title={title} src={address} sandbox="allow-scripts allow-forms allow-popups allow-downloads" referrerPolicy="no-referrer" />
+  );
 }

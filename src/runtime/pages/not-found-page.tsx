@@ -26,7 +26,9 @@ export function NotFoundPage({ path }: { readonly path?: string }) {
       <p className="text-2">{t('notFound.text')}</p>
       <div style={{ display: 'flex', gap: 8 }}>
         <Button onClick={() => void navigate(-1)}>{t('back')}</Button>
-        <Button type="primary" onClick={() => void navigate('/home')}>{t('home')}</Button>
+        <Button type="primary" onClick={() => void navigate('/home')}>
+          {t('home')}
+        </Button>
       </div>
     </div>
   );

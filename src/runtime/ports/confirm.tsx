@@ -15,7 +15,9 @@ export function createConfirm(modal: HookAPI): EnginePorts['confirm'] {
         content: (
           <>
             {body}
-            {typeName === undefined ? null : <TypedName name={typeName} onChange={(isSame) => dialog.update({ okButtonProps: { danger, disabled: !isSame } })} />}
+            {typeName === undefined ? null : (
+              <TypedName name={typeName} onChange={(isSame) => dialog.update({ okButtonProps: { danger, disabled: !isSame } })} />
+            )}
           </>
         ),
         onOk: () => resolve(true),

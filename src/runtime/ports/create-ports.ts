@@ -24,7 +24,8 @@ const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'format
 /** Fills the engine's ports with the house. */
 export function createPorts(modal: HookAPI): EnginePorts {
   return {
-    call: <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) => http.call<T>({ ...parseApi(api), ...input, ...options }),
+    call: <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) =>
+      http.call<T>({ ...parseApi(api), ...input, ...options }),
     page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
     download: exportByBrowser,
     upload: uploadFile,
@@ -42,7 +43,11 @@ export function createPorts(modal: HookAPI): EnginePorts {
     confirm: createConfirm(modal),
     open: (route, options = {}) => openAddress(route, options.title),
     settings,
-    drafts: createDrafts(localStorage, () => String(appStore.get(userAtom)?.id ?? ''), () => new Date()),
+    drafts: createDrafts(
+      localStorage,
+      () => String(appStore.get(userAtom)?.id ?? ''),
+      () => new Date(),
+    ),
     onPush,
     onReconnect,
     onSeen: setLinkRead,

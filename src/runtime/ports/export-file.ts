@@ -27,15 +27,6 @@ function goTo(address: string): void {
   document.body.append(frame);
 }
 
-/** Saves a blob under a name. */
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 function messageOf(answer: string): string {
   try {
     return (JSON.parse(answer) as { readonly msg?: string }).msg || text('common:http.error');

@@ -13,7 +13,10 @@ export const settings: EnginePorts['settings'] = {
   set: (key, value) => {
     appStore.set(settingsAtom, (all) => ({ ...all, [key]: value }));
     clearTimeout(timers.get(key));
-    timers.set(key, setTimeout(() => void send(key, value), SEND_AFTER_MS));
+    timers.set(
+      key,
+      setTimeout(() => void send(key, value), SEND_AFTER_MS),
+    );
   },
 };
 

@@ -13,7 +13,10 @@ describe('the message list', () => {
 
     const merged = mergeMessages(kept, [aMessage(), aMessage({ id: '2', at: '2026-11-21 11:00:00' })]);
 
-    expect(merged.map(({ id, isRead }) => [id, isRead])).toEqual([['2', false], ['1', true]]);
+    expect(merged.map(({ id, isRead }) => [id, isRead])).toEqual([
+      ['2', false],
+      ['1', true],
+    ]);
   });
 
   it('keeps the newest two hundred', () => {
@@ -53,7 +56,10 @@ describe('storms', () => {
     const later = show(aMessage({ id: 'later' }));
 
     expect(kinds.slice(0, 5).every(({ kind }) => kind === 'card')).toBe(true);
-    expect(kinds.slice(5)).toEqual([{ kind: 'merged', count: 6 }, { kind: 'merged', count: 7 }]);
+    expect(kinds.slice(5)).toEqual([
+      { kind: 'merged', count: 6 },
+      { kind: 'merged', count: 7 },
+    ]);
     expect(later.kind).toBe('card');
   });
 

@@ -23,7 +23,18 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 const KEPT = 200;
 
 /** Names that other ends use for the same kinds. */
-const KIND_NAMES: Readonly<Record<string, MessageKind>> = { alarm: 'alarm', '1': 'alarm', workOrder: 'workOrder', order: 'workOrder', task: 'workOrder', '3': 'workOrder', notice: 'notice', special: 'notice', '2': 'notice', system: 'system' };
+const KIND_NAMES: Readonly<Record<string, MessageKind>> = {
+  alarm: 'alarm',
+  '1': 'alarm',
+  workOrder: 'workOrder',
+  order: 'workOrder',
+  task: 'workOrder',
+  '3': 'workOrder',
+  notice: 'notice',
+  special: 'notice',
+  '2': 'notice',
+  system: 'system',
+};
 
 /** Reads a pushed payload or a row of the message list; null when it has no id. */
 export function readMessage(raw: Row): Message | null {
@@ -60,7 +71,12 @@ export function newOnes(kept: readonly Message[], incoming: readonly Message[]):
 
 /** The highest id of the list: ids are time-ordered numbers as text. */
 export function newestId(messages: readonly Message[]): string | undefined {
-  return messages.map(({ id }) => id).reduce<string | undefined>((highest, id) => (highest === undefined || id.length > highest.length || (id.length === highest.length && id > highest) ? id : highest), undefined);
+  return messages
+    .map(({ id }) => id)
+    .reduce<string | undefined>(
+      (highest, id) => (highest === undefined || id.length > highest.length || (id.length === highest.length && id > highest) ? id : highest),
+      undefined,
+    );
 }
 
 export function unreadByKind(messages: readonly Message[]): Readonly<Record<MessageKind, number>> {

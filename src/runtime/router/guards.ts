@@ -26,7 +26,8 @@ export async function guardShell({ request }: LoaderFunctionArgs): Promise<Respo
   try {
     const user = appStore.get(userAtom) ?? (await loadUser());
     if (mustChangePassword(user)) return redirect('/change-password');
-    if (!appStore.get(isMenuLoadedAtom)) await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'formats')]);
+    if (!appStore.get(isMenuLoadedAtom))
+      await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'formats')]);
   } catch {
     return toLogin(pathname + search);
   }

@@ -18,7 +18,11 @@ export function createAppRouter(): ReturnType<typeof createHashRouter> {
       hydrateFallbackElement: <Starting />,
       children: [
         { path: '/login', lazy: async () => ({ Component: (await import('../login/login-page.tsx')).LoginPage }) },
-        { path: '/change-password', loader: guardSignedIn, lazy: async () => ({ Component: (await import('../login/change-password-page.tsx')).ChangePasswordPage }) },
+        {
+          path: '/change-password',
+          loader: guardSignedIn,
+          lazy: async () => ({ Component: (await import('../login/change-password-page.tsx')).ChangePasswordPage }),
+        },
         { path: '/404', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
         ...PLAIN_PATHS.map((path) => ({ path, loader: guardShell, lazy: async () => ({ Component: (await import('../pages/plain-page.tsx')).PlainPage }) })),
         { path: '/redirect/*', loader: renewTab },

@@ -36,8 +36,17 @@ function renewWhenDue(): Promise<void> {
   const refreshToken = renewalDue(localStorage, Date.now());
   if (!refreshToken) return Promise.resolve();
   renewal ??= http
-    .envelope<TokenAnswer>({ method: 'POST', url: '/auth/oauth/token', isSilent: true, body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }), headers: { Authorization: CLIENT_CREDENTIAL } })
-    .then((answer) => keepTokens(localStorage, answer, Date.now()), () => {})
+    .envelope<TokenAnswer>({
+      method: 'POST',
+      url: '/auth/oauth/token',
+      isSilent: true,
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+      headers: { Authorization: CLIENT_CREDENTIAL },
+    })
+    .then(
+      (answer) => keepTokens(localStorage, answer, Date.now()),
+      () => {},
+    )
     .finally(() => {
       renewal = null;
     });

@@ -29,11 +29,6 @@ export async function loadManifest(): Promise<Manifest> {
   return manifest;
 }
 
-export function forgetSchemas(): void {
-  cache.clear();
-  appStore.set(manifestAtom, { entities: [], screens: [] });
-}
-
 export function loadEntity(name: string): Promise<EntitySchema> {
   return cached('entity', name, appStore.get(manifestAtom).entities);
 }

@@ -5,7 +5,9 @@ import type { KeyStore } from './browser-store.ts';
 function aStore(entries: Readonly<Record<string, string>>): KeyStore {
   const map = new Map(Object.entries(entries));
   return {
-    get length() { return map.size; },
+    get length() {
+      return map.size;
+    },
     key: (index) => [...map.keys()][index] ?? null,
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),

@@ -15,11 +15,22 @@ export async function requestPhoneCode(purpose: PhoneCodePurpose, mobile: string
 /** Asks for tokens by a code and keeps them. @throws CallFailure with the server's msg. */
 export async function signInByPhone(mobile: string, code: string): Promise<void> {
   const body = new URLSearchParams({ grant_type: 'phone_code', mobile, code });
-  const answer = await http.envelope<TokenAnswer>({ method: 'POST', url: '/auth/oauth/token', body, isSilent: true, headers: { Authorization: CLIENT_CREDENTIAL } });
+  const answer = await http.envelope<TokenAnswer>({
+    method: 'POST',
+    url: '/auth/oauth/token',
+    body,
+    isSilent: true,
+    headers: { Authorization: CLIENT_CREDENTIAL },
+  });
   keepTokens(localStorage, answer, Date.now());
 }
 
 /** Sets a forgotten password anew. @throws CallFailure with the server's msg. */
-export async function changePasswordByPhone(form: { readonly mobile: string; readonly code: string; readonly newPassword: string; readonly confirmPassword: string }): Promise<void> {
+export async function changePasswordByPhone(form: {
+  readonly mobile: string;
+  readonly code: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}): Promise<void> {
   await http.call({ method: 'PUT', url: '/sys/account/phoneChangePassword', body: form, isSilent: true });
 }

@@ -8,7 +8,18 @@ import { showToast } from '../toast/toasts.ts';
 import { clearSessionEntries, KEYS, writeJson } from './browser-store.ts';
 import { visibleMenu } from './menu.ts';
 import type { MenuNode } from './menu.ts';
-import { appStore, dictsAtom, isMenuLoadedAtom, menuAtom, permissionsAtom, resetSessionState, rolesAtom, settingsAtom, siteAtom, userAtom } from './session-state.ts';
+import {
+  appStore,
+  dictsAtom,
+  isMenuLoadedAtom,
+  menuAtom,
+  permissionsAtom,
+  resetSessionState,
+  rolesAtom,
+  settingsAtom,
+  siteAtom,
+  userAtom,
+} from './session-state.ts';
 import type { SessionUser, SiteFacts } from './session-state.ts';
 import { keepTokens, readToken } from './tokens.ts';
 import type { TokenAnswer } from './tokens.ts';
@@ -39,7 +50,13 @@ export interface Credentials {
 /** Asks for tokens and keeps them. @throws CallFailure with the server's msg; the caller shows it. */
 export async function signIn(credentials: Credentials, isRemembered: boolean): Promise<void> {
   const body = new URLSearchParams({ grant_type: 'password', ...credentials });
-  const answer = await http.envelope<TokenAnswer>({ method: 'POST', url: '/auth/oauth/token', body, isSilent: true, headers: { Authorization: CLIENT_CREDENTIAL } });
+  const answer = await http.envelope<TokenAnswer>({
+    method: 'POST',
+    url: '/auth/oauth/token',
+    body,
+    isSilent: true,
+    headers: { Authorization: CLIENT_CREDENTIAL },
+  });
   keepTokens(localStorage, answer, Date.now());
   localStorage.setItem(KEYS.isRemembered, String(isRemembered));
   if (isRemembered) localStorage.setItem(KEYS.loginName, answer.loginName ?? credentials.username);

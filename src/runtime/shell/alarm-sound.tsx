@@ -16,9 +16,22 @@ export function AlarmSound() {
   const label = t(choice.isMuted ? 'sound.muted' : isBlocked ? 'sound.blocked' : 'sound.on');
   const content = (
     <div className="alarm-sound">
-      <label><Switch size="small" checked={!choice.isMuted} onChange={(isOn) => change({ isMuted: !isOn })} aria-label={t('sound.label')} /> {t('sound.label')}</label>
-      <Slider min={0} max={1} step={0.1} disabled={choice.isMuted} value={choice.volume} tooltip={{ open: false }} ariaLabelForHandle={t('sound.volume')} onChange={(volume) => change({ volume })} />
-      <Button size="small" disabled={choice.isMuted} onClick={() => void playTone(choice.volume)}>{t('sound.try')}</Button>
+      <label>
+        <Switch size="small" checked={!choice.isMuted} onChange={(isOn) => change({ isMuted: !isOn })} aria-label={t('sound.label')} /> {t('sound.label')}
+      </label>
+      <Slider
+        min={0}
+        max={1}
+        step={0.1}
+        disabled={choice.isMuted}
+        value={choice.volume}
+        tooltip={{ open: false }}
+        ariaLabelForHandle={t('sound.volume')}
+        onChange={(volume) => change({ volume })}
+      />
+      <Button size="small" disabled={choice.isMuted} onClick={() => void playTone(choice.volume)}>
+        {t('sound.try')}
+      </Button>
     </div>
   );
   return (

@@ -32,7 +32,21 @@ export function BellPanel() {
   }
 
   return (
-    <Drawer open={openPart === 'bell'} size={400} title={t('bell.title')} onClose={() => setOpenPart(null)} extra={<span className="bell-tools"><AlarmSound /><Button size="small" onClick={() => markRead(shown.map(({ id }) => id))}>{t('bell.allRead')}</Button></span>} styles={{ body: { padding: 0 } }}>
+    <Drawer
+      open={openPart === 'bell'}
+      size={400}
+      title={t('bell.title')}
+      onClose={() => setOpenPart(null)}
+      extra={
+        <span className="bell-tools">
+          <AlarmSound />
+          <Button size="small" onClick={() => markRead(shown.map(({ id }) => id))}>
+            {t('bell.allRead')}
+          </Button>
+        </span>
+      }
+      styles={{ body: { padding: 0 } }}
+    >
       <div className="bell-tabs" role="tablist" aria-label={t('bell.title')}>
         {[...MESSAGE_KINDS, 'recent' as const].map((kind) => (
           <button key={kind} type="button" role="tab" aria-selected={page === kind} onClick={() => setPage(kind)}>
@@ -46,7 +60,9 @@ export function BellPanel() {
           ? toasts.map((toast) => (
               <li key={toast.id} data-kind={toast.kind}>
                 <div className="bell-item">
-                  <span>{t(`bell.toast.${toast.kind}`)} {toast.text}</span>
+                  <span>
+                    {t(`bell.toast.${toast.kind}`)} {toast.text}
+                  </span>
                   <time className="num">{toast.at.toLocaleTimeString('zh-CN', { hour12: false })}</time>
                 </div>
               </li>
@@ -54,7 +70,10 @@ export function BellPanel() {
           : shown.map((message) => (
               <li key={message.id}>
                 <button type="button" className="bell-item" data-read={message.isRead} onClick={() => handleOpen(message)}>
-                  <span className="bell-title">{message.isRead ? null : <span className="bell-new" role="img" aria-label={t('bell.unread')} />}{message.title}</span>
+                  <span className="bell-title">
+                    {message.isRead ? null : <span className="bell-new" role="img" aria-label={t('bell.unread')} />}
+                    {message.title}
+                  </span>
                   <span className="text-2">{message.body}</span>
                   <time className="num">{message.at}</time>
                 </button>

@@ -15,7 +15,10 @@ export function Breadcrumb() {
   if (!tab) return null;
   const page = pages.find(({ route }) => route === routeOf(tab.path));
   const isRecord = tab.path.split('/').length > 2;
-  const groups = (page?.groupIds ?? []).map((id, index) => ({ text: page?.groups[index] ?? '', to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '' }));
+  const groups = (page?.groupIds ?? []).map((id, index) => ({
+    text: page?.groups[index] ?? '',
+    to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '',
+  }));
   const links = page && isRecord ? [...groups, { text: page.title, to: page.route }] : groups;
   return (
     <nav className="breadcrumb" aria-label={t('breadcrumb')}>
@@ -25,7 +28,9 @@ export function Breadcrumb() {
             <a href={`#/${to}`}>{text}</a>
           </li>
         ))}
-        <li aria-current="page" title={title}>{title}</li>
+        <li aria-current="page" title={title}>
+          {title}
+        </li>
       </ol>
     </nav>
   );

@@ -49,7 +49,18 @@ export function CommandPalette() {
       <div className="palette" role="dialog" aria-modal="true" aria-label={t('palette.field')} onMouseDown={(event) => event.stopPropagation()}>
         <div className="palette-input">
           <SearchOutlined />
-          <input autoFocus role="combobox" aria-expanded="true" aria-controls="palette-list" aria-activedescendant={shown[at] ? `palette-${at}` : undefined} aria-label={t('palette.field')} placeholder={t('palette.hint')} value={typed} onChange={(event) => setTyped(event.target.value)} onKeyDown={handleKey} />
+          <input
+            autoFocus
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="palette-list"
+            aria-activedescendant={shown[at] ? `palette-${at}` : undefined}
+            aria-label={t('palette.field')}
+            placeholder={t('palette.hint')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={handleKey}
+          />
           <kbd>Esc</kbd>
         </div>
         <ul id="palette-list" role="listbox" aria-label={t('palette.results')}>

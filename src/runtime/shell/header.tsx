@@ -1,4 +1,15 @@
-import { BellOutlined, BulbOutlined, ColumnHeightOutlined, FullscreenOutlined, LockOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, SearchOutlined, TranslationOutlined } from '@ant-design/icons';
+import {
+  BellOutlined,
+  BulbOutlined,
+  ColumnHeightOutlined,
+  FullscreenOutlined,
+  LockOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  QuestionCircleOutlined,
+  SearchOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons';
 import { Badge, Button } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
@@ -47,9 +58,27 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
           <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} onClick={() => setOpenPart('bell')} />
         </Badge>
         <IconButton label={t('help.label')} icon={<QuestionCircleOutlined />} onClick={() => setOpenPart('shortcuts')} isWideOnly />
-        <ChoiceMenu label={t('common:language')} icon={<TranslationOutlined />} value={currentLanguage()} choices={LANGS.map((lang) => [lang, t(`common:languages.${lang}`)])} onChoose={chooseLanguage} />
-        <ChoiceMenu label={t('look.theme')} icon={<BulbOutlined />} value={theme} choices={THEME_CHOICES.map((choice) => [choice, t(`look.${choice}`)])} onChoose={chooseTheme} />
-        <ChoiceMenu label={t('look.density')} icon={<ColumnHeightOutlined />} value={density} choices={DENSITIES.map((choice) => [choice, t(`look.${choice}`)])} onChoose={chooseDensity} />
+        <ChoiceMenu
+          label={t('common:language')}
+          icon={<TranslationOutlined />}
+          value={currentLanguage()}
+          choices={LANGS.map((lang) => [lang, t(`common:languages.${lang}`)])}
+          onChoose={chooseLanguage}
+        />
+        <ChoiceMenu
+          label={t('look.theme')}
+          icon={<BulbOutlined />}
+          value={theme}
+          choices={THEME_CHOICES.map((choice) => [choice, t(`look.${choice}`)])}
+          onChoose={chooseTheme}
+        />
+        <ChoiceMenu
+          label={t('look.density')}
+          icon={<ColumnHeightOutlined />}
+          value={density}
+          choices={DENSITIES.map((choice) => [choice, t(`look.${choice}`)])}
+          onChoose={chooseDensity}
+        />
         <IconButton label={t('look.fullscreen')} icon={<FullscreenOutlined />} onClick={() => toggleFullscreen(t('look.noFullscreen'))} isWideOnly />
         <IconButton label={t('lock.label')} icon={<LockOutlined />} onClick={() => setLocking(true)} isWideOnly />
         <UserMenu />

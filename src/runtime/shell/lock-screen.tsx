@@ -24,9 +24,29 @@ export function LockDialog({ isOpen, onClose }: { readonly isOpen: boolean; read
     onClose();
   }
   return (
-    <Modal open={isOpen} width={400} title={t('lock.label')} okText={t('lock.lock')} cancelText={t('common:cancel')} okButtonProps={{ disabled: code.length < MIN_CODE }} onOk={handleLock} onCancel={onClose} focusable={{ focusTriggerAfterClose: false }} destroyOnHidden>
+    <Modal
+      open={isOpen}
+      width={400}
+      title={t('lock.label')}
+      okText={t('lock.lock')}
+      cancelText={t('common:cancel')}
+      okButtonProps={{ disabled: code.length < MIN_CODE }}
+      onOk={handleLock}
+      onCancel={onClose}
+      focusable={{ focusTriggerAfterClose: false }}
+      destroyOnHidden
+    >
       <p>{t('lock.purpose')}</p>
-      <Input.Password autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} maxLength={32} value={code} onChange={(event) => setCode(event.target.value)} onPressEnter={handleLock} />
+      <Input.Password
+        autoFocus
+        autoComplete="off"
+        aria-label={t('lock.code')}
+        placeholder={t('lock.code')}
+        maxLength={32}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        onPressEnter={handleLock}
+      />
     </Modal>
   );
 }
@@ -57,10 +77,32 @@ export function LockScreen() {
       <form onSubmit={handleSubmit}>
         <h1>{t('lock.locked')}</h1>
         <p>{user?.realName ?? user?.username}</p>
-        <Input.Password ref={inputRef} autoFocus autoComplete="off" aria-label={t('lock.code')} placeholder={t('lock.code')} value={code} status={isWrong ? 'error' : ''} onChange={(event) => setCode(event.target.value)} />
-        <div className="login-error" role="alert">{isWrong ? t('lock.wrong') : ''}</div>
-        <Button type="primary" htmlType="submit" block>{t('lock.open')}</Button>
-        <Button type="link" block onClick={() => { setLock(null); void signOut(); }}>{t('lock.signInAgain')}</Button>
+        <Input.Password
+          ref={inputRef}
+          autoFocus
+          autoComplete="off"
+          aria-label={t('lock.code')}
+          placeholder={t('lock.code')}
+          value={code}
+          status={isWrong ? 'error' : ''}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <div className="login-error" role="alert">
+          {isWrong ? t('lock.wrong') : ''}
+        </div>
+        <Button type="primary" htmlType="submit" block>
+          {t('lock.open')}
+        </Button>
+        <Button
+          type="link"
+          block
+          onClick={() => {
+            setLock(null);
+            void signOut();
+          }}
+        >
+          {t('lock.signInAgain')}
+        </Button>
       </form>
     </div>
   );

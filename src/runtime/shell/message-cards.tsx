@@ -29,9 +29,20 @@ export function MessageCards() {
     <div className="message-cards" aria-live="assertive">
       {storm > 0 ? (
         <div className="message-card" data-level={4}>
-          <strong><AlertOutlined /> {t('cards.storm', { count: storm })}</strong>
+          <strong>
+            <AlertOutlined /> {t('cards.storm', { count: storm })}
+          </strong>
           <div className="message-card-foot">
-            <Button size="small" type="primary" onClick={() => { setStorm(0); setOpenPart('bell'); }}>{t('cards.look')}</Button>
+            <Button
+              size="small"
+              type="primary"
+              onClick={() => {
+                setStorm(0);
+                setOpenPart('bell');
+              }}
+            >
+              {t('cards.look')}
+            </Button>
           </div>
         </div>
       ) : null}
@@ -60,13 +71,32 @@ function Card({ card, onDrop }: { readonly card: Message; readonly onDrop: () =>
 
   return (
     <div className="message-card" data-level={card.level} role={isUrgent ? 'alert' : 'status'}>
-      <strong><AlertOutlined /> {card.title}</strong>
-      <button type="button" className="card-close" aria-label={t('cards.close')} onClick={onDrop}><CloseOutlined /></button>
+      <strong>
+        <AlertOutlined /> {card.title}
+      </strong>
+      <button type="button" className="card-close" aria-label={t('cards.close')} onClick={onDrop}>
+        <CloseOutlined />
+      </button>
       <p>{card.body}</p>
       <div className="message-card-foot">
         <time className="num text-2">{card.at}</time>
-        {card.link ? <Button size="small" onClick={handleLook}>{t('cards.look')}</Button> : null}
-        {isUrgent ? <Button size="small" type="primary" onClick={() => { setRead([card.id]); onDrop(); }}>{t('cards.known')}</Button> : null}
+        {card.link ? (
+          <Button size="small" onClick={handleLook}>
+            {t('cards.look')}
+          </Button>
+        ) : null}
+        {isUrgent ? (
+          <Button
+            size="small"
+            type="primary"
+            onClick={() => {
+              setRead([card.id]);
+              onDrop();
+            }}
+          >
+            {t('cards.known')}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -24,8 +24,12 @@ export function NewVersion() {
   return (
     <div className="new-version" role="status">
       <span>{t('newVersion.text')}</span>
-      <Button type="primary" size="small" onClick={() => window.location.reload()}>{t('newVersion.reload')}</Button>
-      <Button size="small" onClick={() => setNewer(false)}>{t('newVersion.later')}</Button>
+      <Button type="primary" size="small" onClick={() => window.location.reload()}>
+        {t('newVersion.reload')}
+      </Button>
+      <Button size="small" onClick={() => setNewer(false)}>
+        {t('newVersion.later')}
+      </Button>
     </div>
   );
 }

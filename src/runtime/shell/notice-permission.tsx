@@ -11,7 +11,9 @@ export function NoticePermission() {
   return (
     <p className="bell-notice">
       {permission === 'default' ? (
-        <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>{t('bell.desktop')}</Button>
+        <Button size="small" onClick={() => void Notification.requestPermission().then(setPermission)}>
+          {t('bell.desktop')}
+        </Button>
       ) : (
         t('bell.noDesktop')
       )}

@@ -18,7 +18,10 @@ export function searchEntries(entries: readonly PaletteEntry[], typed: string, p
   const query = typed.trim().toLowerCase().replace(/\s+/g, '');
   if (!query) return entries.slice(0, SHOWN);
   const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry.title, query, pinyin) })).filter(({ rank }) => rank > 0);
-  return ranked.sort((a, b) => b.rank - a.rank).slice(0, SHOWN).map(({ entry }) => entry);
+  return ranked
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, SHOWN)
+    .map(({ entry }) => entry);
 }
 
 function rankOf(title: string, query: string, pinyin: Pinyin | null): number {

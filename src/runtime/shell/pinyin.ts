@@ -8,7 +8,13 @@ export const pinyinOf: Pinyin = (title) => {
   const kept = known.get(title);
   if (kept) return kept;
   const parts = pinyin(title, { toneType: 'none', type: 'array' });
-  const made = { full: parts.join('').toLowerCase(), initials: parts.map((part) => part[0] ?? '').join('').toLowerCase() };
+  const made = {
+    full: parts.join('').toLowerCase(),
+    initials: parts
+      .map((part) => part[0] ?? '')
+      .join('')
+      .toLowerCase(),
+  };
   known.set(title, made);
   return made;
 };

@@ -68,16 +68,28 @@ function Frame() {
 
   return (
     <>
-      <a className="skip-link" href="#content" onClick={handleSkip}>{t('skip')}</a>
+      <a className="skip-link" href="#content" onClick={handleSkip}>
+        {t('skip')}
+      </a>
       <Header isNarrow={isNarrow} />
       <div className="shell-body">
         {isNarrow ? (
-          <Drawer open={openPart === 'menu'} placement="left" size={264} onClose={() => setOpenPart(null)} title={t('menu.label')} className="menu-drawer" styles={{ body: { padding: 0 } }}>
+          <Drawer
+            open={openPart === 'menu'}
+            placement="left"
+            size={264}
+            onClose={() => setOpenPart(null)}
+            title={t('menu.label')}
+            className="menu-drawer"
+            styles={{ body: { padding: 0 } }}
+          >
             <SideMenu path={path} isFolded={false} onOpened={() => setOpenPart(null)} />
           </Drawer>
         ) : (
           <nav className="shell-side" aria-label={t('menu.label')} style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}>
-            <div className="shell-side-scroll"><SideMenu path={path} isFolded={look.isFolded} /></div>
+            <div className="shell-side-scroll">
+              <SideMenu path={path} isFolded={look.isFolded} />
+            </div>
             {look.isFolded ? null : <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />}
           </nav>
         )}

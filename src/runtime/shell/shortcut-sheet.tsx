@@ -7,9 +7,37 @@ import { openPartAtom } from './shell-state.ts';
 
 /** Every key of the product; the texts are `shortcuts.<name>`. */
 const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-  ['global', [['Ctrl+K /', 'palette'], ['g h', 'home'], ['g a', 'alarms'], ['g w', 'orders'], ['Alt+W', 'closeTab'], ['Alt+1…9', 'tab'], ['?', 'sheet']]],
-  ['list', [['j k ↑ ↓', 'move'], ['x', 'select'], ['Enter', 'open'], ['e', 'edit'], ['r', 'refresh'], ['f', 'filter'], ['[ ]', 'neighbour']]],
-  ['form', [['Ctrl+S', 'save'], ['Esc', 'leave']]],
+  [
+    'global',
+    [
+      ['Ctrl+K /', 'palette'],
+      ['g h', 'home'],
+      ['g a', 'alarms'],
+      ['g w', 'orders'],
+      ['Alt+W', 'closeTab'],
+      ['Alt+1…9', 'tab'],
+      ['?', 'sheet'],
+    ],
+  ],
+  [
+    'list',
+    [
+      ['j k ↑ ↓', 'move'],
+      ['x', 'select'],
+      ['Enter', 'open'],
+      ['e', 'edit'],
+      ['r', 'refresh'],
+      ['f', 'filter'],
+      ['[ ]', 'neighbour'],
+    ],
+  ],
+  [
+    'form',
+    [
+      ['Ctrl+S', 'save'],
+      ['Esc', 'leave'],
+    ],
+  ],
 ];
 
 /** The sheet behind `?`. */
@@ -25,7 +53,9 @@ export function ShortcutSheet() {
           <dl>
             {keys.map(([key, name]) => (
               <div key={name}>
-                <dt><kbd>{key}</kbd></dt>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
                 <dd>{t(`shortcuts.${group}.${name}`)}</dd>
               </div>
             ))}

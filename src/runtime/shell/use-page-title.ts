@@ -31,7 +31,9 @@ export function useTabTitle(): (tab: TabItem) => string {
     if (rest.length === 0) return own ?? (tab.title || tab.path.slice(1));
     // the number of a record says nothing: its name comes with the record
     const said = rest.filter((part) => !RECORD_ID.test(part));
-    return tab.title || [own ?? routeOf(tab.path), ...said.map((part) => (part === 'create' ? t('tabs.create') : part === 'edit' ? t('tabs.edit') : part))].join(' ');
+    return (
+      tab.title || [own ?? routeOf(tab.path), ...said.map((part) => (part === 'create' ? t('tabs.create') : part === 'edit' ? t('tabs.edit') : part))].join(' ')
+    );
   };
 }
 

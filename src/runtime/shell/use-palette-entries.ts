@@ -24,7 +24,9 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
   const set = useAtomValue(tabsAtom);
   const titleOf = useTabTitle();
   return useMemo(() => {
-    const recent = [...set.tabs].sort((a, b) => b.usedAt - a.usedAt).map((tab) => ({ key: `tab:${tab.key}`, title: titleOf(tab), group: t('palette.recent'), run: () => openAddress(tabAddress(tab)) }));
+    const recent = [...set.tabs]
+      .sort((a, b) => b.usedAt - a.usedAt)
+      .map((tab) => ({ key: `tab:${tab.key}`, title: titleOf(tab), group: t('palette.recent'), run: () => openAddress(tabAddress(tab)) }));
     const menu = pages.map((page) => ({ key: `menu:${page.id}`, title: page.title, group: page.groups.join(' / '), run: () => openAddress(`/${page.route}`) }));
     const settings: readonly PaletteEntry[] = [
       { key: 'set:dark', title: t('palette.dark'), group: t('palette.settings'), run: () => chooseTheme('dark') },
@@ -36,7 +38,7 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
     const recentTitles = new Set(recent.map(({ title }) => title));
     return [...recent, ...menu.filter(({ title }) => !recentTitles.has(title)), ...settings];
     // titles follow from tabs, menu and language
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- titleOf is made anew at each draw
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- titleOf is made anew at each draw
   }, [pages, set, t]);
 }
 
@@ -52,7 +54,12 @@ export function useFoundRecords(typed: string): readonly PaletteEntry[] {
     // oxlint-disable-next-line no-control-regex -- the whole of ASCII, its control characters included
     const isShort = keyword.length < 2 && !/[^\u0000-\u007f]/.test(keyword);
     if (isShort) setFound([]);
-    const timer = isShort ? undefined : setTimeout(() => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)), SEARCH_AFTER_MS);
+    const timer = isShort
+      ? undefined
+      : setTimeout(
+          () => void findAll(keyword, manifest.entities, stop.signal, t('palette.record')).then((entries) => !stop.signal.aborted && setFound(entries)),
+          SEARCH_AFTER_MS,
+        );
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -61,14 +68,33 @@ export function useFoundRecords(typed: string): readonly PaletteEntry[] {
   return found;
 }
 
-async function findAll(keyword: string, entities: readonly { readonly name: string; readonly route?: string | null }[], signal: AbortSignal, group: string): Promise<readonly PaletteEntry[]> {
+async function findAll(
+  keyword: string,
+  entities: readonly { readonly name: string; readonly route?: string | null }[],
+  signal: AbortSignal,
+  group: string,
+): Promise<readonly PaletteEntry[]> {
   const asked = entities.filter(({ name }) => SEARCHED.includes(name));
   const answers = await Promise.all(asked.map(({ name, route }) => findIn(name, route ?? name, { keyword, signal, group }).catch(() => [])));
   return answers.flat();
 }
 
-async function findIn(name: string, route: string, ask: { readonly keyword: string; readonly signal: AbortSignal; readonly group: string }): Promise<readonly PaletteEntry[]> {
+async function findIn(
+  name: string,
+  route: string,
+  ask: { readonly keyword: string; readonly signal: AbortSignal; readonly group: string },
+): Promise<readonly PaletteEntry[]> {
   const entity = await loadEntity(name);
-  const rows = await http.call<readonly Row[]>({ url: `${entity.rest.base}/options`, params: { keyword: ask.keyword, limit: 5 }, signal: ask.signal, isSilent: true });
-  return rows.map((row) => ({ key: `${name}:${String(row['id'])}`, title: String(row['name'] ?? row['id']), group: `${ask.group} · ${entity.title}`, run: () => openAddress(`/${route}/${String(row['id'])}`, String(row['name'] ?? '')) }));
+  const rows = await http.call<readonly Row[]>({
+    url: `${entity.rest.base}/options`,
+    params: { keyword: ask.keyword, limit: 5 },
+    signal: ask.signal,
+    isSilent: true,
+  });
+  return rows.map((row) => ({
+    key: `${name}:${String(row['id'])}`,
+    title: String(row['name'] ?? row['id']),
+    group: `${ask.group} · ${entity.title}`,
+    run: () => openAddress(`/${route}/${String(row['id'])}`, String(row['name'] ?? '')),
+  }));
 }

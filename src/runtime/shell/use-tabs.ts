@@ -18,7 +18,14 @@ export function useTabOfLocation(): void {
   useLayoutEffect(() => {
     if (pathname === '/') return;
     const hints = state as { readonly title?: string; readonly tabKey?: string } | null;
-    changeTabs((set) => activate(set, { path: pathname, search: search.slice(1), ...(hints?.title ? { title: hints.title } : {}), ...(hints?.tabKey ? { key: hints.tabKey } : {}) }));
+    changeTabs((set) =>
+      activate(set, {
+        path: pathname,
+        search: search.slice(1),
+        ...(hints?.title ? { title: hints.title } : {}),
+        ...(hints?.tabKey ? { key: hints.tabKey } : {}),
+      }),
+    );
   }, [pathname, search, state]);
 }
 
@@ -34,7 +41,14 @@ export function useTabActions() {
   const closeKeys = useCallback(
     async (keys: readonly string[]): Promise<void> => {
       const dirty = set.tabs.filter((tab) => keys.includes(tab.key) && tab.isDirty);
-      const isSure = dirty.length === 0 || (await modal.confirm({ title: t('tabs.dirtyTitle'), content: t('tabs.dirtyText', { count: dirty.length }), okText: t('tabs.dirtyLeave'), cancelText: t('common:cancel') }));
+      const isSure =
+        dirty.length === 0 ||
+        (await modal.confirm({
+          title: t('tabs.dirtyTitle'),
+          content: t('tabs.dirtyText', { count: dirty.length }),
+          okText: t('tabs.dirtyLeave'),
+          cancelText: t('common:cancel'),
+        }));
       if (!isSure) return;
       const next = changeTabs((now) => close(now, keys));
       const active = next.tabs.find((tab) => tab.key === next.active);

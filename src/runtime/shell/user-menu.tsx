@@ -16,7 +16,12 @@ export function UserMenu() {
   const name = user?.realName || user?.username || '';
 
   async function handleSignOut(): Promise<void> {
-    const isSure = await modal.confirm({ title: t('user.signOutTitle'), content: isDirty ? t('user.signOutDirty') : undefined, okText: t('common:signOut'), cancelText: t('common:cancel') });
+    const isSure = await modal.confirm({
+      title: t('user.signOutTitle'),
+      content: isDirty ? t('user.signOutDirty') : undefined,
+      okText: t('common:signOut'),
+      cancelText: t('common:cancel'),
+    });
     if (isSure) await signOut();
   }
 

@@ -15,7 +15,9 @@ export function Watermark() {
     <svg className="watermark" aria-hidden="true" width="100%" height="100%">
       <defs>
         <pattern id="watermark" width={TILE.width} height={TILE.height} patternUnits="userSpaceOnUse" patternTransform="rotate(-20)">
-          <text x="0" y={TILE.height / 2} fontSize="16" fill="currentColor">{text}</text>
+          <text x="0" y={TILE.height / 2} fontSize="16" fill="currentColor">
+            {text}
+          </text>
         </pattern>
       </defs>
       <rect width="100%" height="100%" fill="url(#watermark)" />

@@ -59,7 +59,11 @@ describe('keeping', () => {
   it('a refresh mounts one page anew', () => {
     const set = renew(change(aSet('/a', '/b'), '/a', { isDirty: true }), '/a');
 
-    expect(set.tabs.map(({ round, isDirty }) => [round, isDirty])).toEqual([[0, false], [1, false], [0, false]]);
+    expect(set.tabs.map(({ round, isDirty }) => [round, isDirty])).toEqual([
+      [0, false],
+      [1, false],
+      [0, false],
+    ]);
   });
 
   it('a tab moves to where it is dropped but never before home', () => {

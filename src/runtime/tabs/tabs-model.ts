@@ -47,7 +47,9 @@ export function activate(set: TabSet, visit: { readonly path: string; readonly s
   const usedAt = Math.max(0, ...set.tabs.map((tab) => tab.usedAt)) + 1;
   const known = set.tabs.find((tab) => tab.key === key);
   const fresh: TabItem = { key, path: visit.path, search: visit.search, title: visit.title ?? '', isDirty: false, usedAt, round: 0 };
-  const tabs = known ? set.tabs.map((tab) => (tab === known ? { ...tab, search: visit.search, title: visit.title ?? tab.title, usedAt } : tab)) : [...set.tabs, fresh];
+  const tabs = known
+    ? set.tabs.map((tab) => (tab === known ? { ...tab, search: visit.search, title: visit.title ?? tab.title, usedAt } : tab))
+    : [...set.tabs, fresh];
   return { tabs, active: key };
 }
 

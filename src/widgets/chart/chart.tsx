@@ -38,7 +38,11 @@ export function Chart({ option, height, label, table, onClick }: ChartProps) {
           ]}
         />
       )}
-      {isTable && table ? <ChartTable table={table} height={height} label={label} /> : <Canvas option={option} height={height} label={label} {...(onClick ? { onClick } : {})} />}
+      {isTable && table ? (
+        <ChartTable table={table} height={height} label={label} />
+      ) : (
+        <Canvas option={option} height={height} label={label} {...(onClick ? { onClick } : {})} />
+      )}
     </div>
   );
 }

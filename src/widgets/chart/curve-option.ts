@@ -34,7 +34,15 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
     grid: { left: 8, right: 24, top: 36, bottom: 8, containLabel: true },
     tooltip: { trigger: 'axis', backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
     xAxis: { type: 'time', axisLabel: { color: colors.text, hideOverlap: true }, axisLine: { lineStyle: { color: colors.faint } } },
-    yAxis: { type: 'value', scale: true, ...reach, name: series[0]?.unit ?? '', nameTextStyle: { color: colors.text }, axisLabel: { color: colors.text }, splitLine: { lineStyle: { color: colors.faint } } },
+    yAxis: {
+      type: 'value',
+      scale: true,
+      ...reach,
+      name: series[0]?.unit ?? '',
+      nameTextStyle: { color: colors.text },
+      axisLabel: { color: colors.text },
+      splitLine: { lineStyle: { color: colors.faint } },
+    },
     series: series.map((one, index) => ({
       type: 'line',
       name: one.factorName,
@@ -46,8 +54,16 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
         value: [time, value],
         ...(flag && flag !== 'N' ? { symbol: 'emptyCircle', symbolSize: 8, itemStyle: { color: colors.warning }, name: t('chart.marked', { flag }) } : {}),
       })),
-      ...(marked && index === 0 ? { markArea: { silent: true, itemStyle: { color: colors.danger, opacity: 0.12 }, data: [[{ xAxis: marked.from }, { xAxis: marked.to }]] } } : {}),
-      markLine: { silent: true, symbol: 'none', lineStyle: { color: colors.danger, type: 'dashed' }, data: limitLines(one, t), label: { color: colors.danger, position: 'insideEndTop' } },
+      ...(marked && index === 0
+        ? { markArea: { silent: true, itemStyle: { color: colors.danger, opacity: 0.12 }, data: [[{ xAxis: marked.from }, { xAxis: marked.to }]] } }
+        : {}),
+      markLine: {
+        silent: true,
+        symbol: 'none',
+        lineStyle: { color: colors.danger, type: 'dashed' },
+        data: limitLines(one, t),
+        label: { color: colors.danger, position: 'insideEndTop' },
+      },
     })),
   };
 }
@@ -56,7 +72,10 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
 function axisReach(series: readonly CurveSeries[], isAlarm: boolean) {
   const values = series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
   const highest = Math.max(0, ...values);
-  const limits = series.flatMap(({ upper, lower }) => [upper, lower]).filter((limit) => limit !== null && (isAlarm || limit <= highest * FAR)).map(Number);
+  const limits = series
+    .flatMap(({ upper, lower }) => [upper, lower])
+    .filter((limit) => limit !== null && (isAlarm || limit <= highest * FAR))
+    .map(Number);
   if (limits.length === 0) return {};
   return { max: ({ max }: { readonly max: number }) => Math.max(max, ...limits), min: ({ min }: { readonly min: number }) => Math.min(min, ...limits) };
 }
@@ -72,7 +91,8 @@ function limitLines({ upper, lower }: CurveSeries, t: Say) {
 export function curveTable(series: readonly CurveSeries[], t: Say): { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] } {
   const times = [...new Set(series.flatMap(({ points }) => points.map(({ time }) => time)))].sort().reverse();
   const maps = series.map(({ points }) => new Map(points.map((point) => [point.time, point])));
-  const cell = (point: CurveSeries['points'][number] | undefined) => (point?.value === null || point === undefined ? '-' : point.flag && point.flag !== 'N' ? `${point.value} (${point.flag})` : point.value);
+  const cell = (point: CurveSeries['points'][number] | undefined) =>
+    point?.value === null || point === undefined ? '-' : point.flag && point.flag !== 'N' ? `${point.value} (${point.flag})` : point.value;
   return {
     columns: [t('chart.time'), ...series.map(({ factorName, unit }) => (unit ? `${factorName} (${unit})` : factorName))],
     rows: times.map((time) => [time, ...maps.map((map) => cell(map.get(time)))]),

@@ -37,7 +37,11 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
   const { factors, chosen, choose, failure: factorFailure } = useFactors(pointId, alarmFactor, attempt);
   const { series, failure } = useSeries({ pointId, kind, chosen, attempt, period: period ?? defaultPeriod(row, kind, ports.now()) });
 
-  const marked = useMemo(() => (alarmFactor && typeof row.alarmTime === 'string' ? { from: row.alarmTime, to: String(row.recoverTime ?? row.lastTime ?? row.alarmTime) } : undefined), [alarmFactor, row.alarmTime, row.recoverTime, row.lastTime]);
+  const marked = useMemo(
+    () =>
+      alarmFactor && typeof row.alarmTime === 'string' ? { from: row.alarmTime, to: String(row.recoverTime ?? row.lastTime ?? row.alarmTime) } : undefined,
+    [alarmFactor, row.alarmTime, row.recoverTime, row.lastTime],
+  );
   const table = useMemo(() => (series ? curveTable(series, ports.t) : undefined), [series, ports]);
   const error = factorFailure ?? failure;
   const hasPoints = series?.some(({ points }) => points.length > 0);
@@ -54,7 +58,13 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
           onChange={choose}
           options={factors.map(({ factorCode, factorName }) => ({ value: factorCode, label: `${factorName} (${factorCode})` }))}
         />
-        <Segmented<Kind> size="small" aria-label={ports.t('chart.kind')} value={kind} onChange={setKind} options={KINDS.map((value) => ({ value, label: ports.t(`chart.${value}`) }))} />
+        <Segmented<Kind>
+          size="small"
+          aria-label={ports.t('chart.kind')}
+          value={kind}
+          onChange={setKind}
+          options={KINDS.map((value) => ({ value, label: ports.t(`chart.${value}`) }))}
+        />
         <DatePicker.RangePicker
           size="small"
           showTime={{ format: 'HH:mm' }}
@@ -66,13 +76,21 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
       </div>
       {error !== undefined && (
         <p role="alert">
-          {ports.t('chart.failed')} {error} <Button size="small" onClick={() => setAttempt(attempt + 1)}>{ports.t('chart.retry')}</Button>
+          {ports.t('chart.failed')} {error}{' '}
+          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+            {ports.t('chart.retry')}
+          </Button>
         </p>
       )}
       {error === undefined && !series && (chosen.length > 0 ? <Skeleton active paragraph={{ rows: 5 }} /> : <Empty description={ports.t('chart.noData')} />)}
       {error === undefined && series && !hasPoints && <Empty description={ports.t('chart.noData')} />}
       {error === undefined && series && hasPoints && (
-        <Chart height={HEIGHT} label={series.map((one) => summary(one, ports.t)).join('; ')} option={(colors) => curveOption(series, colors, ports.t, marked)} {...(table ? { table } : {})} />
+        <Chart
+          height={HEIGHT}
+          label={series.map((one) => summary(one, ports.t)).join('; ')}
+          option={(colors) => curveOption(series, colors, ports.t, marked)}
+          {...(table ? { table } : {})}
+        />
       )}
     </section>
   );
@@ -103,7 +121,19 @@ function useFactors(pointId: string, alarmFactor: string | undefined, attempt: n
 }
 
 /** The values of the chosen factors; an answer that arrives late never replaces a newer one. */
-function useSeries({ pointId, kind, chosen, attempt, period }: { readonly pointId: string; readonly kind: Kind; readonly chosen: readonly string[]; readonly attempt: number; readonly period: Period }) {
+function useSeries({
+  pointId,
+  kind,
+  chosen,
+  attempt,
+  period,
+}: {
+  readonly pointId: string;
+  readonly kind: Kind;
+  readonly chosen: readonly string[];
+  readonly attempt: number;
+  readonly period: Period;
+}) {
   const ports = useEnginePorts();
   const [series, setSeries] = useState<readonly CurveSeries[]>();
   const [failure, setFailure] = useState<string>();
@@ -114,14 +144,20 @@ function useSeries({ pointId, kind, chosen, attempt, period }: { readonly pointI
   useEffect(() => {
     if (!factors) return;
     let isGone = false;
-    ports.call<{ series: readonly CurveSeries[] }>('POST /dm/monitorData/info', { body: { pointId, factors: factors.split(','), kind, from, to } }, { isSilent: true }).then(
-      (answer) => {
-        if (isGone) return;
-        setFailure(undefined);
-        setSeries(answer.series);
-      },
-      (cause: { message: string }) => !isGone && setFailure(cause.message),
-    );
+    ports
+      .call<{ series: readonly CurveSeries[] }>(
+        'POST /dm/monitorData/info',
+        { body: { pointId, factors: factors.split(','), kind, from, to } },
+        { isSilent: true },
+      )
+      .then(
+        (answer) => {
+          if (isGone) return;
+          setFailure(undefined);
+          setSeries(answer.series);
+        },
+        (cause: { message: string }) => !isGone && setFailure(cause.message),
+      );
     return () => {
       isGone = true;
     };

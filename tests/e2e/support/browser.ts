@@ -19,7 +19,11 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** A person's own browser: an own context with nothing stored, whose page is watched. */
 export async function openPage(browser: Browser, product: Product, options: { readonly width?: number; readonly height?: number } = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1366, height: options.height ?? 768 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const misdeeds: string[] = [];

@@ -52,7 +52,13 @@ export async function startProduct({ env = {}, dataDir, seed }: ProductOptions =
     hj212Port: ready.hj212,
     pid: child.pid ?? 0,
     dataDir: folder,
-    hooks: () => (existsSync(hooksFile) ? readFileSync(hooksFile, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>) : []),
+    hooks: () =>
+      existsSync(hooksFile)
+        ? readFileSync(hooksFile, 'utf8')
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line) as Record<string, unknown>)
+        : [],
     log: () => lines.join(''),
     stop: async (signal = 'SIGTERM') => {
       const gone = new Promise<void>((resolve) => {
@@ -96,7 +102,11 @@ export interface ApiAnswer {
 /** One call of the API: `callApi(product, token, 'GET /sys/user/page?limit=1')`. */
 export async function callApi(product: Product, token: string, what: string, body?: unknown): Promise<ApiAnswer> {
   const [method = 'GET', address = ''] = what.split(' ');
-  const answer = await fetch(`${product.url}/api${address}`, { method, headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const answer = await fetch(`${product.url}/api${address}`, {
+    method,
+    headers: { token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return { status: answer.status, ...((await answer.json()) as Omit<ApiAnswer, 'status'>) };
 }
 
@@ -118,7 +128,20 @@ export async function sendPackets(product: Product, packets: readonly FrameParts
 
 function spawnProduct(dataDir: string, env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', DATA_DIR: dataDir, APP_MODE: 'demo', APP_TEST_HOOKS: '1', APP_SIMULATOR: 'off', LOG_LEVEL: 'warn', DATABASE_URL: '', MQTT_URL: '', ...env },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      HJ212_PORT: '0',
+      DATA_DIR: dataDir,
+      APP_MODE: 'demo',
+      APP_TEST_HOOKS: '1',
+      APP_SIMULATOR: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: '',
+      MQTT_URL: '',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -13,15 +13,42 @@ export interface TestStation {
 const UTC8_MS = 8 * 3_600_000;
 
 /** Makes a station of an enterprise of the demo city through the API. `token` is an administrator's. */
-export async function aStation(product: Product, token: string, { name, mn, enterprise = '清源污水处理有限公司', opsCompany = '绿测环境运维有限公司' }: { readonly name: string; readonly mn: string; readonly enterprise?: string; readonly opsCompany?: string }): Promise<TestStation> {
-  const idOf = async (base: string, wanted: string) => (await callApi(product, token, `GET ${base}/page?limit=100`)).data.list.find((row: { name: string }) => row.name === wanted)?.id as string;
+export async function aStation(
+  product: Product,
+  token: string,
+  {
+    name,
+    mn,
+    enterprise = '清源污水处理有限公司',
+    opsCompany = '绿测环境运维有限公司',
+  }: { readonly name: string; readonly mn: string; readonly enterprise?: string; readonly opsCompany?: string },
+): Promise<TestStation> {
+  const idOf = async (base: string, wanted: string) =>
+    (await callApi(product, token, `GET ${base}/page?limit=100`)).data.list.find((row: { name: string }) => row.name === wanted)?.id as string;
   const save = async (base: string, body: object) => {
     const answer = await callApi(product, token, `POST ${base}`, body);
     if (answer.code !== 0) throw new Error(`${base}: ${JSON.stringify(answer)}`);
     return String(answer.data.id);
   };
-  const stationId = await save('/ops/station', { name, code: mn.slice(-6), enterpriseId: await idOf('/ops/enterprise', enterprise), opsCompanyId: await idOf('/ops/opsEnterprise', opsCompany), stationType: '1', regionCode: '330521' });
-  const pointId = await save('/dm/monitor', { name, mn, stationId, monitorType: '1', stCode: '32', protocol: 'HJ212-2017', rtIntervalSeconds: 30, minuteIntervalMinutes: 10, crcMode: 'hj212' });
+  const stationId = await save('/ops/station', {
+    name,
+    code: mn.slice(-6),
+    enterpriseId: await idOf('/ops/enterprise', enterprise),
+    opsCompanyId: await idOf('/ops/opsEnterprise', opsCompany),
+    stationType: '1',
+    regionCode: '330521',
+  });
+  const pointId = await save('/dm/monitor', {
+    name,
+    mn,
+    stationId,
+    monitorType: '1',
+    stCode: '32',
+    protocol: 'HJ212-2017',
+    rtIntervalSeconds: 30,
+    minuteIntervalMinutes: 10,
+    crcMode: 'hj212',
+  });
   await save('/dm/limit', { monitorPointId: pointId, factorCode: 'w01018', kind: '1', upper: 50, continuityCount: 1, recoverCount: 1, enabled: true });
   return { stationId, pointId, name, mn };
 }
