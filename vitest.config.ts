@@ -47,6 +47,10 @@ export default defineConfig({
         plugins: [react()],
         optimizeDeps: {
           include: [
+            'antd/es/locale/en_US',
+            'antd/es/locale/zh_CN',
+            'antd/es/locale/zh_TW',
+            'axios',
             'react',
             'react-dom/client',
             'react/jsx-runtime',
