@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
+import { setActiveTab } from '../active-tab.ts';
 import { loadInputs, registerInputs } from '../inputs/register.ts';
 import type { Row } from '../ports.ts';
 import type { FormOpener } from './contract.ts';
@@ -13,7 +14,10 @@ beforeAll(() => {
   registerInputs();
   return loadInputs();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setActiveTab(undefined);
+});
 
 type Open = (opener: FormOpener) => Promise<Row | undefined>;
 
@@ -133,4 +137,19 @@ it('a record that is only looked at has no save button', async () => {
   expect(await screen.findByText('查看样品 · 甲')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /保\s?存/ })).toBeNull();
   expect((await screen.findByLabelText('名称')).textContent).toBe('甲');
+});
+
+it('a form waits out of sight while another tab is shown, with what was typed', async () => {
+  setActiveTab('/users');
+  const { user } = openBy((opener) => opener.openRecord({ entity: aFormEntity(), mode: 'create' }), aFakeWorld());
+  await user.click(okButton(/打开/));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('名称')));
+  await user.type(screen.getByLabelText('名称'), '半句');
+
+  setActiveTab('/alarms');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  setActiveTab('/users');
+
+  await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
+  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('半句');
 });

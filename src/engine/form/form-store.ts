@@ -1,13 +1,19 @@
+import { activeTab } from '../active-tab.ts';
 import type { Row } from '../ports.ts';
 import type { FormOpener } from './contract.ts';
 
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];
 type ActionRequest = Parameters<FormOpener['openAction']>[0];
 
+interface Waiting {
+  readonly key: number;
+  /** The tab it was opened from; while another one is shown it waits out of sight. */
+  readonly tab: string | undefined;
+  readonly end: (values: Row | undefined) => void;
+}
+
 /** A dialog that someone waits for. */
-export type OpenForm =
-  | { readonly key: number; readonly kind: 'record'; readonly request: RecordRequest; readonly end: (values: Row | undefined) => void }
-  | { readonly key: number; readonly kind: 'action'; readonly request: ActionRequest; readonly end: (values: Row | undefined) => void };
+export type OpenForm = Waiting & ({ readonly kind: 'record'; readonly request: RecordRequest } | { readonly kind: 'action'; readonly request: ActionRequest });
 
 /** A form in a tab of its own that someone waits for. */
 export interface AwaitedPage {
@@ -42,7 +48,7 @@ export const formStore = {
         change(open.filter((one) => one.key !== key));
         resolve(values);
       };
-      change([...open, { ...form, key, end } as OpenForm]);
+      change([...open, { ...form, key, tab: activeTab(), end }]);
     }),
   /** Ends every wait, e.g. at sign-out: nobody finds the dialogs of someone else. */
   clear: (): void => {

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { memo, useMemo } from 'react';
+import { memo, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setActiveTab } from '#engine/active-tab.ts';
 import { TabProvider } from '#engine/tab.ts';
 import type { Tab } from '#engine/tab.ts';
 import { isChunkFailure } from '../app/chunk-failure.ts';
@@ -16,6 +17,7 @@ import { useTabActions } from './use-tabs.ts';
 export function TabPages() {
   const { set, closeKeys } = useTabActions();
   const mounted = mountedKeys(set);
+  useLayoutEffect(() => setActiveTab(set.active), [set.active]);
   return set.tabs
     .filter((tab) => mounted.has(tab.key))
     .map((tab) => <OneTab key={`${tab.key}#${tab.round}`} tab={tab} isActive={tab.key === set.active} onClose={(key) => void closeKeys([key])} />);

@@ -1,6 +1,6 @@
 import { useLatest } from 'ahooks';
 import { Button, Drawer, Modal } from 'antd';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useEnginePorts } from '../../ports-context.ts';
 import { useTab } from '../../tab.ts';
 import { focusFirst } from './focus-field.ts';
@@ -25,6 +25,10 @@ export interface Submit {
   readonly kind: 'primary' | 'default' | 'danger';
   readonly onSave: () => void;
 }
+
+const Shown = createContext(true);
+/** Whether a dialog's frame is in sight: it belongs to the tab it was opened from. What was typed stays while it is not. */
+export const FrameShown = Shown.Provider;
 
 const MODAL_PX = 560;
 const DRAWER_PX = 720;
@@ -67,9 +71,10 @@ function Buttons({ onSave, onLeave, isRunning, okText, submits }: FrameProps) {
 export function ModalFrame(props: FrameProps) {
   const body = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(props);
+  const isShown = useContext(Shown);
   return (
     <Modal
-      open
+      open={isShown}
       title={props.title}
       width={props.width ?? MODAL_PX}
       mask={{ closable: false }}
@@ -90,9 +95,10 @@ export function ModalFrame(props: FrameProps) {
 export function DrawerFrame(props: FrameProps) {
   const body = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(props);
+  const isShown = useContext(Shown);
   return (
     <Drawer
-      open
+      open={isShown}
       title={props.title}
       size={props.width ?? DRAWER_PX}
       mask={{ closable: false }}
