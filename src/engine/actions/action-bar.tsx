@@ -77,9 +77,9 @@ function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
   );
   if (reason === undefined) return button;
   // a disabled button takes no focus; its frame does, so that the reason can be read with the keyboard
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return (
     <Tooltip title={reason}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above */}
       <span className="engine-off" tabIndex={0}>
         {button}
       </span>
