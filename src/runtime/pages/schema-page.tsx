@@ -28,7 +28,13 @@ const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-pag
 const AlarmSound = lazyPart(async () => (await import('../shell/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
 registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
-registerWidget('readingCurve', ({ master }) => (master ? <ReadingCurve row={master} /> : null));
+registerWidget('readingCurve', ({ master }) =>
+  master ? (
+    <div className="dsr-card">
+      <ReadingCurve row={master} />
+    </div>
+  ) : null,
+);
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);

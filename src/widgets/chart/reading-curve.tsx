@@ -1,6 +1,7 @@
 import { Button, DatePicker, Empty, Segmented, Select, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useMemo, useState } from 'react';
+import { toWireTime } from '#engine/list/list-model.ts';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import { Chart } from './chart.tsx';
 import { curveOption, curveTable, type CurveSeries } from './curve-option.ts';
@@ -176,7 +177,8 @@ function defaultPeriod(row: Row, kind: Kind, now: Date): Period {
     const at = dayjs(row.alarmTime);
     return [at.subtract(AROUND_HOURS[kind], 'hour'), at.add(AROUND_HOURS[kind], 'hour')];
   }
-  const end = dayjs(now);
+  // wall time of the stations, wherever the browser is
+  const end = dayjs(toWireTime(now));
   return [end.subtract(REACH_HOURS[kind], 'hour'), end];
 }
 
