@@ -101,6 +101,8 @@ it('a user name that is taken is said at its field', async () => {
   await message.waitFor();
 
   expect(await field('用户名').getAttribute('aria-invalid')).toBe('true');
+  // the first bad field gets the focus back from the button that was off meanwhile
+  await page.waitForFunction(() => document.activeElement?.closest('.ant-drawer') !== null && document.activeElement?.tagName === 'INPUT');
 });
 
 it('a form with changes asks before it is left and keeps a draft', async () => {
