@@ -105,7 +105,7 @@ it('a user name that is taken is said at its field', async () => {
   await page.waitForFunction(() => document.activeElement?.closest('.ant-drawer') !== null && document.activeElement?.tagName === 'INPUT');
 });
 
-/** The kit gives Escape to the layer that opened last, and a picker that is still closing may take the first one. */
+/** Right after a refused save the first Escape is sometimes lost; the person presses again. */
 async function pressEscapeUntilAsked(): Promise<void> {
   const question = page.locator('.ant-modal-confirm-title').getByText('内容尚未保存，确定离开吗？');
   for (let tries = 0; tries < 5; tries += 1) {
