@@ -46,7 +46,7 @@ module.exports = [
   // the client, from the ground up
   { room: 'src/engine', lives: 'turns any schema into lists, forms and actions', may: INTERPRETERS, packages: UI },
   { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, 'src/engine'], packages: [...UI, 'echarts', 'bpmn-js'] },
-  { room: 'src/designer', lives: 'palette, canvas, properties panel, undo stack', may: [...CONTRACT, 'src/engine'], packages: [...UI, '@dnd-kit/.*'] },
+  { room: 'src/designer', lives: 'palette, canvas, properties panel, undo stack', may: [...CONTRACT, 'src/engine'], packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*'] },
   {
     room: 'src/runtime',
     lives: 'the house itself: shell, router, session, http',
@@ -68,7 +68,7 @@ module.exports = [
   { room: 'server/gateway', lives: 'station bytes to packets and back', may: [...CONTRACT, 'server/context'], packages: ['node:.*'] },
   { room: 'server/db', lives: 'connection, embedded database, migrations', may: CONTRACT, packages: ['kysely', 'pg', '@electric-sql/pglite.*', 'node:.*'] },
   { room: 'server/stores', lives: 'all SQL', may: BASE, packages: ['kysely', 'node:.*'] },
-  { room: 'server/exports', lives: 'rows to xlsx', may: CONTRACT, packages: ['fflate', 'node:.*'] },
+  { room: 'server/exports', lives: 'rows to xlsx and back', may: CONTRACT, packages: ['fflate', 'read-excel-file.*', 'node:.*'] },
   {
     room: 'server/files',
     lives: 'where the bytes of files are kept, one adapter each; what a file is by its content',
@@ -92,7 +92,7 @@ module.exports = [
     room: 'server/services',
     lives: 'one file per thing the system does',
     may: [...BASE, 'server/alarms', 'server/gateway', 'server/stores', 'server/exports', 'server/files', 'server/outbound', 'server/realtime', 'locales'],
-    packages: ['node:.*', 'svg-captcha', 'sanitize-html'],
+    packages: ['node:.*', 'svg-captcha', 'sanitize-html', 'yaml'],
   },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...BASE, 'server/services'], packages: ['node:.*', 'croner'] },
   {
