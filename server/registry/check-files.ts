@@ -2,9 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import { checkSchemas } from '#schemas/language/check.ts';
+import { textsOf } from '#schemas/language/localize.ts';
 import { LANGS } from '#schemas/language/words.ts';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import type { SchemaTexts } from '#schemas/language/localize.ts';
+import type { MenuGroup } from '#schemas/language/screen.ts';
 
 const FOLDERS = { entity: 'src/schemas/entities', screen: 'src/schemas/screens', states: 'src/schemas/states' } as const;
 /** Lies among the screens and is none. */
@@ -38,6 +41,17 @@ export function readSchemaFiles(root: string): readonly SchemaFile[] {
       .filter((path) => path !== join(root, MENU_GROUPS))
       .map((path) => ({ path: relative(root, path), kind: kind as SchemaFile['kind'], text: readFileSync(path, 'utf8') })),
   );
+}
+
+/** What has to be translated, by the name of the translation file: each schema's texts in source language by their keys. */
+export function translatableTexts(root: string): Readonly<Record<string, SchemaTexts>> {
+  const files = readSchemaFiles(root).map(({ kind, text }) => {
+    const schema = JSON.parse(text) as { readonly name: string };
+    return [kind === 'states' ? `${schema.name}States` : schema.name, textsOf(schema)] as const;
+  });
+  const menu = join(root, MENU_GROUPS);
+  const { groups = [] } = existsSync(menu) ? (JSON.parse(readFileSync(menu, 'utf8')) as { readonly groups?: readonly MenuGroup[] }) : {};
+  return { ...Object.fromEntries(files), menuGroups: Object.fromEntries(groups.map(({ key, title }) => [`groups.${key}.title`, title])) };
 }
 
 /** The names in a file beside the schemas; an absent file says nothing. */

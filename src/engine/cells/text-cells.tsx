@@ -42,7 +42,7 @@ export const BoolCell = memo(function BoolCell({ value }: CellProps) {
 
 /** A link to another record; prints the companion name that came with the row. */
 export const LinkCell = memo(function LinkCell({ value, name, row }: CellProps) {
-  return <>{linkLabel(value, name, row) || EMPTY_TEXT}</>;
+  return <>{linkLabel(value, name, row, useEnginePorts()) || EMPTY_TEXT}</>;
 });
 
 export const FilesCell = memo(function FilesCell({ value }: CellProps) {
@@ -162,7 +162,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: C
 });
 
 function subText(row: Readonly<Record<string, unknown>>, name: string, column: CellProps['field'], ports: Parameters<TypeFaces['toText']>[2]): string {
-  const label = linkLabel(undefined, name, row);
+  const label = linkLabel(undefined, name, row, ports);
   if (label) return label;
   const toText = typeFaces(column.type).toText;
   return isBlank(row[name]) || !toText ? EMPTY_TEXT : toText(row[name], column, ports, row);

@@ -104,5 +104,5 @@ function valueText({ name, field }: FilterModel, value: unknown, ports: EnginePo
   const toText = typeFaces(field.type).toText;
   const isRange = Array.isArray(value) && field.type !== 'dict' && field.type !== 'dicts' && field.type !== 'status';
   if (isRange) return (value as readonly unknown[]).map((part) => (isBlank(part) ? '…' : String(part))).join(' ~ ');
-  return toText?.(value, field, ports) || linkLabel(value, name, {});
+  return toText?.(value, field, ports) || linkLabel(value, name, {}, ports);
 }

@@ -27,7 +27,7 @@ export async function guardShell({ request }: LoaderFunctionArgs): Promise<Respo
     const user = appStore.get(userAtom) ?? (await loadUser());
     if (mustChangePassword(user)) return redirect('/change-password');
     if (!appStore.get(isMenuLoadedAtom))
-      await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'formats')]);
+      await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart')]);
   } catch {
     return toLogin(pathname + search);
   }

@@ -5,37 +5,37 @@ import { settings } from '../ports/settings.ts';
 import { settingsAtom } from '../session/session-state.ts';
 import { openPartAtom } from './shell-state.ts';
 
-/** Every key of the product; the texts are `shortcuts.<name>`. */
+/** Every key of the product and the text that says what it does. */
 const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
-    'global',
+    'shortcuts.global',
     [
-      ['Ctrl+K /', 'palette'],
-      ['g h', 'home'],
-      ['g a', 'alarms'],
-      ['g w', 'orders'],
-      ['Alt+W', 'closeTab'],
-      ['Alt+1…9', 'tab'],
-      ['?', 'sheet'],
+      ['Ctrl+K /', 'shortcuts.global.palette'],
+      ['g h', 'shortcuts.global.home'],
+      ['g a', 'shortcuts.global.alarms'],
+      ['g w', 'shortcuts.global.orders'],
+      ['Alt+W', 'shortcuts.global.closeTab'],
+      ['Alt+1…9', 'shortcuts.global.tab'],
+      ['?', 'shortcuts.global.sheet'],
     ],
   ],
   [
-    'list',
+    'shortcuts.list',
     [
-      ['j k ↑ ↓', 'move'],
-      ['x', 'select'],
-      ['Enter', 'open'],
-      ['e', 'edit'],
-      ['r', 'refresh'],
-      ['f', 'filter'],
-      ['[ ]', 'neighbour'],
+      ['j k ↑ ↓', 'shortcuts.list.move'],
+      ['x', 'shortcuts.list.select'],
+      ['Enter', 'shortcuts.list.open'],
+      ['e', 'shortcuts.list.edit'],
+      ['r', 'shortcuts.list.refresh'],
+      ['f', 'shortcuts.list.filter'],
+      ['[ ]', 'shortcuts.list.neighbour'],
     ],
   ],
   [
-    'form',
+    'shortcuts.form',
     [
-      ['Ctrl+S', 'save'],
-      ['Esc', 'leave'],
+      ['Ctrl+S', 'shortcuts.form.save'],
+      ['Esc', 'shortcuts.form.leave'],
     ],
   ],
 ];
@@ -49,14 +49,14 @@ export function ShortcutSheet() {
     <Modal open={openPart === 'shortcuts'} title={t('shortcuts.title')} footer={null} width={560} onCancel={() => setOpenPart(null)}>
       {SHEET.map(([group, keys]) => (
         <section key={group} className="shortcut-group">
-          <h2>{t(`shortcuts.${group}`)}</h2>
+          <h2>{t(group)}</h2>
           <dl>
-            {keys.map(([key, name]) => (
-              <div key={name}>
+            {keys.map(([key, text]) => (
+              <div key={text}>
                 <dt>
                   <kbd>{key}</kbd>
                 </dt>
-                <dd>{t(`shortcuts.${group}.${name}`)}</dd>
+                <dd>{t(text)}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 import { isRealDate, isRealTime } from '../language/dates.ts';
 
-/** Words of times in the language of the reader; they stand in `locales/<lang>/formats.json`. */
+/** Words of times in the language of the reader; the caller hands them in. */
 export interface TimeWords {
   readonly hour: string;
   readonly minute: string;

@@ -1,0 +1,2 @@
+import type { checkLocales } from './locales.mjs';
+export const DYNAMIC_KEYS: Parameters<typeof checkLocales>[0]['dynamic'];

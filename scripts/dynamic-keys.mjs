@@ -1,0 +1,111 @@
+/**
+ * Keys that code makes from parts: the shape with one `{}`, where it is looked up, what may fill it, and the code that makes it.
+ * `of` holds values, or names a list of the code (`file#CONSTANT`: names, rows that begin with one, or an object by its keys),
+ * or what a file gives to a property (`file#*rule`).
+ * `npm run check:locales` holds every row against the code and the texts.
+ */
+const WORK_ORDER = 'server/services/work-order';
+const PICKERS = ['user', 'dept', 'region', 'station'];
+
+export const DYNAMIC_KEYS = [
+  // the engine
+  { key: 'action.{key}', namespace: 'engine-list', of: ['create', 'edit', 'remove', 'view', 'export'], madeBy: ['src/engine/actions/action-model.ts'] },
+  {
+    key: 'detail.change.{word}',
+    namespace: 'engine-list',
+    of: ['src/engine/detail/timeline-block.tsx#CHANGES'],
+    madeBy: ['src/engine/detail/timeline-block.tsx'],
+  },
+  { key: 'list.density.{density}', namespace: 'engine-list', of: ['src/engine/list/list-toolbar.tsx#DENSITIES'], madeBy: ['src/engine/list/list-toolbar.tsx'] },
+  { key: 'list.pin.{pin}', namespace: 'engine-list', of: ['src/engine/list/column-settings.tsx#PINS'], madeBy: ['src/engine/list/column-settings.tsx'] },
+  { key: 'list.summary.{kind}', namespace: 'engine-list', of: ['sum', 'avg', 'min', 'max', 'count'], madeBy: ['src/engine/list/summary-row.tsx'] },
+  {
+    key: 'form.title.{mode}',
+    namespace: 'engine-form',
+    of: ['create', 'edit', 'view'],
+    madeBy: ['src/engine/form/form-host.tsx', 'src/engine/form/record/record-form.tsx'],
+  },
+  { key: 'picker.none.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-dialog.tsx'] },
+  { key: 'picker.title.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-dialog.tsx'] },
+  { key: 'picker.choose.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-input.tsx'] },
+  {
+    key: 'picker.column.{name}',
+    namespace: 'engine-form',
+    of: ['realName', 'username', 'deptName', 'mobile', 'name', 'code', 'id', 'parentName', 'enterpriseName'],
+    madeBy: ['src/engine/inputs/picker-dialog.tsx'],
+  },
+  { key: 'input.rich.{key}', namespace: 'engine-form', of: ['src/engine/inputs/rich-text-input.tsx#TOOLS'], madeBy: ['src/engine/inputs/rich-text-input.tsx'] },
+  { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/reading-curve.tsx#KINDS'], madeBy: ['src/widgets/chart/reading-curve.tsx'] },
+
+  // rules of fields, said by browser and server alike
+  {
+    key: 'validation.{rule}',
+    namespace: 'validation',
+    of: [
+      'src/schemas/validators/check-value.ts#*rule',
+      ...'contentEmpty dept bool date datetime month dict id list tooLarge'.split(' '),
+      ...'mobile phone email url password positiveInt cron permission'.split(' '),
+    ],
+    madeBy: ['src/schemas/validators/validate-record.ts', 'server/http/validation.ts'],
+  },
+
+  // the house
+  { key: 'kpi.{name}', namespace: 'home', of: ['src/runtime/home/kpi-strip.tsx#CARDS'], madeBy: ['src/runtime/home/kpi-strip.tsx'] },
+  { key: 'trend.{range}', namespace: 'home', of: ['src/runtime/home/home-api.ts#RANGES'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
+  { key: 'trend.level{level}', namespace: 'home', of: ['src/runtime/home/alarm-trend.tsx#LEVELS'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
+  { key: 'todo.{page}', namespace: 'home', of: ['src/runtime/home/todo-card.tsx#PAGES'], madeBy: ['src/runtime/home/todo-card.tsx'] },
+  { key: 'layout.cards.{name}', namespace: 'home', of: ['src/runtime/home/home-layout.ts#CARDS'], madeBy: ['src/runtime/home/home-page.tsx'] },
+  {
+    key: 'change.{field}',
+    namespace: 'login',
+    of: ['src/runtime/login/change-password-page.tsx#FIELDS'],
+    madeBy: ['src/runtime/login/change-password-page.tsx', 'src/runtime/login/forgot-password.tsx'],
+  },
+  {
+    key: 'rules.{rule}',
+    namespace: 'login',
+    of: ['src/runtime/login/password-rules.ts#PASSWORD_RULES'],
+    madeBy: ['src/runtime/login/change-password-page.tsx', 'src/runtime/login/forgot-password.tsx'],
+  },
+  {
+    key: 'common:languages.{lang}',
+    namespace: 'common',
+    of: ['src/schemas/language/words.ts#LANGS'],
+    madeBy: ['src/runtime/login/login-frame.tsx', 'src/runtime/shell/header.tsx'],
+  },
+  {
+    key: 'look.{choice}',
+    namespace: 'shell',
+    of: ['src/runtime/services/look.ts#THEME_CHOICES', 'src/engine/theme.ts#DENSITIES'],
+    madeBy: ['src/runtime/shell/header.tsx'],
+  },
+  { key: 'profile.{field}', namespace: 'shell', of: ['src/runtime/pages/profile-page.tsx#FIELDS'], madeBy: ['src/runtime/pages/profile-page.tsx'] },
+  { key: 'bell.{kind}', namespace: 'shell', of: ['src/runtime/realtime/messages.ts#MESSAGE_KINDS', 'recent'], madeBy: ['src/runtime/shell/bell-panel.tsx'] },
+  { key: 'bell.toast.{kind}', namespace: 'shell', of: ['success', 'info', 'warning', 'error'], madeBy: ['src/runtime/shell/bell-panel.tsx'] },
+  { key: 'connection.{state}', namespace: 'shell', of: ['connected', 'reconnecting', 'off'], madeBy: ['src/runtime/shell/connection-dot.tsx'] },
+
+  // the server
+  { key: 'errors.{name}', namespace: 'errors', of: ['src/schemas/api/errors.ts#ERRORS'], madeBy: ['server/http/errors.ts', 'server/services/refusal-text.ts'] },
+  {
+    key: 'errors.session.{rule}',
+    namespace: 'errors',
+    of: ['confirmPassword', 'samePassword', 'passwordRule'],
+    madeBy: ['server/services/session/change-password.ts'],
+  },
+  {
+    key: 'menu.button.{button}',
+    namespace: 'server',
+    of: ['server/services/admin/menu-names.ts#STANDARD_BUTTONS'],
+    madeBy: ['server/services/admin/menu-names.ts'],
+  },
+  { key: 'message.alarm.level.{level}', namespace: 'server', of: ['1', '2', '3', '4'], madeBy: ['server/services/notify.ts'] },
+  { key: 'message.alarm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
+  {
+    key: 'message.workOrder.timer.{name}',
+    namespace: 'server',
+    of: ['toAssign', 'toAccept', 'toReview', 'overdue'],
+    madeBy: [`${WORK_ORDER}/notices.ts`],
+  },
+  { key: 'workOrder.guard.{guard}', namespace: 'server', of: ['server/policies/work-order-guards.ts#GUARDS'], madeBy: [`${WORK_ORDER}/refuse.ts`] },
+  { key: 'workOrder.refused.{error}', namespace: 'server', of: ['statusChanged', 'forbidden', 'notFound', 'invalid'], madeBy: [`${WORK_ORDER}/batch.ts`] },
+];

@@ -1,0 +1,138 @@
+/**
+ * What the code says about texts: which keys it asks for, which it makes from parts, and where words for people stand in it.
+ * Read with the parser, so that comments do not count. Used by `scripts/locales.mjs`.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+const SOURCE = /\.tsx?$/;
+const NOT_SHIPPED = /\.test\.tsx?$|\.gen\.ts$/;
+const KEY = /^(?:[\w-]+:)?[A-Za-z][\w-]*(?:\.[\w-]+)+$/;
+const HEAD = /^(?:[\w-]+:)?(?:[A-Za-z][\w-]*\.)+/;
+const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
+/** Functions whose first argument is a key, and those whose second is. */
+const FIRST = new Set(['t']);
+const SECOND = new Set(['serverText', 'errorText']);
+
+/** @returns paths of all files below a folder that fit, relative to root, with forward slashes */
+export function filesBelow(root, folder, fits) {
+  const full = path.join(root, folder);
+  if (!fs.existsSync(full)) return [];
+  return fs
+    .readdirSync(full, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && fits(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort();
+}
+
+/** @returns every shipped source file with what it says about texts */
+export function readSources(root) {
+  return ['src', 'server']
+    .flatMap((folder) => filesBelow(root, folder, (name) => SOURCE.test(name) && !NOT_SHIPPED.test(name)))
+    .map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
+}
+
+/** One file: `asked` keys that must exist, `named` strings that look like keys, `made` shapes such as `form.title.{}`, `words` in Chinese. */
+export function readSource(file, code) {
+  const found = { file, namespaces: [], asked: [], named: [], made: [], words: [], lists: new Map(), given: new Map() };
+  const lineOf = (node) => code.slice(0, node.start).split('\n').length;
+  const files = new Map();
+  const judged = new Set();
+  const at = (node, key) => ({ key, line: lineOf(node) });
+
+  const ask = (node, isPort) => {
+    for (const leaf of leaves(node)) {
+      judged.add(leaf);
+      const key = stringOf(leaf);
+      if (key !== null) found.asked.push({ ...at(leaf, key), isPort });
+      else if (leaf.type === 'TemplateLiteral') found.made.push({ ...at(leaf, shapeOf(leaf)), isPort });
+    }
+  };
+  const read = {
+    ImportDeclaration(node) {
+      const locale = /^#locales\/[\w-]+\/([\w/-]+)\.json$/.exec(node.source.value)?.[1];
+      for (const { local } of locale ? node.specifiers : []) files.set(local.name, locale);
+    },
+    VariableDeclarator: (node) => readList(node, found.lists),
+    CallExpression: (node) => readCall(node, { found, ask }),
+    Property: (node) => readProperty(node, found.given),
+    MemberExpression(node) {
+      const namespace = node.object.type === 'Identifier' && files.get(node.object.name);
+      if (namespace) found.named.push(at(node, `${namespace}:${node.property.name ?? node.property.value}`));
+    },
+  };
+  const visit = (node) => {
+    read[node.type]?.(node);
+    // names of modules are no keys
+    if (node.source) return;
+    readWords(node, code, (word) => found.words.push(at(node, word)));
+    if (!judged.has(node)) readKey(node, (list, key) => found[list].push(at(node, key)));
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(parseSync(file, code).program);
+  return found;
+}
+
+function readCall(node, { found, ask }) {
+  const { callee, arguments: given } = node;
+  const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name;
+  if (name === 'useTranslation' && given[0]) found.namespaces.push(...(given[0].elements ?? [given[0]]).map(stringOf).filter(Boolean));
+  if (FIRST.has(name) && given[0]) ask(given[0], callee.type === 'MemberExpression');
+  if (SECOND.has(name) && given[1]) ask(given[1], false);
+}
+
+/** Every string a property of that name is given: `rule: 'max'`. */
+function readProperty({ key, value }, given) {
+  const names = leaves(value).map(stringOf).filter(Boolean);
+  if (names.length > 0) given.set(key.name, [...(given.get(key.name) ?? []), ...names]);
+}
+
+function readKey(node, add) {
+  const key = stringOf(node);
+  if (key !== null && KEY.test(key)) add('named', key);
+  else if (node.type === 'TemplateLiteral' && node.expressions.length > 0 && HEAD.test(shapeOf(node))) add('made', shapeOf(node));
+}
+
+function readWords(node, code, add) {
+  const isWords = (node.type === 'Literal' && typeof node.value === 'string') || node.type === 'TemplateElement' || node.type === 'JSXText';
+  const raw = isWords ? code.slice(node.start, node.end) : '';
+  if (CHINESE.test(raw)) add(raw.trim());
+}
+
+/** Lists of names that dynamic keys run through: arrays and sets of names, arrays of rows that begin with one, objects by their keys. */
+function readList({ id, init }, lists) {
+  const bare = (node) => (node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? bare(node.expression) : node);
+  const value = bare(init?.type === 'NewExpression' ? init.arguments[0] : init);
+  const nameOf = (node) => stringOf(node) ?? stringOf(node?.elements?.[0]) ?? stringOf(node?.properties?.[0]?.value);
+  const names =
+    value?.type === 'ArrayExpression'
+      ? value.elements.map((element) => nameOf(bare(element)))
+      : value?.type === 'ObjectExpression'
+        ? value.properties.map(({ key }) => key?.name ?? String(key?.value ?? ''))
+        : [];
+  const known = names.filter((name) => typeof name === 'string' && name !== '');
+  if (known.length > 0 && !lists.has(id.name)) lists.set(id.name, known);
+}
+
+/** What an argument may be: both sides of conditions and alternatives. */
+function leaves(node) {
+  if (node.type === 'ConditionalExpression') return [...leaves(node.consequent), ...leaves(node.alternate)];
+  if (node.type === 'LogicalExpression') return [...leaves(node.left), ...leaves(node.right)];
+  if (node.type === 'ParenthesizedExpression') return leaves(node.expression);
+  return [node];
+}
+
+function stringOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  return node?.type === 'TemplateLiteral' && node.expressions.length === 0 ? node.quasis[0].value.cooked : null;
+}
+
+/** `form.title.${mode}` → `form.title.{}` */
+const shapeOf = (node) => node.quasis.map(({ value }) => value.cooked).join('{}');
+
+function childrenOf(node) {
+  return Object.values(node)
+    .flat()
+    .filter((child) => typeof child === 'object' && child !== null && typeof child.type === 'string');
+}

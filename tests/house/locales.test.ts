@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { translatableTexts } from '#server/registry/check-files.ts';
+import { DYNAMIC_KEYS } from '../../scripts/dynamic-keys.mjs';
+import { checkLocales } from '../../scripts/locales.mjs';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A house of one client file, one server file, one namespace and one schema, in which nothing is wrong. */
+const SOUND = {
+  'src/runtime/ports/create-ports.ts': "const NAMESPACES = ['list'];",
+  'src/runtime/page.tsx':
+    "import { useTranslation } from 'react-i18next';\nexport const Page = () => { const { t } = useTranslation('home'); return t(isNew ? 'first' : 'home.second', { n }); };",
+  'src/engine/list.tsx': "export const KINDS = ['a', 'b'];\nexport const name = (ports, kind) => ports.t(`list.kind.${kind}`);",
+  'server/services/tell.ts': "export const tell = (lang) => serverText(lang, 'told');",
+};
+const TEXTS: Readonly<Record<string, Texts>> = {
+  home: { first: '第一', 'home.second': '第 {{n}} 个' },
+  list: { 'list.kind.a': '甲', 'list.kind.b': '乙' },
+  server: { told: '通知' },
+  'schemas/pump': { title: '水泵' },
+};
+const ENGLISH: Readonly<Record<string, Texts>> = {
+  home: { first: 'First', 'home.second': 'No. {{n}}' },
+  list: { 'list.kind.a': 'A', 'list.kind.b': 'B' },
+  server: { told: 'Told' },
+  'schemas/pump': { title: 'Pump' },
+};
+const DYNAMIC = [{ key: 'list.kind.{kind}', namespace: 'list', of: ['src/engine/list.tsx#KINDS'], madeBy: ['src/engine/list.tsx'] }];
+
+interface Planted {
+  readonly code?: Readonly<Record<string, string>>;
+  readonly zh?: Readonly<Record<string, Texts>>;
+  readonly tw?: Readonly<Record<string, Texts>>;
+  readonly en?: Readonly<Record<string, Texts>>;
+  readonly dynamic?: typeof DYNAMIC;
+}
+
+/** What the checker says about the sound house with something planted in it. */
+function judge({ code = {}, zh = {}, tw = {}, en = {}, dynamic = DYNAMIC }: Planted): readonly string[] {
+  const root = mkdtempSync(path.join(tmpdir(), 'locales-'));
+  const write = (name: string, text: string): void => {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  };
+  for (const [name, text] of Object.entries({ ...SOUND, ...code })) write(name, text);
+  const { 'schemas/pump': _, ...own } = TEXTS;
+  const traditional = { ...TEXTS, home: { first: '第一', 'home.second': '第 {{n}} 個' } };
+  for (const [lang, files] of [
+    ['zh-CN', { ...own, ...zh }],
+    ['zh-TW', { ...traditional, ...zh, ...tw }],
+    ['en-US', { ...ENGLISH, ...en }],
+  ] as const)
+    for (const [name, texts] of Object.entries(files)) write(`locales/${lang}/${name}.json`, JSON.stringify(texts, null, 2));
+  const { problems } = checkLocales({ root, dynamic, translatable: { pump: { title: '水泵' } } });
+  rmSync(root, { recursive: true });
+  return problems;
+}
+
+describe('the texts of the product', () => {
+  it('are complete, used, translated and nowhere else than in locales', () => {
+    const { problems, keys } = checkLocales({ root: process.cwd(), dynamic: DYNAMIC_KEYS, translatable: translatableTexts(process.cwd()) });
+
+    expect(keys).toBeGreaterThan(500);
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('the checker of texts', () => {
+  it('has nothing to say about a sound house', () => {
+    expect(judge({})).toEqual([]);
+  });
+
+  it.each<readonly [string, Planted, string]>([
+    [
+      'a key that one side of a condition asks for',
+      { code: { 'src/runtime/x.tsx': "useTranslation('home'); t(a ? 'first' : 'third')" } },
+      'src/runtime/x.tsx:1 no text "third" in home',
+    ],
+    [
+      'a key of another namespace',
+      { code: { 'src/runtime/x.tsx': "useTranslation('home');\n\nt('list:nothing')" } },
+      'src/runtime/x.tsx:3 no text "list:nothing"',
+    ],
+    ['a key in a table of the code', { code: { 'src/engine/x.ts': "const ROWS = [['Enter', 'list.kind.c']]" } }, 'src/engine/x.ts:1 no text "list.kind.c"'],
+    ['a key the server asks for', { code: { 'server/x.ts': "serverText(lang, 'said')" } }, 'server/x.ts:1 no text "said" in errors, server, validation'],
+    ['a key that is made and not declared', { code: { 'src/engine/x.ts': 'ports.t(`list.other.${x}`)' } }, '"list.other.{}" is made from parts; declare it'],
+    [
+      'a declaration whose code is gone',
+      { dynamic: [{ ...DYNAMIC[0]!, madeBy: ['src/runtime/page.tsx'] }] },
+      'src/runtime/page.tsx does not make "list.kind.{kind}"',
+    ],
+    [
+      'a made key without text',
+      { code: { 'src/engine/list.tsx': `${SOUND['src/engine/list.tsx'].replace("'b'", "'b', 'c'")}` } },
+      'no text "list:list.kind.c"',
+    ],
+    ['a key nobody asks for', { zh: { home: { ...TEXTS['home'], old: '旧' } } }, 'locales/zh-CN/home.json:4 no code asks for "old"'],
+    ['a key that English lacks', { en: { home: { first: 'First' } } }, 'locales/zh-CN/home.json:3 en-US lacks "home.second"'],
+    ['a key that only English has', { en: { home: { ...ENGLISH['home'], more: 'More' } } }, 'locales/en-US/home.json:4 zh-CN lacks "more"'],
+    ['another placeholder', { en: { home: { first: 'First', 'home.second': 'No. {{m}}' } } }, '"home.second" has the placeholders m, another language has n'],
+    ['an empty text', { en: { home: { ...ENGLISH['home'], first: ' ' } } }, 'locales/en-US/home.json:2 "first" is empty'],
+    ['Chinese in English', { en: { home: { ...ENGLISH['home'], first: '第一' } } }, '"first" is not translated: 第一'],
+    [
+      'simplified characters in traditional Chinese',
+      { tw: { home: { first: '第一', 'home.second': '第 {{n}} 个' } } },
+      '"home.second" has simplified characters: 个',
+    ],
+    [
+      'Chinese in a string',
+      { code: { 'src/engine/x.ts': "// 说明\nexport const x = '确定';" } },
+      "src/engine/x.ts:2 words for people belong in locales: '确定'",
+    ],
+    [
+      'Chinese between tags',
+      { code: { 'src/engine/x.tsx': 'export const X = () => <b>确定</b>;' } },
+      'src/engine/x.tsx:1 words for people belong in locales: 确定',
+    ],
+    [
+      'a translation of a text the schema has no more',
+      { en: { 'schemas/pump': { title: 'Pump', 'fields.flow.title': 'Flow' } } },
+      'the schema has no text "fields.flow.title"',
+    ],
+    [
+      'a translation of no schema',
+      { en: { 'schemas/valve': { title: 'Valve' } }, tw: { 'schemas/valve': { title: '閥' } } },
+      'locales/en-US/schemas/valve.json:1 no schema has this name',
+    ],
+  ])('catches %s', (_what, planted, expected) => {
+    expect(judge(planted).join('\n')).toContain(expected);
+  });
+});
