@@ -1,0 +1,78 @@
+import { aKnownWorld, anEntityText } from '#tests/builders/a-known-world.ts';
+import { proposalsAt } from './complete.ts';
+import { parseText } from './json-tree.ts';
+import type { SchemaKind } from './shape-at.ts';
+
+/** `|` is the cursor. */
+function labelsAt(marked: string, kind: SchemaKind = 'entity'): readonly string[] {
+  const at = marked.indexOf('|');
+  return proposalsAt({ kind, parsed: parseText(marked.replace('|', '')), at, world: aKnownWorld() })?.options.map(({ label }) => label) ?? [];
+}
+
+describe('proposalsAt', () => {
+  it('keys of a part are those of the language that do not stand there yet', () => {
+    const labels = labelsAt('{ "table": { "name": "x", "|" } }');
+
+    expect(labels).toEqual(expect.arrayContaining(['unique', 'indexes', 'lock', 'history', 'scope']));
+    expect(labels).not.toContain('name');
+  });
+
+  it('keys of a field are those of its type', () => {
+    const labels = labelsAt(anEntityText(',\n    "kind": { "type": "dict", "|" }'));
+
+    expect(labels).toContain('dict');
+    expect(labels).not.toContain('scale');
+    expect(labels).not.toContain('to');
+  });
+
+  it('a key typed without its quote is completed as well', () => {
+    const marked = '{ "list": { fil| } }';
+
+    expect(labelsAt(marked)).toContain('filters');
+  });
+
+  it('a value of a closed set offers the set', () => {
+    expect(labelsAt('{ "form": { "open": "|" } }')).toEqual(['modal', 'drawer', 'tab']);
+    expect(labelsAt('{ "table": { "lock": | } }')).toEqual(['true', 'false']);
+    expect(labelsAt('{ "list": { "pageSize": | } }')).toEqual(['10', '20', '50', '100']);
+  });
+
+  it('the types of fields are offered before a type is chosen', () => {
+    expect(labelsAt('{ "fields": { "a": { "type": "|" } } }')).toEqual(expect.arrayContaining(['string', 'dict', 'ref', 'children', 'calc']));
+  });
+
+  it('names come from the file itself and from what the registry knows', () => {
+    expect(labelsAt(anEntityText('', ',\n  "list": { "columns": ["|"] }'))).toEqual(expect.arrayContaining(['name', 'power', 'createDate']));
+    expect(labelsAt(anEntityText(', "t": { "type": "dict", "title": "t", "dict": "|" }'))).toEqual(['station_type', 'gender']);
+    expect(labelsAt(anEntityText(', "s": { "type": "ref", "title": "s", "to": "|" }'))).toEqual(['station', 'workOrder']);
+    expect(labelsAt(anEntityText('', ',\n  "menu": { "parent": "|" }'))).toEqual(['station']);
+    expect(labelsAt(anEntityText('', ',\n  "permission": "ops:pump", "actions": { "x": { "permission": "|" } }'))).toEqual(
+      expect.arrayContaining(['ops:pump:page', 'ops:station:page', 'login']),
+    );
+  });
+
+  it('the shown field of a link and the columns of a related list are fields of the other entity', () => {
+    expect(labelsAt(anEntityText(', "s": { "type": "ref", "title": "s", "to": "station", "show": "|" }'))).toEqual(expect.arrayContaining(['name', 'code']));
+    expect(labelsAt(anEntityText('', ',\n  "detail": { "related": [{ "entity": "station", "by": "|" }] }'))).toContain('code');
+    expect(labelsAt('{ "body": { "list": "station", "columns": ["|"] } }', 'screen')).toContain('code');
+  });
+
+  it('inside an expression fields and functions are offered at the word', () => {
+    const marked = anEntityText(', "x": { "type": "calc", "title": "x", "expr": "po| * 2" }');
+
+    const labels = labelsAt(marked);
+
+    expect(labels).toEqual(expect.arrayContaining(['power', 'isEmpty', '$user']));
+  });
+
+  it('a rule completes its keys and operators although the language lets anything stand there', () => {
+    expect(labelsAt(anEntityText('', ',\n  "list": { "presets": { "on": { "title": "x", "where": { "|" } } } }'))).toEqual(
+      expect.arrayContaining(['all', 'any', 'not', 'field', 'op']),
+    );
+    expect(labelsAt(anEntityText('', ',\n  "list": { "presets": { "on": { "title": "x", "where": { "field": "|" } } } }'))).toContain('power');
+  });
+
+  it('verbs are offered as keys where a map knows its keys', () => {
+    expect(labelsAt('{ "rest": { "paths": { "page": "GET /x", "|" } } }')).toEqual(expect.arrayContaining(['info', 'save']));
+  });
+});

@@ -1,0 +1,152 @@
+import { jsonLanguage } from '@codemirror/lang-json';
+import type { syntaxTree } from '@codemirror/language';
+
+type Tree = ReturnType<typeof syntaxTree>;
+/** A node of the tree, with its place in the text. */
+export type SyntaxNode = Tree['topNode'];
+
+/** A text with its tree. The tree stands for broken JSON too: what is still being typed has a place in it. */
+export interface ParsedText {
+  readonly text: string;
+  readonly tree: Tree;
+}
+
+/** Where the cursor is: in a key of the object at `path`, or in the value at `path`. */
+export interface JsonPlace {
+  readonly path: readonly string[];
+  readonly part: 'key' | 'value';
+  /** The text, number or name under the cursor; absent where nothing has been typed. */
+  readonly token?: { readonly from: number; readonly to: number };
+  /** Keys the object has already, for `key`. */
+  readonly taken: readonly string[];
+}
+
+const VALUES: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+const SCALARS: ReadonlySet<string> = new Set(['String', 'Number', 'True', 'False', 'Null', 'PropertyName']);
+
+/** Parses JSON and never throws. */
+export function parseText(text: string): ParsedText {
+  return { text, tree: jsonLanguage.parser.parse(text) };
+}
+
+/** The place of an offset: what may be completed there, and what the hover speaks of. */
+export function placeAt({ text, tree }: ParsedText, at: number): JsonPlace | undefined {
+  const inner = tree.resolveInner(at, -1);
+  // just behind a closing bracket the cursor is outside of what it closes
+  const isBehind = (inner.name === '}' || inner.name === ']') && inner.to === at;
+  let node: SyntaxNode | null = isBehind ? (inner.parent?.parent ?? null) : inner;
+  while (node && !VALUES.has(node.name) && node.name !== 'PropertyName' && node.name !== 'Property') node = node.parent;
+  if (!node) return { path: [], part: 'value', taken: [] };
+  if (node.name === 'PropertyName') {
+    const owner = node.parent?.parent;
+    return owner
+      ? { path: pathOf(text, owner), part: 'key', token: spanOf(node), taken: keysOf(text, owner).filter((key) => key !== nameOf(text, node)) }
+      : undefined;
+  }
+  if (node.name === 'Property') return placeInProperty(text, node, at);
+  if (node.name === 'Object') return { path: pathOf(text, node), part: 'key', taken: keysOf(text, node) };
+  if (node.name === 'Array') return { path: [...pathOf(text, node), String(itemsOf(node).filter((item) => item.to <= at).length)], part: 'value', taken: [] };
+  const isScalar = SCALARS.has(node.name);
+  return { path: pathOf(text, node), part: 'value', ...(isScalar ? { token: spanOf(node) } : {}), taken: [] };
+}
+
+function placeInProperty(text: string, property: SyntaxNode, at: number): JsonPlace {
+  const name = property.getChild('PropertyName');
+  const owner = property.parent;
+  const colon = text.slice(name?.to ?? property.from, at).includes(':');
+  if (name && colon) return { path: [...(owner ? pathOf(text, owner) : []), nameOf(text, name)], part: 'value', taken: [] };
+  return { path: owner ? pathOf(text, owner) : [], part: 'key', taken: owner ? keysOf(text, owner) : [] };
+}
+
+/** The node of a path, or undefined. `what: 'property'` gives the whole `"key": value`. */
+export function nodeAt({ text, tree }: ParsedText, path: readonly string[], what: 'value' | 'property' = 'value'): SyntaxNode | undefined {
+  let node: SyntaxNode | undefined = rootOf(tree);
+  let property: SyntaxNode | undefined;
+  for (const key of path) {
+    if (!node) return undefined;
+    if (node.name === 'Array') {
+      property = undefined;
+      node = itemsOf(node)[Number(key)];
+    } else {
+      property = node.getChildren('Property').find((child) => nameOfProperty(text, child) === key);
+      node = property && valueOf(property);
+    }
+  }
+  return what === 'property' ? property : node;
+}
+
+/** The names in an object, in their order; none where the path leads to no object. */
+export function keysAt(parsed: ParsedText, path: readonly string[]): readonly string[] {
+  const node = nodeAt(parsed, path);
+  return node?.name === 'Object' ? keysOf(parsed.text, node) : [];
+}
+
+/** A text value at a path. */
+export function textAt(parsed: ParsedText, path: readonly string[]): string | undefined {
+  const node = nodeAt(parsed, path);
+  return node?.name === 'String' ? unquote(parsed.text.slice(node.from, node.to)) : undefined;
+}
+
+/** The items of a list, without brackets and commas. */
+export function itemsOf(list: SyntaxNode): readonly SyntaxNode[] {
+  const items: SyntaxNode[] = [];
+  for (let child = list.firstChild; child; child = child.nextSibling) if (VALUES.has(child.name)) items.push(child);
+  return items;
+}
+
+/** The value of a `"key": value`. */
+export function valueOf(property: SyntaxNode): SyntaxNode | undefined {
+  for (let child = property.lastChild; child; child = child.prevSibling) if (VALUES.has(child.name)) return child;
+  return undefined;
+}
+
+/** The key of a `"key": value`. */
+export function nameOfProperty(text: string, property: SyntaxNode): string {
+  const name = property.getChild('PropertyName');
+  return name ? nameOf(text, name) : '';
+}
+
+/** The path of the innermost value around an offset. */
+export function pathAt(parsed: ParsedText, at: number): readonly string[] {
+  const place = placeAt(parsed, at);
+  if (!place) return [];
+  return place.part === 'key' && place.token ? [...place.path, unquote(parsed.text.slice(place.token.from, place.token.to))] : place.path;
+}
+
+function rootOf(tree: Tree): SyntaxNode | undefined {
+  for (let child = tree.topNode.firstChild; child; child = child.nextSibling) if (VALUES.has(child.name)) return child;
+  return undefined;
+}
+
+function pathOf(text: string, node: SyntaxNode): readonly string[] {
+  const path: string[] = [];
+  for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
+    const { parent }: SyntaxNode = at;
+    if (parent.name === 'Property') path.unshift(nameOfProperty(text, parent));
+    else if (parent.name === 'Array') {
+      const { from } = at;
+      path.unshift(String(itemsOf(parent).findIndex((item) => item.from === from)));
+    }
+  }
+  return path;
+}
+
+function keysOf(text: string, object: SyntaxNode): readonly string[] {
+  return object.getChildren('Property').map((property) => nameOfProperty(text, property));
+}
+
+function nameOf(text: string, name: SyntaxNode): string {
+  return unquote(text.slice(name.from, name.to));
+}
+
+function spanOf({ from, to }: SyntaxNode): { readonly from: number; readonly to: number } {
+  return { from, to };
+}
+
+function unquote(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.replaceAll('"', '');
+  }
+}

@@ -1,0 +1,159 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
+import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
+import { SYSTEM_KINDS } from '#schemas/language/kinds.ts';
+import type { Meaning } from '#schemas/language/shape.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { keysAt, nodeAt, textAt, type ParsedText } from './json-tree.ts';
+import type { SchemaKind } from './shape-at.ts';
+
+/** A name that may be typed, with what people call it. */
+export interface KnownName {
+  readonly name: string;
+  readonly title?: string;
+}
+
+/** What schemas may name outside of themselves, as far as this browser knows it. */
+export interface KnownWorld {
+  readonly entities: readonly KnownName[];
+  readonly states: readonly KnownName[];
+  readonly dicts: readonly KnownName[];
+  readonly cells: readonly string[];
+  readonly inputs: readonly string[];
+  readonly blocks: readonly string[];
+  readonly widgets: readonly string[];
+  readonly menuGroups: readonly KnownName[];
+  /** Permission keys held by the person who edits; a help for typing, not a rule. */
+  readonly permissions: readonly string[];
+  /** Schemas that have been read already. */
+  readonly read: { readonly entities: ReadonlyMap<string, EntitySchema>; readonly states: ReadonlyMap<string, StatesSchema> };
+}
+
+/** The names that fit a meaning at a place of a text. Undefined: any text may stand there. */
+export function namesFor(meaning: Meaning, parsed: ParsedText, world: KnownWorld): readonly KnownName[] | undefined {
+  switch (meaning) {
+    case 'field':
+      return fieldsOf(parsed);
+    case 'entity':
+      return world.entities;
+    case 'states':
+      return world.states;
+    case 'dict':
+      return world.dicts;
+    case 'cell':
+      return plain(world.cells);
+    case 'input':
+      return plain(world.inputs);
+    case 'block':
+      return plain(world.blocks);
+    case 'widget':
+      return plain(world.widgets);
+    case 'menuGroup':
+      return world.menuGroups;
+    case 'preset':
+      return keysAt(parsed, ['list', 'presets']).map((name) => named(name, textAt(parsed, ['list', 'presets', name, 'title'])));
+    case 'permission':
+      return plain(permissionsFor(parsed, world));
+    case 'move':
+      return movesOf(parsed, world);
+    default:
+      return undefined;
+  }
+}
+
+/** Fields of the file itself and those every table has. */
+export function fieldsOf(parsed: ParsedText): readonly KnownName[] {
+  const own = keysAt(parsed, ['fields']).map((name) => named(name, textAt(parsed, ['fields', name, 'title'])));
+  return [...own, ...plain(Object.keys(SYSTEM_KINDS))];
+}
+
+/** Fields of another entity; undefined until it has been read. */
+export function fieldsOfEntity(name: string, world: KnownWorld): readonly KnownName[] | undefined {
+  const entity = world.read.entities.get(name);
+  return entity && [...Object.entries(entity.fields).map(([field, { title }]) => ({ name: field, title })), ...plain(Object.keys(SYSTEM_KINDS))];
+}
+
+/** Names of entities and states that a text speaks of: they are read so that its fields can be checked. */
+export function namesSpokenOf(text: string, world: KnownWorld): { readonly entities: readonly string[]; readonly states: readonly string[] } {
+  const spoken = new Set([...text.matchAll(/"([A-Za-z][A-Za-z0-9-]*)"/g)].map((match) => match[1]));
+  const among = (names: readonly KnownName[]) => names.filter(({ name }) => spoken.has(name)).map(({ name }) => name);
+  return { entities: among(world.entities), states: among(world.states) };
+}
+
+/** What the shared checker is told besides the file. */
+export function factsOf(world: KnownWorld): CheckFacts {
+  const names = (list: readonly KnownName[]) => new Set(list.map(({ name }) => name));
+  return {
+    // a list that could not be read is no list of nothing
+    ...(world.dicts.length > 0 && { dicts: names(world.dicts) }),
+    ...(world.cells.length > 0 && { cells: new Set(world.cells) }),
+    ...(world.inputs.length > 0 && { inputs: new Set(world.inputs) }),
+    ...(world.blocks.length > 0 && { blocks: new Set(world.blocks) }),
+    ...(world.widgets.length > 0 && { widgets: new Set(world.widgets) }),
+    menuGroups: names(world.menuGroups),
+  };
+}
+
+/** The other files as the checker wants them: those read as they are, the rest as empty ones that only lend their names. */
+export function otherFiles(own: { readonly kind: SchemaKind; readonly name: string }, world: KnownWorld): readonly SchemaFile[] {
+  const entities = world.entities
+    .filter(({ name }) => own.kind !== 'entity' || name !== own.name)
+    .map(({ name }): SchemaFile => ({ path: `entity ${name}`, kind: 'entity', text: JSON.stringify(world.read.entities.get(name) ?? emptyEntity(name)) }));
+  const states = world.states
+    .filter(({ name }) => own.kind !== 'states' || name !== own.name)
+    .map(({ name }): SchemaFile => ({ path: `states ${name}`, kind: 'states', text: JSON.stringify(world.read.states.get(name) ?? emptyStates(name)) }));
+  return [...entities, ...states];
+}
+
+function emptyEntity(name: string): object {
+  return {
+    v: 1,
+    name,
+    module: 'x',
+    title: name,
+    table: { name: `not_read_${name.toLowerCase()}`, managed: 'elsewhere' },
+    rest: { base: `/not-read/${name}`, verbs: [] },
+    fields: {},
+  };
+}
+
+function emptyStates(name: string): object {
+  return { v: 1, name, values: {}, initial: ['-'], moves: {} };
+}
+
+function permissionsFor(parsed: ParsedText, world: KnownWorld): readonly string[] {
+  const own = nodeAt(parsed, []);
+  const read = own ? parseOr(parsed.text) : undefined;
+  return [...new Set(['login', ...(read ? ownKeys(read) : []), ...world.permissions])];
+}
+
+function ownKeys(entity: EntitySchema): readonly string[] {
+  try {
+    return [...permissionKeys(entity), ...endpointsOf(entity).map(({ permission }) => permission)];
+  } catch {
+    return [];
+  }
+}
+
+function parseOr(text: string): EntitySchema | undefined {
+  try {
+    return JSON.parse(text) as EntitySchema;
+  } catch {
+    return undefined;
+  }
+}
+
+function movesOf(parsed: ParsedText, world: KnownWorld): readonly KnownName[] {
+  return keysAt(parsed, ['fields']).flatMap((field) => {
+    const states = world.read.states.get(textAt(parsed, ['fields', field, 'states']) ?? '');
+    return Object.entries(states?.moves ?? {}).map(([name, { title }]) => ({ name, title }));
+  });
+}
+
+function plain(names: readonly string[]): readonly KnownName[] {
+  return names.map((name) => ({ name }));
+}
+
+function named(name: string, title: string | undefined): KnownName {
+  return title === undefined ? { name } : { name, title };
+}
