@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { LockedError } from './db/embedded/lock-file.ts';
 import { makeLogger } from './http/logger.ts';
 import { PreflightError } from './preflight.ts';
-import { SchemaFileError } from './registry/load.ts';
+import { SchemaFileError } from './registry/schema-files.ts';
 import { DestructiveChangeError } from './services/resource/sync-tables.ts';
 
 /** A stop that takes longer is ended by force; the next start recovers. */

@@ -2,7 +2,8 @@ import { inTransaction } from './context/transaction.ts';
 import { registerBeans } from './jobs/beans.ts';
 import { nextRuns } from './jobs/cron.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
-import { SchemaFileError, loadRegistry, type LoadedRegistry } from './registry/load.ts';
+import { loadRegistry, type LoadedRegistry } from './registry/load.ts';
+import { SchemaFileError } from './registry/schema-files.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
 import { seedBase } from './seeds/seed-base.ts';
 import { seedDemo } from './seeds/seed-demo.ts';
@@ -11,6 +12,7 @@ import { syncMenus } from './services/admin/sync-menus.ts';
 import { registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
 import { seedStorageConfig } from './services/files/storage-config.ts';
+import { registerListViewHooks } from './services/list-views.ts';
 import { seedMailConfig } from './services/mail/mail.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
@@ -53,6 +55,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerBeans();
     registerScheduleHooks({ nextRuns });
     registerFileHooks();
+    registerListViewHooks();
     hasHooks = true;
   }
   await followSchemas(system);

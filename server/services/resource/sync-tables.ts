@@ -38,27 +38,39 @@ export class DestructiveChangeError extends Error {
 /**
  * Brings the tables of all entities to what their files say. Tables, columns and indexes are added by themselves.
  * Dropping or converting a column that holds data needs an approval (`npm run db:approve -- <table> <column>`, or
- * `approve: ['table.column']`). Everything happens in one transaction under a table lock: two servers may start at once.
+ * `approve: ['table.column']`). Everything happens in one transaction (that of `db`, if it is one) under a
+ * table lock: two servers may start at once.
  * @throws DestructiveChangeError nothing was changed.
  */
-export async function syncTables(db: Db, registry: Registry, options: { readonly approve?: readonly string[] } = {}): Promise<SyncReport> {
-  return db.transaction().execute(async (tx) => {
-    await lockDefinitions(tx);
-    const approved = new Set([...(await readApprovals(tx)), ...(options.approve ?? [])]);
-    const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, changes: [], refusals: [] };
-    const plans = planTables(registry.entities()).filter(({ isReadOnly }) => !isReadOnly);
-    await createTables(
-      tx,
-      plans.filter(({ name }) => !sync.now.tables.has(name)).map((plan) => announce(sync, plan)),
-    );
-    for (const plan of plans) await syncTable(sync, plan);
-    if (sync.refusals.length > 0) throw new DestructiveChangeError(sync.refusals);
-    return { changes: sync.changes };
-  });
+export async function syncTables(db: Db, registry: Registry, options: SyncOptions = {}): Promise<SyncReport> {
+  const work = (tx: Db) => syncIn(tx, registry, options);
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+async function syncIn(tx: Db, registry: Registry, { approve = [], keep = new Set() }: SyncOptions): Promise<SyncReport> {
+  await lockDefinitions(tx);
+  const approved = new Set([...(await readApprovals(tx)), ...approve]);
+  const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, keep, changes: [], refusals: [] };
+  const plans = planTables(registry.entities()).filter(({ isReadOnly }) => !isReadOnly);
+  await createTables(
+    tx,
+    plans.filter(({ name }) => !sync.now.tables.has(name)).map((plan) => announce(sync, plan)),
+  );
+  for (const plan of plans) await syncTable(sync, plan);
+  if (sync.refusals.length > 0) throw new DestructiveChangeError(sync.refusals);
+  return { changes: sync.changes };
+}
+
+interface SyncOptions {
+  /** Allowed losses: `table.column`. */
+  readonly approve?: readonly string[];
+  /** Columns that stay although no schema in force names them: `table.column`. */
+  readonly keep?: ReadonlySet<string>;
 }
 
 interface Sync {
   readonly db: Db;
+  readonly keep: ReadonlySet<string>;
   readonly now: Definitions;
   readonly approved: ReadonlySet<string>;
   readonly changes: string[];
@@ -91,7 +103,9 @@ async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<str
   }
   const wanted = new Set(plan.columns.map(({ name }) => name));
   for (const name of present.keys()) {
-    if (wanted.has(name) || !(await mayLose(sync, plan, name, 'is in no schema file any more'))) continue;
+    const place = `${plan.name}.${name}`;
+    if (wanted.has(name) || (sync.keep.has(place) && !sync.approved.has(place)) || !(await mayLose(sync, plan, name, 'is in no schema file any more')))
+      continue;
     await dropColumn(sync.db, plan.name, name);
     sync.changes.push(`drop ${plan.name}.${name}`);
   }

@@ -1,0 +1,108 @@
+import { checkSchemas } from '#schemas/language/check.ts';
+
+import { SET_OF_KIND, schemaHash } from './schema-files.ts';
+
+import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import type { LoadedSchema, SchemaKind, SchemaSet } from './schema-files.ts';
+
+/** A version of the database that stands over the file of its name, or where there is none. */
+export interface PublishedSchema {
+  readonly kind: SchemaKind;
+  readonly name: string;
+  readonly module: string;
+  readonly version: number;
+  readonly text: string;
+}
+
+/** A published version that is wrong and therefore not in force. */
+export interface SkippedSchema {
+  readonly published: PublishedSchema;
+  readonly problems: readonly SchemaProblem[];
+}
+
+type AnySchema = LoadedSchema<{ readonly name: string }>;
+
+/** Where a text that is no file stands in messages. */
+export function publishedPath({ kind, name }: Pick<PublishedSchema, 'kind' | 'name'>): string {
+  return `sys_schema/${kind}/${name}.json`;
+}
+
+/**
+ * Lays published versions over the files. Those that are wrong, or make another schema wrong, are left out: the file
+ * below them stays in force, and nothing they say can stop a start. The files themselves must be sound.
+ */
+export function layOver(files: SchemaSet, published: readonly PublishedSchema[]): { readonly set: SchemaSet; readonly skipped: readonly SkippedSchema[] } {
+  if (published.length === 0) return { set: files, skipped: [] };
+  const all = published.reduce(withSchema, files);
+  if (hasAll(all, published) && checkSet(all).length === 0) return { set: all, skipped: [] };
+  return oneByOne(files, published);
+}
+
+/** A set with one more version; as it was where the text is no schema of that name. */
+export function withSchema(set: SchemaSet, published: PublishedSchema): SchemaSet {
+  const value = parse(published.text);
+  if (value?.name !== published.name) return set;
+  const part = SET_OF_KIND[published.kind];
+  const before = set[part].get(published.name) as AnySchema | undefined;
+  const file = before?.version === 0 ? before : before?.file;
+  const { text, version } = published;
+  const loaded: AnySchema = { value, text, hash: schemaHash(text), path: publishedPath(published), version, ...(file && { file }) };
+  // last, so that a name both claim is told at the newcomer
+  const others = [...set[part]].filter(([name]) => name !== published.name) as [string, AnySchema][];
+  return { ...set, [part]: new Map([...others, [published.name, loaded]]) };
+}
+
+/** A set in which the file of this name runs again, or nothing. */
+export function withoutSchema(set: SchemaSet, { kind, name }: Pick<PublishedSchema, 'kind' | 'name'>): SchemaSet {
+  const part = SET_OF_KIND[kind];
+  const { file } = (set[part].get(name) as AnySchema | undefined) ?? {};
+  const others = [...set[part]].filter(([other]) => other !== name) as [string, AnySchema][];
+  return { ...set, [part]: new Map(file ? [...others, [name, file]] : others) };
+}
+
+/** Every mistake of a whole set; `text` stands in for one schema that may be no JSON at all. */
+export function checkSet(set: SchemaSet, facts: CheckFacts = {}, text?: SchemaFile & { readonly name: string }): readonly SchemaProblem[] {
+  const files = (Object.keys(SET_OF_KIND) as SchemaKind[]).flatMap((kind) =>
+    [...(set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>)]
+      .filter(([name]) => !(text?.kind === kind && text.name === name))
+      .map(([, schema]): SchemaFile => ({ kind, path: schema.path, text: schema.text })),
+  );
+  return checkSchemas(text ? [...files, text] : files, { ...facts, menuGroups: new Set(set.groups.map(({ key }) => key)) });
+}
+
+/** Adds what fits, in the order of publication; one may wait for another it names. */
+function oneByOne(files: SchemaSet, published: readonly PublishedSchema[]): ReturnType<typeof layOver> {
+  let set = files;
+  let waiting = published.map((row): SkippedSchema => ({ published: row, problems: [] }));
+  for (let isGrowing = true; isGrowing && waiting.length > 0;) {
+    isGrowing = false;
+    const left: SkippedSchema[] = [];
+    for (const { published: row } of waiting) {
+      const next = withSchema(set, row);
+      const problems = next === set ? checkSet(set, {}, asFile(row)) : checkSet(next);
+      if (next !== set && problems.length === 0) {
+        set = next;
+        isGrowing = true;
+      } else left.push({ published: row, problems });
+    }
+    waiting = left;
+  }
+  return { set, skipped: waiting };
+}
+
+function asFile(row: PublishedSchema): SchemaFile & { readonly name: string } {
+  return { kind: row.kind, name: row.name, path: publishedPath(row), text: row.text };
+}
+
+function hasAll(set: SchemaSet, published: readonly PublishedSchema[]): boolean {
+  return published.every(({ kind, name, version }) => (set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>).get(name)?.version === version);
+}
+
+function parse(text: string): { readonly name: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? (value as { readonly name: string }) : undefined;
+  } catch {
+    return undefined;
+  }
+}

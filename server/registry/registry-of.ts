@@ -1,0 +1,53 @@
+import { LANGS } from '#schemas/language/words.ts';
+import { localizeEntity, localizeScreen, localizeStates, textsOf } from '#schemas/language/localize.ts';
+
+import { SET_OF_KIND } from './schema-files.ts';
+
+import type { MenuGroup } from '#schemas/language/screen.ts';
+import type { SchemaTexts } from '#schemas/language/localize.ts';
+import type { Lang } from '#schemas/language/words.ts';
+import type { Registry } from './registry.ts';
+import type { LoadedSchema, SchemaSet } from './schema-files.ts';
+
+export interface RegistryOfDeps {
+  /** Translations of one schema: `user`, `workOrderStates`, `menuGroups`. */
+  readonly texts: (lang: Lang, name: string) => SchemaTexts;
+  readonly onChange: Registry['onChange'];
+}
+
+/** One set of schemas as a registry; what is translated is worked out once per language. */
+export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps): Registry {
+  const localized = new Map<string, unknown>();
+  const inLang = <T>(file: string, lang: Lang, value: T | undefined, translate: (value: T) => T): T | undefined => {
+    const key = `${lang} ${file}`;
+    if (!localized.has(key)) localized.set(key, value && lang !== LANGS[0] ? translate(value) : value);
+    return localized.get(key) as T | undefined;
+  };
+  const schemaInLang = <T>(file: string, lang: Lang, schema: LoadedSchema<T> | undefined, translate: (value: T, own: SchemaTexts) => T): T | undefined =>
+    inLang(file, lang, schema?.value, (value) => translate(value, schema ? fittingTexts(schema, texts(lang, file)) : {}));
+  return {
+    entity: (name) => set.entities.get(name)?.value,
+    entities: () => [...set.entities.values()].map(({ value }) => value),
+    states: (name) => set.states.get(name)?.value,
+    screen: (name) => set.screens.get(name)?.value,
+    screens: () => [...set.screens.values()].map(({ value }) => value),
+    localizedEntity: (name, lang) => schemaInLang(name, lang, set.entities.get(name), localizeEntity),
+    localizedScreen: (name, lang) => schemaInLang(name, lang, set.screens.get(name), localizeScreen),
+    localizedStates: (name, lang) => schemaInLang(`${name}States`, lang, set.states.get(name), localizeStates),
+    menuGroups: (lang) => inLang('menuGroups', lang, set.groups, (groups) => localizeGroups(groups, texts(lang, 'menuGroups'))) ?? [],
+    hash: (kind, name) => set[SET_OF_KIND[kind]].get(name)?.hash ?? '',
+    onChange,
+  };
+}
+
+/** The translations belong to the file: where a published version says something else, they say nothing. */
+function fittingTexts(schema: LoadedSchema<unknown>, texts: SchemaTexts): SchemaTexts {
+  if (schema.version === 0) return texts;
+  const [own, file] = [textsOf(schema.value), textsOf(schema.file?.value ?? {})];
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => own[key] !== undefined && own[key] === file[key]));
+}
+
+/** Translations lie in `menuGroups.json`, e.g. `groups.permission.title`. */
+function localizeGroups(groups: readonly MenuGroup[], texts: SchemaTexts): readonly MenuGroup[] {
+  return groups.map((group) => ({ ...group, title: texts[`groups.${group.key}.title`] ?? group.title }));
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { SchemaTexts } from '#schemas/language/localize.ts';
+import type { Lang } from '#schemas/language/words.ts';
+
+/** What stands wrong in a schema file; `file:line` first. */
+export class SchemaFileError extends Error {
+  override readonly name = 'SchemaFileError';
+}
+
+/** What a schema is of. */
+export type SchemaKind = 'entity' | 'screen' | 'states';
+
+/** Each kind and the part of `SchemaSet` that holds it. */
+export const SET_OF_KIND = { entity: 'entities', screen: 'screens', states: 'states' } as const satisfies Record<SchemaKind, keyof SchemaSet>;
+
+/** All schemas that stand together, by name. */
+export interface SchemaSet {
+  readonly entities: ReadonlyMap<string, LoadedSchema<EntitySchema>>;
+  readonly screens: ReadonlyMap<string, LoadedSchema<ScreenSchema>>;
+  readonly states: ReadonlyMap<string, LoadedSchema<StatesSchema>>;
+  readonly groups: readonly MenuGroup[];
+}
+
+/** A schema with the text it was read from. */
+export interface LoadedSchema<T> {
+  readonly value: T;
+  readonly text: string;
+  readonly hash: string;
+  /** Relative to the project; a name of its own for what comes from the database. */
+  readonly path: string;
+  /** 0: the file. */
+  readonly version: number;
+  /** The file that stands below a version of the database. */
+  readonly file?: LoadedSchema<T>;
+}
+
+/** @throws SchemaFileError a file is no JSON, carries no name, or repeats a name. */
+export function readSchemaSet(root: string): SchemaSet {
+  const schemas = join(root, 'src', 'schemas');
+  return {
+    entities: readKind<EntitySchema>(root, join(schemas, 'entities')),
+    screens: readKind<ScreenSchema>(root, join(schemas, 'screens'), ['menu.json']),
+    states: readKind<StatesSchema>(root, join(schemas, 'states')),
+    groups: readGroups(join(schemas, 'screens', 'menu.json')),
+  };
+}
+
+/** The short hash of a source text. */
+export function schemaHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}
+
+/** The translations of one schema; empty where there is no file. */
+export function readSchemaTexts(root: string, lang: Lang, name: string): SchemaTexts {
+  const file = join(root, 'locales', lang, 'schemas', `${name}.json`);
+  return existsSync(file) ? (parseFile(file, readFileSync(file, 'utf8')) as SchemaTexts) : {};
+}
+
+function readKind<T extends { readonly name: string }>(root: string, folder: string, except: readonly string[] = []): ReadonlyMap<string, LoadedSchema<T>> {
+  const found = new Map<string, LoadedSchema<T>>();
+  for (const file of jsonFiles(folder).filter((path) => !except.some((name) => path.endsWith(name)))) {
+    const text = readFileSync(file, 'utf8');
+    const value = parseFile(file, text) as T;
+    if (typeof value.name !== 'string') throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
+    if (found.has(value.name)) throw new SchemaFileError(`${file}:1: the name "${value.name}" is taken by another file`);
+    found.set(value.name, { value, text, hash: schemaHash(text), path: relative(root, file), version: 0 });
+  }
+  return found;
+}
+
+function parseFile(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const position = Number(/position (\d+)/.exec(String(cause))?.[1] ?? 0);
+    const line = text.slice(0, position).split('\n').length;
+    throw new SchemaFileError(`${file}:${line}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function jsonFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json') && !entry.name.endsWith('.schema.json'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function readGroups(file: string): readonly MenuGroup[] {
+  if (!existsSync(file)) return [];
+  const content = parseFile(file, readFileSync(file, 'utf8')) as readonly MenuGroup[] | { readonly groups: readonly MenuGroup[] };
+  return 'groups' in content ? content.groups : content;
+}
