@@ -2,13 +2,14 @@ import { LANGS } from '#schemas/language/words.ts';
 
 import { serverText } from '../server-text.ts';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Lang } from '#schemas/language/words.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { MenuRow } from '#server/stores/menus.ts';
 
 /** Buttons of every entity whose words are not in its schema. */
-const STANDARD_BUTTONS = ['view', 'create', 'edit', 'remove', 'export'] as const;
+const STANDARD_BUTTONS = ['view', 'create', 'edit', 'remove', 'export', 'import'] as const;
 export type StandardButton = (typeof STANDARD_BUTTONS)[number];
 
 /** The shown name of an entry: translated while it still carries the name it was made with, else what an admin wrote. */
@@ -24,7 +25,12 @@ export function menuName(registry: Registry, menuKey: string, lang: Lang): strin
   if (kind === 'screen') return registry.localizedScreen(name, lang)?.title;
   const entity = registry.localizedEntity(name, lang);
   if (!button) return entity?.title;
-  return entity?.actions?.[button]?.title ?? standardName(button, lang);
+  return (entity && ownButton(entity, button)) ?? standardName(button, lang);
+}
+
+/** A button that the schema names: an action, or a right granted here. */
+function ownButton({ actions, menu }: EntitySchema, button: string): string | undefined {
+  return actions?.[button]?.title ?? menu?.grants?.[button]?.title;
 }
 
 function standardName(button: string, lang: Lang): string | undefined {

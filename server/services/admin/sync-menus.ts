@@ -1,4 +1,4 @@
-import { endpointOf, permissionBase, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { canImport, endpointOf, importPermission, permissionBase, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { LANGS } from '#schemas/language/words.ts';
 import { inTransaction } from '#server/context/transaction.ts';
@@ -26,7 +26,7 @@ interface MenuEntry {
   readonly permissions?: string;
 }
 
-const BUTTON_VERBS: Readonly<Record<StandardButton, readonly Verb[]>> = {
+const BUTTON_VERBS: Readonly<Record<Exclude<StandardButton, 'import'>, readonly Verb[]>> = {
   view: ['page', 'list', 'tree', 'info', 'history'],
   create: ['save'],
   edit: ['update', 'info'],
@@ -105,6 +105,7 @@ function buttonEntries(registry: Registry, entity: EntitySchema, parent: string)
     const more = button === 'create' || button === 'edit' ? formKeys(registry, entity) : [];
     return [{ button, keys: distinct([...own, ...more]) }];
   });
+  if (canImport(entity)) standard.push({ button: 'import', keys: [importPermission(entity)] });
   const taken = new Set(standard.flatMap(({ keys }) => keys));
   const own = actionsOf(entity).flatMap(({ key, permission, open }) => {
     // the right to a page that is only opened belongs to that page: granting it here would show this menu as well
@@ -112,7 +113,8 @@ function buttonEntries(registry: Registry, entity: EntitySchema, parent: string)
     taken.add(permission);
     return [{ button: key, keys: [permission] }];
   });
-  return [...standard, ...own]
+  const granted = Object.entries(entity.menu?.grants ?? {}).map(([key, { permission }]) => ({ button: key, keys: [permission] }));
+  return [...standard, ...own, ...granted]
     .filter(({ keys }) => keys.length > 0)
     .map(({ button, keys }, at): MenuEntry => ({ key: `${parent}:${button}`, parent, type: '1', sort: at, permissions: keys.join(',') }));
 }

@@ -1,4 +1,3 @@
-import { permissionBase } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -37,7 +36,12 @@ export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
   return !spec.permission?.write || holdsKey(actor, spec.permission.write);
 }
 
-/** Whether masked fields of an entity are shown in full. */
-export function seesPersonalData(actor: Actor, entity: EntitySchema): boolean {
-  return holdsKey(actor, PERSONAL_DATA_KEY) || holdsKey(actor, `${permissionBase(entity)}:personal`);
+/** Whether masked fields are shown in full. */
+export function seesPersonalData(actor: Actor): boolean {
+  return holdsKey(actor, PERSONAL_DATA_KEY);
+}
+
+/** Whether this actor gets a field with its middle hidden. */
+export function isMaskedFor(actor: Actor, spec: FieldSpec | undefined): boolean {
+  return spec?.mask !== undefined && !seesPersonalData(actor);
 }

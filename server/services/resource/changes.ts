@@ -3,6 +3,9 @@ import { SERVER_FIELDS } from '#server/registry/columns.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
 
+/** Stands for both values of a secret that changed. */
+export const HIDDEN_CHANGE = '******';
+
 type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 
 /** What a write changed, field by field: before and after. Secrets show only that they changed. */
@@ -10,7 +13,7 @@ export function changedFields(entity: EntitySchema, before: Readonly<StoredRow> 
   const changes: Record<string, readonly [unknown, unknown]> = {};
   for (const [field, value] of Object.entries(after)) {
     if (SERVER_FIELDS.has(field) || field === 'id' || value === undefined || isSame(before?.[field], value)) continue;
-    changes[field] = isSecret(entity, field) ? ['******', '******'] : [before?.[field] ?? null, value];
+    changes[field] = isSecret(entity, field) ? [HIDDEN_CHANGE, HIDDEN_CHANGE] : [before?.[field] ?? null, value];
   }
   return changes;
 }

@@ -8,10 +8,10 @@ import { tableOf } from '#server/registry/columns.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 
 import { dictionaries } from '../admin/dictionaries.ts';
-import { mayWrite, seesPersonalData } from './access.ts';
+import { mayWrite } from './access.ts';
 import { cleanRichTexts } from './clean-html.ts';
+import { brokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from './hooks.ts';
-import { maskText } from './mask.ts';
 import { ruleScope } from './rule-values.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -23,6 +23,7 @@ import type { StoredRow } from '#server/stores/entity-read.ts';
 /**
  * What this actor may set, out of a body that may hold anything: declared fields he has the right to write, normalised.
  * A masked value that came back as it was shown is no change.
+ * @throws AppError `invalid` a masked value was changed in part only.
  */
 export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before: StoredRow | undefined): StoredRow {
   const seen = { ...ruleScope(ctx), ...before };
@@ -33,13 +34,15 @@ export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before:
   const given = Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
   // an empty password keeps the stored one
   const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || entity.fields[field]?.type !== 'password'));
-  if (!before || seesPersonalData(ctx.actor, entity)) return input;
-  return Object.fromEntries(
-    Object.entries(input).filter(([field, value]) => {
-      const mask = entity.fields[field]?.mask;
-      return !mask || value !== maskText(mask, before[field]);
-    }),
-  );
+  const whole = withoutMasked(ctx.actor, entity.fields, input, before);
+  const broken = brokenMasks(ctx.actor, entity.fields, whole);
+  if (broken.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues: broken.map((path) => maskIssue(ctx, entity, path)) });
+  return whole;
+}
+
+function maskIssue(ctx: Ctx, entity: EntitySchema, path: string): Issue {
+  const label = shownFields(ctx, entity)[path.split('.')[0] ?? path]?.title ?? path;
+  return { path, rule: 'masked', message: 'validation.masked', params: { label } };
 }
 
 /** Literal defaults and `$user.deptId`, `$now` … for fields that a new record leaves out; read-only fields included. */

@@ -6,9 +6,9 @@ import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { textOccurs } from '#server/stores/entity-where.ts';
 
-import { mayRead } from './access.ts';
+import { isMaskedFor, mayRead } from './access.ts';
 import { hooksOf } from './hooks.ts';
-import { conditionOf, unknownField } from './rule-values.ts';
+import { conditionOf, leavesOf, unknownField } from './rule-values.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec, Rule } from '#schemas/language/field.ts';
@@ -50,17 +50,17 @@ export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuer
   const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
   for (const rule of rules) where.push(await conditionOf(ctx, entity, rule));
   const keyword = textOf(raw['keyword']);
-  if (keyword)
-    where.push(
-      textOccurs(
-        entity,
-        quickFields(entity).filter((name) => isReadable(ctx, entity, name)),
-        keyword.slice(0, MAX_TEXT),
-      ),
-    );
+  if (keyword) where.push(keywordCondition(ctx, entity, keyword.slice(0, MAX_TEXT)));
   const limit = Math.min(readCount(raw['limit'], 'limit') ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const page = Math.min(readCount(raw['page'], 'page') ?? 1, MAX_PAGE);
   return { where, order: readOrder(ctx, entity, raw), limit, page, offset: (page - 1) * limit };
+}
+
+/** The keyword occurs in a quick field; in one that the actor sees masked it must be the whole value. */
+function keywordCondition(ctx: Ctx, entity: EntitySchema, keyword: string): Condition {
+  const fields = quickFields(entity).filter((name) => isReadable(ctx, entity, name));
+  const isMasked = (name: string) => isMaskedFor(ctx.actor, entity.fields[name]);
+  return textOccurs(entity, { in: fields.filter((name) => !isMasked(name)), whole: fields.filter(isMasked) }, keyword);
 }
 
 function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
@@ -72,7 +72,7 @@ function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Ru
     const filter = findFilter(ctx, entity, name);
     if (!filter) throw unknownField(entity, name);
     const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
-    if (text) rules.push(filterRule(filter, text));
+    if (text) rules.push(filter.isWhole ? { field: filter.field, op: filter.op, value: text.slice(0, MAX_TEXT) } : filterRule(filter, text));
   }
   return rules;
 }
@@ -81,19 +81,23 @@ interface Filter {
   readonly field: string;
   readonly op: ReturnType<typeof filterFace>['op'];
   readonly end?: 'from' | 'to';
+  /** A masked field is found by one whole value only: parts, lists and ranges would tell what the mask hides. */
+  readonly isWhole?: boolean;
 }
 
 /** A declared filter, one end of a `between` filter (`alarmTimeStart`), or a link to another record. */
 function findFilter(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
   const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (spec && isFilter(entity, name, spec) && isReadable(ctx, entity, name)) return { field: name, op: filterFace(spec).op };
+  if (spec && isFilter(entity, name, spec) && isReadable(ctx, entity, name))
+    return isMaskedFor(ctx.actor, spec) ? { field: name, op: 'eq', isWhole: true } : { field: name, op: filterFace(spec).op };
   return name === 'creator' ? { field: name, op: 'eq' } : findEnd(ctx, entity, name);
 }
 
 function findEnd(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
   const { field, end } = namedEnd(entity, name);
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-  if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec) || !isReadable(ctx, entity, field)) return undefined;
+  if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec)) return undefined;
+  if (!isReadable(ctx, entity, field) || isMaskedFor(ctx.actor, spec)) return undefined;
   return { field, op: 'between', end };
 }
 
@@ -144,7 +148,16 @@ function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rul
   const rule = parseJson(text);
   const [problem] = checkRule(rule, fields);
   if (problem) throw new AppError('invalid', { field: 'where' }, { issues: [{ path: `where.${problem.path}`, rule: 'rule', message: problem.message }] });
+  demandWhole(ctx, entity, rule as Rule);
   return [rule as Rule];
+}
+
+/** A rule may name a masked field once, by its whole value. @throws AppError `invalid` it asks for more. */
+function demandWhole(ctx: Ctx, entity: EntitySchema, rule: Rule): void {
+  const leaves = leavesOf(rule).filter(({ field }) => isMaskedFor(ctx.actor, entity.fields[field]));
+  const [first, second] = leaves.filter(({ op }) => op !== 'isNull' && op !== 'notNull');
+  const refused = first && first.op !== 'eq' ? first : second;
+  if (refused) throw unknownField(entity, refused.field);
 }
 
 function parseJson(text: string): unknown {
@@ -162,7 +175,14 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   if (!asked) return [defaultOrder(entity)];
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
-  if (!isOwn || !isSortable(entity, field) || !tableOf(entity).byField.has(field) || !isReadable(ctx, entity, field)) throw unknownField(entity, 'orderField');
+  if (
+    !isOwn ||
+    !isSortable(entity, field) ||
+    !tableOf(entity).byField.has(field) ||
+    !isReadable(ctx, entity, field) ||
+    isMaskedFor(ctx.actor, entity.fields[field])
+  )
+    throw unknownField(entity, 'orderField');
   return [{ field, direction: order === 'desc' ? 'desc' : 'asc' }];
 }
 

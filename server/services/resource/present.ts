@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/language/derive.ts';
+import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/language/round.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
@@ -7,11 +7,11 @@ import { SYSTEM_ACTOR } from '#server/context/transaction.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { linkedIds } from '#server/stores/entity-read.ts';
 
-import { mayRead, seesPersonalData } from './access.ts';
+import { mayRead } from './access.ts';
 import { hooksOf } from './hooks.ts';
-import { maskText } from './mask.ts';
 import { shownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
+import { visibleRow, visibleValue } from './visible-row.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
@@ -55,8 +55,6 @@ interface Plan {
   /** Links to other entities, by entity. */
   readonly links: ReadonlyMap<string, readonly Link[]>;
   readonly calcs: readonly { readonly field: string; readonly spec: Extract<FieldSpec, { type: 'calc' }> }[];
-  /** Columns and fields that leave as they are only for some, or for nobody. */
-  readonly guarded: readonly string[];
 }
 
 const plans = new WeakMap<EntitySchema, Plan>();
@@ -70,10 +68,6 @@ function planOf(entity: EntitySchema): Plan {
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
     calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
-    guarded: [
-      ...HIDDEN,
-      ...fields.filter(([, spec]) => spec.writeOnly || spec.type === 'password' || spec.permission?.read || spec.mask).map(([field]) => field),
-    ],
   };
   plans.set(entity, made);
   return made;
@@ -100,9 +94,17 @@ async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: 
       if (Array.isArray(value)) for (const item of value) keys.add(String(item));
       else if (isKey(value)) keys.add(String(value));
     }
-  const found = await shownNames(ctx, target, [...keys]);
+  const shown = nameShower(ctx, target);
+  const found = new Map([...(await shownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]));
   const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;
   return { links, names };
+}
+
+/** How the names of an entity's rows are shown to this actor: a name may be personal, or not for everybody. */
+export function nameShower(ctx: Ctx, target: EntitySchema): (name: string) => string {
+  const spec = target.fields[nameFieldOf(target)];
+  if (!spec?.mask && !spec?.permission?.read) return (name) => name;
+  return (name) => (mayRead(ctx.actor, spec) ? String(visibleValue(ctx.actor, spec, name)) : '');
 }
 
 function shownName(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -115,7 +117,8 @@ function withCalc(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): r
   if (calcs.length === 0) return rows;
   const base = ruleScope(ctx);
   return rows.map((row) => {
-    const scope = { ...base, ...row };
+    // what somebody may not see is not told by what is worked out from it
+    const scope = { ...base, ...visibleRow(ctx.actor, entity.fields, row) };
     return { ...row, ...Object.fromEntries(calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)])) };
   });
 }
@@ -127,20 +130,9 @@ function calcValue(value: unknown, scale: number | undefined): unknown {
 }
 
 function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
-  const guarded = planOf(entity).guarded.filter((field) => field in row);
-  if (guarded.length === 0) return row;
-  const isFull = seesPersonalData(ctx.actor, entity);
-  const shown: StoredRow = {};
-  for (const [field, value] of Object.entries(row)) {
-    if (!guarded.includes(field)) {
-      shown[field] = value;
-      continue;
-    }
-    const spec: FieldSpec | undefined = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-    if (HIDDEN.includes(field) || !spec || !mayRead(ctx.actor, spec)) continue;
-    shown[field] = spec.mask && !isFull ? maskText(spec.mask, value) : value;
-  }
-  return shown;
+  const shown = visibleRow(ctx.actor, entity.fields, row);
+  if (!HIDDEN.some((field) => field in shown)) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([field]) => !HIDDEN.includes(field)));
 }
 
 function idOf(row: StoredRow): string {

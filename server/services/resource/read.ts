@@ -1,21 +1,20 @@
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { childRows, countRows, findRow, linkedIds, listRows, namesOf } from '#server/stores/entity-read.ts';
-import { readHistory } from '#server/stores/history.ts';
+import { childRows, countRows, findRow, linkedIds, listRows } from '#server/stores/entity-read.ts';
 
-import { mayRead, needEntity, seesPersonalData } from './access.ts';
+import { needEntity } from './access.ts';
 import { readListQuery } from './list-query.ts';
 import { demandOptionQuery } from './option-query.ts';
 import { presentRows } from './present.ts';
 import { hooksOf } from './hooks.ts';
+import { meantId } from './own-record.ts';
 import { cachedTotal } from './total-cache.ts';
 
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
-import type { HistoryRow } from '#server/stores/history.ts';
 import type { RawQuery } from './list-query.ts';
 
 const COUNT_CAP = 100_000;
@@ -23,7 +22,6 @@ const MAX_LIST = 1000;
 const MAX_TREE = 10_000;
 const MAX_OPTIONS = 1000;
 const DEFAULT_OPTIONS = 50;
-const MAX_HISTORY = 200;
 
 /** A node of a tree answer. */
 export interface TreeNode extends StoredRow {
@@ -88,23 +86,14 @@ function optionLimit(entity: EntitySchema, given: unknown): number {
  * One record with its links and sub-tables.
  * @throws AppError `notFound` also for a row outside the actor's scope.
  */
-export async function recordInfo(ctx: Ctx, name: string, id: string): Promise<StoredRow> {
+export async function recordInfo(ctx: Ctx, name: string, sent: string): Promise<StoredRow> {
   const entity = needEntity(ctx, name);
+  const id = meantId(ctx, entity, sent);
   const row = await findVisible(ctx, entity, id);
   const full = { ...row, ...(await relationsOf(ctx, entity, id)) };
   const [shown] = await presentRows(ctx, entity, [full]);
   if (!shown) throw new AppError('notFound', { id });
   return shown;
-}
-
-/** The newest changes of a record the actor may see, without the fields he may not read. */
-export async function recordHistory(ctx: Ctx, name: string, id: string): Promise<readonly (HistoryRow & { readonly byName: string | null })[]> {
-  const entity = needEntity(ctx, name);
-  await findVisible(ctx, entity, id);
-  const rows = await readHistory(ctx.db, name, id, MAX_HISTORY);
-  const user = ctx.registry.entity('user');
-  const names = user ? await namesOf(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) }) : new Map<string, string>();
-  return rows.map((row) => ({ ...row, fields: readableFields(ctx, entity, row.fields), byName: names.get(row.by) ?? null }));
 }
 
 /**
@@ -142,13 +131,4 @@ function nestRows(rows: readonly StoredRow[], parent: string): readonly TreeNode
   const roots: TreeNode[] = [];
   for (const node of nodes.values()) (nodes.get(String(node[parent]))?.children ?? roots).push(node);
   return roots;
-}
-
-function readableFields(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fields']): HistoryRow['fields'] {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([field]) => {
-      const spec = entity.fields[field];
-      return !spec || (mayRead(ctx.actor, spec) && (!spec.mask || seesPersonalData(ctx.actor, entity)));
-    }),
-  );
 }

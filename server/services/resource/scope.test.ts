@@ -2,7 +2,8 @@ import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { exportRecords } from './export.ts';
-import { listRecords, optionRecords, pageRecords, recordHistory, recordInfo } from './read.ts';
+import { recordHistory } from './history.ts';
+import { listRecords, optionRecords, pageRecords, recordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord, updateRecord } from './write.ts';
 

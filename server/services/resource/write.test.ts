@@ -1,7 +1,8 @@
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { pageRecords, recordHistory, recordInfo } from './read.ts';
+import { recordHistory } from './history.ts';
+import { pageRecords, recordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord, updateRecord } from './write.ts';
 

@@ -1,6 +1,7 @@
 import type { ActionForm, ActionSpec } from './action.ts';
-import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
-import { checkRule } from './check-rule.ts';
+import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { checkOwn } from './check-own.ts';
+import { checkViews } from './check-views.ts';
 import { isSortable, layoutFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { FieldSpec, Rule } from './field.ts';
@@ -18,6 +19,8 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: Fi
   checkFields(entity.fields, ['fields'], index, report);
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
+  checkViews(entity, index, report);
+  checkOwn(entity, index, report);
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
 }
@@ -26,11 +29,6 @@ function checkList(entity: EntitySchema, report: FileReport): void {
   for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) tellRule(preset.where, entity.fields, ['list', 'presets', name, 'where'], report);
   const sort = entity.list?.sort?.field;
   if (sort && !isSortable(entity, sort)) report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
-}
-
-/** Tells the mistakes of a rule at their places. */
-export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
-  for (const problem of checkRule(rule, fields)) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
 }
 
 function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex, report: FileReport): void {
@@ -46,6 +44,10 @@ function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex
 function checkField(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
   if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
+  if (field.mask !== undefined && field.type !== 'string' && field.type !== 'text')
+    report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
+  if (field.translatable && field.type !== 'string' && field.type !== 'text')
+    report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
   if (field.type !== 'ref' && field.type !== 'refs') return;
   const target = index.entities.get(field.to);
   if (!target) return;

@@ -1,5 +1,5 @@
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
-import { permissionBase, verbPermission, verbsOf } from './derive.ts';
+import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
@@ -22,19 +22,22 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'view', verb: 'info', places: ['row'] },
   { builtin: 'edit', verb: 'update', places: ['row', 'detail'] },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
+  { builtin: 'import', verb: 'save', places: ['toolbar'] },
   { builtin: 'export', verb: 'export', places: ['toolbar'] },
 ];
 /** Standard actions before and after the entity's own, per place. */
 const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit']);
-const LAST: ReadonlySet<string> = new Set(['remove', 'export']);
+const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, own, remove, export.
+ * Hidden ones are left out. Order: create, view, edit, own, remove, import, export.
  */
 export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
   const own = entity.actions ?? {};
-  const standard = BUILTINS.filter(({ builtin, verb }) => own[builtin] !== undefined || answers(entity, verb)).map((facts) => standardAction(entity, facts));
+  const standard = BUILTINS.filter(({ builtin, verb }) => own[builtin] !== undefined || (answers(entity, verb) && (builtin !== 'import' || canImport(entity)))).map((facts) =>
+    standardAction(entity, facts),
+  );
   const others = Object.entries(own)
     .filter(([key]) => !BUILTINS.some(({ builtin }) => builtin === key))
     .map(([key, spec]) => resolve(key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
@@ -56,7 +59,7 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
   const usual = {
     builtin,
     places: isOneByOne ? places.filter((place) => place !== 'batch') : places,
-    permission: verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
+    permission: builtin === 'import' ? importPermission(entity) : verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
     ...(kind && { kind }),
   };
   return resolve(builtin, own, usual);

@@ -2,7 +2,7 @@ import type { EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec, FieldTypeName, FilterFace, FormFace, ListFace } from './field.ts';
 import type { Kind } from './kinds.ts';
 import { kindOf } from './kinds.ts';
-import type { LayoutNode } from './page.ts';
+import type { LayoutNode, ListSpec } from './page.ts';
 import type { Operator } from './words.ts';
 
 /** One address the generic service answers for an entity. `path` has no `/api` prefix; `{id}` stands for the row. */
@@ -26,7 +26,10 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
   deleteOne: { pattern: 'DELETE {base}/{id}', key: 'delete' },
   export: { pattern: 'GET {base}/export', key: 'export' },
   history: { pattern: 'GET {base}/history/{id}', key: 'info' },
+  group: { pattern: 'GET {base}/group', key: 'page' },
 };
+/** What everybody may do with a record of his own, unless the entity says otherwise. */
+const OWN_VERBS: readonly Verb[] = ['info', 'update'];
 const DEFAULT_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'save', 'update', 'delete', 'export', 'history'];
 
 /** Base of an entity's permission keys: `sys:user`. */
@@ -34,17 +37,23 @@ export function permissionBase(entity: EntitySchema): string {
   return entity.permission ?? `${entity.module}:${entity.name}`;
 }
 
-/** The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history. */
+/** The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `group` comes with `page`. */
 export function verbsOf(entity: EntitySchema): readonly Verb[] {
-  if (entity.rest.verbs) return entity.rest.verbs;
+  const verbs = entity.rest.verbs ?? defaultVerbs(entity);
+  return verbs.includes('page') && !verbs.includes('group') ? [...verbs, 'group'] : verbs;
+}
+
+function defaultVerbs(entity: EntitySchema): readonly Verb[] {
+  if (entity.rest.own) return OWN_VERBS;
   const verbs = DEFAULT_VERBS.filter((verb) => verb !== 'history' || entity.table.history);
   return entity.table.tree ? [...verbs, 'tree'] : verbs;
 }
 
-/** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history. */
+/** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history; whoever may page may group. */
 export function verbPermission(entity: EntitySchema, verb: Verb): string {
   const { key } = VERBS[verb];
-  return entity.rest.permissions?.[verb] ?? (key === 'login' ? key : `${permissionBase(entity)}:${key}`);
+  const given = entity.rest.permissions;
+  return given?.[verb] ?? (verb === 'group' ? given?.page : undefined) ?? (key === 'login' ? key : `${permissionBase(entity)}:${key}`);
 }
 
 /** Every address of an entity, in the order of its verbs. */
@@ -61,7 +70,18 @@ export function endpointOf(entity: EntitySchema, verb: Verb): string | undefined
 }
 
 function endpointText(entity: EntitySchema, verb: Verb): string {
-  return entity.rest.paths?.[verb] ?? VERBS[verb].pattern.replace('{base}', entity.rest.base);
+  const pattern = entity.rest.own ? VERBS[verb].pattern.replace('/{id}', '') : VERBS[verb].pattern;
+  return entity.rest.paths?.[verb] ?? pattern.replace('{base}', entity.rest.base);
+}
+
+/** Whether records of an entity may be read from a workbook. */
+export function canImport(entity: EntitySchema): boolean {
+  return entity.import !== false && verbsOf(entity).includes('save');
+}
+
+/** The key an import needs: `ops:station:import`. */
+export function importPermission(entity: EntitySchema): string {
+  return `${permissionBase(entity)}:import`;
 }
 
 /** All permission keys an entity knows: of its verbs, actions and fields, without repetition. */
@@ -71,8 +91,10 @@ export function permissionKeys(entity: EntitySchema): readonly string[] {
   const fields = Object.values(entity.fields).flatMap((field) => [field.permission?.read, field.permission?.write]);
   const keys = [
     ...endpointsOf(entity).map((endpoint) => endpoint.permission),
+    ...(canImport(entity) ? [importPermission(entity)] : []),
     ...actions.map(([key, action]) => action.permission ?? `${base}:${key}`),
     ...fields,
+    ...Object.values(entity.menu?.grants ?? {}).map(({ permission }) => permission),
   ];
   return [...new Set(keys.filter((key) => key !== undefined && key !== 'login'))] as string[];
 }
@@ -152,6 +174,35 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
   const field = entity.fields[name];
   if (!field) return true;
   return !field.virtual && field.type !== 'calc' && !field.writeOnly && listFace(field).sortable !== false;
+}
+
+const SHORT_KINDS: ReadonlySet<Kind> = new Set(['text', 'id', 'bool', 'date', 'datetime']);
+const LONG_TYPES: ReadonlySet<FieldTypeName> = new Set(['text', 'richText', 'password']);
+const AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updateDate']);
+
+/** Whether rows may be counted by a field: stored, short, and told by the list or its filters. */
+export function isGroupable(entity: EntitySchema, name: string): boolean {
+  const kind = fieldKind(entity, name);
+  if (kind === undefined || !SHORT_KINDS.has(kind)) return false;
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (!field) return AUDIT_FIELDS.has(name);
+  return !field.virtual && !field.writeOnly && !LONG_TYPES.has(field.type) && isTold(entity, name, field);
+}
+
+/** Whether a field may be added up over rows: a stored number that the list tells. */
+export function isMeasurable(entity: EntitySchema, name: string): boolean {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (!field || fieldKind(entity, name) !== 'number' || field.type === 'calc') return false;
+  return !field.virtual && !field.writeOnly && isTold(entity, name, field);
+}
+
+function isTold(entity: EntitySchema, name: string, field: FieldSpec): boolean {
+  return Boolean(field.list) || Boolean(field.filter) || listColumns(entity).includes(name) || listFilters(entity).includes(name);
+}
+
+/** The names of the views a list offers: `table`, `cards`, `map`, `chart.<name>`. */
+export function viewsOf(spec: ListSpec): readonly string[] {
+  return ['table', ...(spec.cards ? ['cards'] : []), ...(spec.map ? ['map'] : []), ...Object.keys(spec.chart ?? {}).map((name) => `chart.${name}`)];
 }
 
 /** Fields of an export: those that say so, else the columns of the list; secrets and sub-tables never. */

@@ -29,7 +29,16 @@ export interface EntitySchema {
   readonly form?: FormSpec;
   readonly detail?: DetailSpec;
   readonly actions?: Readonly<Record<string, ActionSpec>>;
+  /**
+   * Reading records from a workbook. On where the entity answers `save`, for whoever holds `<base>:import`; `false` switches it off.
+   * `key`: fields that together find the record a row changes; without it every row makes a new one.
+   */
+  readonly import?: false | ImportSpec;
   readonly menu?: MenuSpec;
+}
+
+interface ImportSpec {
+  readonly key?: readonly string[];
 }
 
 interface TableSpec {
@@ -47,7 +56,7 @@ interface TableSpec {
   readonly scope?: ScopeSpec;
   /** A tree: rows point to their parent by this field; the server keeps `pids` (comma list of ancestors). */
   readonly tree?: { readonly parent: string };
-  /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. `elsewhere`: the table belongs to another entity, this one looks at it. Default `schema`. */
+  /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. `elsewhere`: the table belongs to another entity, this one looks at it, and what is written through it is written as that one's. Default `schema`. */
   readonly managed?: 'schema' | 'migration' | 'elsewhere';
 }
 
@@ -60,12 +69,17 @@ interface TableSpec {
 export type ScopeDimension = 'dept' | 'deptTree' | 'enterprise' | 'servedEnterprise' | 'opsCompany' | 'station' | 'region' | 'user' | 'creator';
 type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
 
-export type Verb = 'page' | 'list' | 'tree' | 'options' | 'info' | 'save' | 'update' | 'delete' | 'deleteOne' | 'export' | 'history';
+export type Verb = 'page' | 'list' | 'tree' | 'options' | 'info' | 'save' | 'update' | 'delete' | 'deleteOne' | 'export' | 'history' | 'group';
+
+/** A fact of the caller that names a record. */
+export type OwnFact = '$user.id' | '$user.deptId' | '$user.enterpriseId' | '$user.opsCompanyId';
 
 interface RestSpec {
   /** `/sys/user`, without the `/api` prefix. */
   readonly base: string;
-  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. */
+  /** One record for each caller: the one this fact of his names. Its addresses carry no id, and an id in a request counts for nothing. */
+  readonly own?: OwnFact;
+  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. `group` comes with `page`. */
   readonly verbs?: readonly Verb[];
   /** Paths that differ from the pattern: `{ "info": "GET /ops/enterprise/getEnterprisesDetail/{id}" }`. */
   readonly paths?: Readonly<Partial<Record<Verb, string>>>;
@@ -82,4 +96,11 @@ interface MenuSpec {
   readonly url: string;
   readonly sort: number;
   readonly icon?: string;
+  /** More rights a role can be given below this entry, each a button of its own: keys that no address or action of the entity carries. */
+  readonly grants?: Readonly<Record<string, GrantSpec>>;
+}
+
+interface GrantSpec {
+  readonly title: string;
+  readonly permission: string;
 }

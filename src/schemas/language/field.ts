@@ -15,7 +15,10 @@ interface FieldBase {
   readonly unique?: boolean;
   /** Keys needed beyond the entity's own to see or to change this field; enforced by the server. */
   readonly permission?: { readonly read?: string; readonly write?: string };
-  readonly mask?: 'mobile' | 'name' | 'idCard' | 'email';
+  /** Personal data: who lacks `sys:personal:view` gets the value with its middle hidden, everywhere; `string` and `text` only. */
+  readonly mask?: Mask;
+  /** Has a text of its own in each language: lists, searches, exports and details answer the caller's; the form offers the others behind a globe. */
+  readonly translatable?: boolean;
   /** Accepted on input, never answered (passwords, secrets). */
   readonly writeOnly?: boolean;
   /** No column: filled by a hook (`decorate`) or read by one (`beforeSave`). */
@@ -30,6 +33,9 @@ interface FieldBase {
   /** Shown on the detail page; default true. */
   readonly detail?: boolean;
 }
+
+/** What of a personal value stays: the usual for its kind, or the number of letters at both ends. `phone` takes mobiles and landlines. */
+export type Mask = 'mobile' | 'phone' | 'idCard' | 'bankCard' | 'name' | 'email' | { readonly first: number; readonly last: number };
 
 export interface ListFace {
   /** px */

@@ -29,7 +29,7 @@ const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 const PATH: Shape = { kind: 'text', pattern: '^/' };
 const TABLE_NAME: Shape = { kind: 'text', pattern: '^[a-z][a-z0-9_]{0,62}$' };
 const VERSION: Shape = { kind: 'number', min: 1, isInt: true };
-const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history'];
+const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'];
 const DIMENSIONS = ['dept', 'deptTree', 'enterprise', 'servedEnterprise', 'opsCompany', 'station', 'region', 'user', 'creator'];
 
 const FIELD_BASE: Readonly<Record<string, Shape>> = {
@@ -44,7 +44,8 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   default: ANY,
   unique: BOOL,
   permission: object({ read: says('permission'), write: says('permission') }),
-  mask: oneOf('mobile', 'name', 'idCard', 'email'),
+  mask: choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email'), object({ 'first!': COUNT, 'last!': COUNT })),
+  translatable: BOOL,
   writeOnly: BOOL,
   virtual: BOOL,
   quick: BOOL,
@@ -95,7 +96,8 @@ const FIELDS: readonly ObjectShape[] = [
 
 const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 const ITEMS = list(named('layout'));
-const MENU = object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT });
+const SCREEN_MENU = { 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT };
+const MENU = object({ ...SCREEN_MENU, grants: map(object({ 'title!': TEXT, 'permission!': says('permission') }), NAME_KEY) });
 const ACTION_FORM = object({
   title: TEXT,
   purpose: TEXT,
@@ -103,6 +105,7 @@ const ACTION_FORM = object({
   layout: ANY,
   width: COUNT,
 });
+const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
 /** Parts of the language that hold themselves or stand in several places. */
@@ -139,10 +142,11 @@ export const DEFINITIONS: Definitions = {
   }),
   screenNode: choice(
     object({ 'list!': says('entity'), where: ANY, height: COUNT, columns: list(TEXT), filters: list(TEXT), actions: list(TEXT), title: TEXT }),
-    object({ 'tabs!': list(object({ 'title!': TEXT, permission: says('permission'), 'body!': named('screenNode') }), 1) }),
+    object({ 'tabs!': list(object({ 'title!': TEXT, permission: says('permission'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1) }),
     object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT }),
     object({ 'rows!': list(named('screenNode'), 1) }),
     object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
+    object({ 'record!': says('entity') }),
     object({ 'widget!': says('widget'), props: map(ANY) }),
   ),
 };
@@ -169,12 +173,14 @@ export const ENTITY_SHAPE: ObjectShape = object({
   }),
   'rest!': object({
     'base!': PATH,
+    own: oneOf('$user.id', '$user.deptId', '$user.enterpriseId', '$user.opsCompanyId'),
     verbs: list(oneOf(...VERBS)),
     paths: { kind: 'map', of: ADDRESS, keysOneOf: VERBS },
     permissions: { kind: 'map', of: says('permission'), keysOneOf: VERBS },
     countCap: COUNT,
   }),
   'fields!': map(named('field'), NAME_KEY),
+  import: choice(BOOL, object({ key: list(FIELD_NAME, 1) })),
   list: object({
     columns: list(FIELD_NAME),
     sort: object({ 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') }),
@@ -188,7 +194,30 @@ export const ENTITY_SHAPE: ObjectShape = object({
     selectable: BOOL,
     pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
     live: TEXT,
-    expand: list(TEXT),
+    expand: list(
+      choice(
+        object({ 'fields!': list(FIELD_NAME, 1), title: TEXT }),
+        object({ 'entity!': says('entity'), 'where!': RULE, columns: list(TEXT), title: TEXT }),
+        TEXT,
+      ),
+    ),
+    cards: object({ title: FIELD_NAME, subtitle: FIELD_NAME, image: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME), width: COUNT }),
+    chart: map(
+      object({
+        'title!': TEXT,
+        'kind!': oneOf('bar', 'line', 'pie'),
+        'by!': FIELD_NAME,
+        step: oneOf('hour', 'day', 'month', 'year'),
+        split: FIELD_NAME,
+        measure: FIELD_NAME,
+        op: oneOf('count', 'sum', 'avg', 'min', 'max'),
+      }),
+      NAME_KEY,
+    ),
+    map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, fields: list(FIELD_NAME) }),
+    view: TEXT,
+    inlineEdit: list(FIELD_NAME),
+    badges: list(says('preset')),
     actionWidth: COUNT,
     tools: list(says('widget')),
   }),
@@ -223,7 +252,7 @@ export const SCREEN_SHAPE: ObjectShape = object({
   'title!': TEXT,
   permission: says('permission'),
   'body!': named('screenNode'),
-  menu: MENU,
+  menu: object(SCREEN_MENU),
 });
 
 /** A states file. */
