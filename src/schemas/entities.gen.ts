@@ -38,6 +38,7 @@ export interface EntityRows {
   readonly gatewayInbox: GatewayInboxRow;
   readonly gatewayPacket: GatewayPacketRow;
   readonly limit: LimitRow;
+  readonly listView: ListViewRow;
   readonly logError: LogErrorRow;
   readonly logLogin: LogLoginRow;
   readonly logOperation: LogOperationRow;
@@ -62,6 +63,7 @@ export interface EntityRows {
   readonly smsLog: SmsLogRow;
   readonly station: StationRow;
   readonly storageConfig: StorageConfigRow;
+  readonly task: TaskRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
@@ -298,6 +300,20 @@ export interface LimitRow extends RowBase {
   readonly enterpriseName?: string | null;
   readonly regionCode: string | null;
   readonly regionName?: string | null;
+}
+
+/** A row of `sys_list_view`. */
+export interface ListViewRow extends RowBase {
+  readonly id: Id<'listView'>;
+  readonly name: string;
+  readonly target: string;
+  readonly share: string;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly isDefault: boolean | null;
+  readonly content: unknown;
 }
 
 /** A row of `sys_log_error`. */
@@ -671,6 +687,23 @@ export interface StorageConfigRow extends Omit<RowBase, 'updateDate'> {
   readonly minioBucketName: string | null;
   readonly minioPrefix: string | null;
   readonly updateDate: string | null;
+}
+
+/** A row of `sys_task`. */
+export interface TaskRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'task'>;
+  readonly name: string | null;
+  readonly kind: string | null;
+  readonly ownerId: Id<'user'> | null;
+  readonly ownerName?: string | null;
+  readonly status: string | null;
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly error: string | null;
+  readonly createDate: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly expiresAt: string | null;
 }
 
 /** A row of `sys_user`. */

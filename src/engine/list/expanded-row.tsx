@@ -1,34 +1,109 @@
 import type { ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { RelatedList } from '../detail/related-list.tsx';
-import type { Row } from '../ports.ts';
-import { typeFaces } from '../registry.ts';
+import type { ExpandSpec } from '#schemas/language/page.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { UnknownMarker } from '../cells/text-cells.tsx';
+import { FieldValue } from '../detail/field-value.tsx';
+import { RelatedList, useEntity } from '../detail/related-list.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { EmbeddedList } from './embedded-list.ts';
+import { verbApi } from './entity-facts.ts';
+import { toWireTime } from './list-model.ts';
+import { rowId } from './selection-store.ts';
 
-/** How an unfolded row shows its sub-lists: sub-tables of its own, or lists of related entities. Undefined when the schema names none. */
+/** How an unfolded row shows what the schema names: sub-tables, a grid of fields, lists of other entities. Undefined when it names nothing. */
 export function expandedRows(entity: EntitySchema): ((row: Row) => ReactNode) | undefined {
-  const names = entity.list?.expand ?? [];
-  return names.length === 0
-    ? undefined
-    : (row) => (
-        <div className="engine-expanded">
-          {names.map((name) => (
-            <SubList key={name} entity={entity} name={name} row={row} />
-          ))}
-        </div>
-      );
+  const parts = entity.list?.expand ?? [];
+  if (parts.length === 0) return undefined;
+  return (row) => (
+    <div className="engine-expanded">
+      {parts.map((part, index) => (
+        <ExpandedPart key={index} entity={entity} part={part} row={row} />
+      ))}
+    </div>
+  );
 }
 
-interface SubListProps {
+interface ExpandedPartProps {
   readonly entity: EntitySchema;
-  readonly name: string;
+  readonly part: string | ExpandSpec;
   readonly row: Row;
 }
 
-function SubList({ entity, name, row }: SubListProps) {
-  const field = entity.fields[name];
-  const Display = field && (typeFaces(field.type).display ?? typeFaces(field.type).cell);
-  if (field && Display) return <Display value={row[name]} row={row} name={name} field={field} />;
-  const related = entity.detail?.related?.find((one) => one.entity === name);
-  return related ? <RelatedList related={related} row={row} /> : <UnknownMarker word={name} />;
+function ExpandedPart({ entity, part, row }: ExpandedPartProps) {
+  if (typeof part !== 'string') return 'entity' in part ? <OtherList spec={part} row={row} /> : <FieldGrid entity={entity} spec={part} row={row} />;
+  const field = entity.fields[part];
+  if (field?.type === 'children') return <SubTable entity={entity} name={part} row={row} />;
+  if (field) return <FieldGrid entity={entity} spec={{ fields: [part] }} row={row} />;
+  const related = entity.detail?.related?.find((one) => one.entity === part);
+  return related ? <RelatedList related={related} row={row} /> : <UnknownMarker word={part} />;
+}
+
+interface FieldGridProps {
+  readonly entity: EntitySchema;
+  readonly spec: Extract<ExpandSpec, { fields: readonly string[] }>;
+  readonly row: Row;
+}
+
+function FieldGrid({ entity, spec, row }: FieldGridProps) {
+  return (
+    <section>
+      {spec.title ? <h3 className="engine-subtitle">{spec.title}</h3> : null}
+      <dl className="engine-expandgrid">
+        {spec.fields.map((name) => (
+          <div key={name}>
+            <dt>{entity.fields[name]?.title ?? name}</dt>
+            <dd>
+              <FieldValue entity={entity} name={name} row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Lists answer no sub-tables: the record itself is read once. */
+function SubTable({ entity, name, row }: { readonly entity: EntitySchema; readonly name: string; readonly row: Row }) {
+  const ports = useEnginePorts();
+  const [full, setFull] = useState<Row | null>(Array.isArray(row[name]) ? row : null);
+  const [error, setError] = useState('');
+  const id = rowId(row);
+  useEffect(() => {
+    if (Array.isArray(row[name])) return undefined;
+    let isOver = false;
+    ports.call<Row>(verbApi(entity, 'info').replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }).then(
+      (found) => !isOver && setFull(found),
+      (reason: { readonly message?: string }) => !isOver && setError(reason.message ?? ports.t('list.childrenFailed')),
+    );
+    return () => {
+      isOver = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rows of one record
+  }, [ports, entity, id, name]);
+  if (error) return <p role="alert">{error}</p>;
+  return full ? <FieldValue entity={entity} name={name} row={full} /> : <p role="status">{ports.t('list.loading')}</p>;
+}
+
+interface OtherListProps {
+  readonly spec: Extract<ExpandSpec, { entity: string }>;
+  readonly row: Row;
+}
+
+function OtherList({ spec, row }: OtherListProps) {
+  const ports = useEnginePorts();
+  const entity = useEntity(spec.entity);
+  const id = rowId(row);
+  const where = useMemo(() => {
+    const now = toWireTime(ports.now());
+    return bindRule(spec.where, { $row: row, $user: ports.user, $now: now, $today: now.slice(0, 10) });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
+  }, [spec, ports, id]);
+  if (entity === undefined) return null;
+  if (entity === null) return <UnknownMarker word={spec.entity} />;
+  return (
+    <EmbeddedList entity={entity} embedded where={where} {...(spec.columns ? { columns: spec.columns } : {})} {...(spec.title ? { title: spec.title } : {})} />
+  );
 }

@@ -1,3 +1,4 @@
+import { checkRule } from './check-rule.ts';
 import type { EntitySchema } from './entity.ts';
 import type { FieldSpec } from './field.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
@@ -89,4 +90,9 @@ export class FileReport {
     }
     return at;
   }
+}
+
+/** Tells the mistakes of a rule at their places. */
+export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
+  for (const problem of checkRule(rule, fields)) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
 }

@@ -1,9 +1,8 @@
-import type { FileReport, SchemaIndex } from './check-file.ts';
-import { tellRule } from './check-entity.ts';
+import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
-import type { ScreenNode, ScreenSchema } from './screen.ts';
+import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
 /** Lists of a screen: their columns, filters, actions and fixed filter must be the entity's. */
 export function checkScreen(screen: ScreenSchema, index: SchemaIndex, report: FileReport): void {
@@ -12,13 +11,32 @@ export function checkScreen(screen: ScreenSchema, index: SchemaIndex, report: Fi
 
 function walk(node: ScreenNode, path: readonly string[], index: SchemaIndex, report: FileReport): void {
   if ('list' in node) return checkList(node, path, index, report);
-  if ('tabs' in node) for (const [i, tab] of node.tabs.entries()) walk(tab.body, [...path, 'tabs', String(i), 'body'], index, report);
+  if ('record' in node) return checkRecord(node.record, path, index, report);
+  if ('tabs' in node)
+    for (const [i, tab] of node.tabs.entries()) {
+      if (tab.badge) checkBadge(tab.badge, [...path, 'tabs', String(i), 'badge'], index, report);
+      walk(tab.body, [...path, 'tabs', String(i), 'body'], index, report);
+    }
   if ('rows' in node) for (const [i, row] of node.rows.entries()) walk(row, [...path, 'rows', String(i)], index, report);
   if ('grid' in node) for (const [i, cell] of node.grid.entries()) walk(cell.body, [...path, 'grid', String(i), 'body'], index, report);
   if ('master' in node) {
     walk(node.master, [...path, 'master'], index, report);
     walk(node.detail, [...path, 'detail'], index, report);
   }
+}
+
+function checkBadge(badge: TabBadge, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  const entity = index.entities.get(badge.list);
+  if (!entity) return;
+  const presets = Object.keys(entity.list?.presets ?? {});
+  if (badge.preset !== undefined && !presets.includes(badge.preset))
+    report.tellAt([...path, 'preset'], `no preset "${badge.preset}" in ${badge.list}${nearest(badge.preset, presets)}`);
+  if (badge.where !== undefined) tellRule(badge.where, entity.fields, [...path, 'where'], report);
+}
+
+function checkRecord(name: string, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  const entity = index.entities.get(name);
+  if (entity && !entity.rest.own) report.tellAt([...path, 'record'], `${name} has no "rest.own": a screen shows the caller's own record only`);
 }
 
 function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly string[], index: SchemaIndex, report: FileReport): void {

@@ -111,6 +111,18 @@ describe('checkSchemas', () => {
     ['list.stats', ['min'], 'no preset "min"; did you mean "mine"?'],
     ['list.presets.mine.where.op', 'equals', /no operator "equals"/],
     ['list.rowClass.row-danger', 'kind = 1', /unexpected character "="/],
+    ['list.expand', ['rwos'], 'neither a field nor a related entity: "rwos"; did you mean "rows"?'],
+    ['list.expand', [{ entity: 'thing', where: { field: 'knd', op: 'eq', value: '$row.id' } }], 'no field "knd"; did you mean "kind"?'],
+    ['list.cards', { tag: 'knd' }, 'no field "knd"; did you mean "kind"?'],
+    ['list.cards', { image: 'name' }, '"name" holds no pictures; the type must be image'],
+    ['list.map', { location: 'name' }, '"name" is no location'],
+    ['list.chart', { a: { title: '图', kind: 'bar', by: 'kind' } }, 'rows cannot be counted by "kind"'],
+    ['list.chart', { a: { title: '图', kind: 'bar', by: 'name', measure: 'code' } }, '"code" is no number of the list'],
+    ['list.chart', { a: { title: '图', kind: 'bar', by: 'name', op: 'sum' } }, '"sum" needs a measure'],
+    ['list.chart', { a: { title: '图', kind: 'pie', by: 'name', split: 'createDate' } }, 'a pie has one series'],
+    ['list.view', 'crads', /no view "crads"/],
+    ['list.inlineEdit', ['rows'], '"rows" cannot be edited in its cell'],
+    ['list.badges', ['mien'], 'no preset "mien"; did you mean "mine"?'],
     ['form.layout.items', [{ $field: 'nam' }], 'no field "nam"; did you mean "name"?'],
     ['actions.mark.api', 'POST /x/{idd}', /no field "idd" to fill in/],
     ['actions.mark.body', { id: '$row.nmae' }, 'no field "nmae"; did you mean "name"?'],
@@ -139,10 +151,12 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, widget'],
+    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, record, widget'],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
+    ['body', { tabs: [{ title: '一', badge: { list: 'thing', preset: 'mien' }, body: { list: 'thing' } }] }, 'no preset "mien" in thing; did you mean "mine"?'],
+    ['body', { record: 'thing' }, 'thing has no "rest.own": a screen shows the caller\'s own record only'],
   ])('screen: %s = %j', (path, value, expected) => {
     expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(expected);
   });

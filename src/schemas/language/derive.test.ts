@@ -7,6 +7,8 @@ import {
   filterFace,
   formFields,
   formOpening,
+  isGroupable,
+  isMeasurable,
   isSortable,
   listColumns,
   listFilters,
@@ -50,7 +52,22 @@ describe('endpoints and permissions', () => {
       'PUT /sys/user sys:user:update',
       'DELETE /sys/user sys:user:delete',
       'GET /sys/user/export sys:user:export',
+      'GET /sys/user/group sys:user:page',
     ]);
+  });
+
+  it('whoever may page may group, also where the key of page is another', () => {
+    const entity = anEntity({ rest: { base: '/x', verbs: ['page'], permissions: { page: 'login' } } });
+
+    expect(endpointsOf(entity).map(({ path, permission }) => `${path} ${permission}`)).toEqual(['/x/page login', '/x/group login']);
+  });
+
+  it('rows are counted by short stored fields that the list tells, and numbers are added up', () => {
+    const fields: EntitySchema['fields'] = { ...anEntity().fields, count: { type: 'int', title: '数', list: true }, hidden: { type: 'string', title: '藏' } };
+    const entity = anEntity({ fields });
+
+    expect(Object.keys(fields).filter((name) => isGroupable(entity, name))).toEqual(['name', 'kind', 'at', 'createDate']);
+    expect(Object.keys(fields).filter((name) => isMeasurable(entity, name))).toEqual(['count']);
   });
 
   it('a tree and a history bring their verbs, given paths and keys win', () => {

@@ -21,11 +21,69 @@ export interface ListSpec {
   readonly pageSize?: 10 | 20 | 50 | 100;
   /** Topics whose messages announce new rows: `pushEnterpriseAlarm`. */
   readonly live?: string;
-  /** Sub-lists of the row when it is unfolded. */
-  readonly expand?: readonly string[];
+  /** What an unfolded row shows: a sub-table or other field by name, a related entity of the detail by name, some fields as a grid, or a list of another entity. */
+  readonly expand?: readonly (string | ExpandSpec)[];
+  /** Rows as cards, one of the views of the page. */
+  readonly cards?: CardsSpec;
+  /** Pictures of all rows that match, counted by the server; each is one of the views of the page. */
+  readonly chart?: Readonly<Record<string, ChartSpec>>;
+  /** Rows on a map, one of the views of the page. */
+  readonly map?: MapSpec;
+  /** The view the page opens with: `table` (default), `cards`, `map`, or `chart.<name>`. */
+  readonly view?: string;
+  /** Fields that may be changed in their cells. */
+  readonly inlineEdit?: readonly string[];
+  /** Presets of the toolbar that show how many rows they hold. */
+  readonly badges?: readonly string[];
   readonly actionWidth?: number;
   /** Registered widgets at the right end of the strip of counts, e.g. `alarmSound`. */
   readonly tools?: readonly string[];
+}
+
+/** Fields as a grid, or a list of another entity whose `where` may name this row as `$row.x`. */
+export type ExpandSpec =
+  | { readonly fields: readonly string[]; readonly title?: string }
+  | { readonly entity: string; readonly where: Rule; readonly columns?: readonly string[]; readonly title?: string };
+
+export interface CardsSpec {
+  /** Default: the field that names the record. */
+  readonly title?: string;
+  readonly subtitle?: string;
+  /** A field of pictures; the first one stands on top. */
+  readonly image?: string;
+  /** Shown beside the title, e.g. the status. */
+  readonly tag?: string;
+  /** Lines of name and value. Default: the first four columns that stand nowhere else on the card. */
+  readonly fields?: readonly string[];
+  /** Least width of a card in px; default 280. */
+  readonly width?: number;
+}
+
+export type GroupStep = 'hour' | 'day' | 'month' | 'year';
+export type GroupOp = 'count' | 'sum' | 'avg' | 'min' | 'max';
+
+export interface ChartSpec {
+  readonly title: string;
+  readonly kind: 'bar' | 'line' | 'pie';
+  /** The field whose values stand on the axis. */
+  readonly by: string;
+  /** How wide a step of a time field is; default `day`. */
+  readonly step?: GroupStep;
+  /** A second field: one series for each of its values. */
+  readonly split?: string;
+  /** A number that is added up; without one rows are counted. */
+  readonly measure?: string;
+  /** Default `sum`. */
+  readonly op?: GroupOp;
+}
+
+export interface MapSpec {
+  /** A field of type `location`. */
+  readonly location: string;
+  /** The field whose value gives the point its shape and colour. */
+  readonly status?: string;
+  /** Lines of the card behind a point. */
+  readonly fields?: readonly string[];
 }
 
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'cyan' | 'volcano';

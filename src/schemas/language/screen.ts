@@ -1,4 +1,5 @@
 import type { Rule } from './field.ts';
+import type { Expression } from './words.ts';
 
 /** A screen over one or several entities. Most entities need none: their `menu.url` is their route. */
 export interface ScreenSchema {
@@ -12,6 +13,13 @@ export interface ScreenSchema {
   readonly menu?: { readonly parent: string; readonly url: string; readonly sort: number; readonly icon?: string };
 }
 
+/** The number on a tab: the rows of an entity that a preset or a rule holds. */
+export interface TabBadge {
+  readonly list: string;
+  readonly preset?: string;
+  readonly where?: Rule;
+}
+
 export type ScreenNode =
   | {
       readonly list: string;
@@ -22,11 +30,21 @@ export type ScreenNode =
       readonly actions?: readonly string[];
       readonly title?: string;
     }
-  | { readonly tabs: readonly { readonly title: string; readonly permission?: string; readonly body: ScreenNode }[] }
+  | {
+      readonly tabs: readonly {
+        readonly title: string;
+        readonly permission?: string;
+        readonly when?: Expression;
+        readonly badge?: TabBadge;
+        readonly body: ScreenNode;
+      }[];
+    }
   /** Left list, right node; the right one sees the chosen row as `$master.field`. */
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
+  /** The caller's own record of an entity with `rest.own`: its facts and buttons. */
+  | { readonly record: string }
   /** A registered hand-written widget. */
   | { readonly widget: string; readonly props?: Readonly<Record<string, unknown>> };
 

@@ -1,0 +1,77 @@
+import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
+import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import { SYSTEM_KINDS } from './kinds.ts';
+import { nearest } from './nearest.ts';
+import type { ExpandSpec, ListSpec } from './page.ts';
+
+/** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
+export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  const spec: ListSpec = entity.list ?? {};
+  for (const [i, part] of (spec.expand ?? []).entries()) checkExpand(entity, part, { index, report, path: ['list', 'expand', String(i)] });
+  checkTypes(entity, report);
+  for (const [name, chart] of Object.entries(spec.chart ?? {})) {
+    const path = ['list', 'chart', name];
+    for (const part of ['by', 'split'] as const) {
+      const field = chart[part];
+      if (field !== undefined && !isGroupable(entity, field)) report.tellAt([...path, part], `rows cannot be counted by "${field}"`);
+    }
+    if (chart.measure !== undefined && !isMeasurable(entity, chart.measure)) report.tellAt([...path, 'measure'], `"${chart.measure}" is no number of the list`);
+    if (chart.op !== undefined && chart.op !== 'count' && chart.measure === undefined) report.tellAt([...path, 'op'], `"${chart.op}" needs a measure`);
+    if (chart.kind === 'pie' && chart.split !== undefined) report.tellAt([...path, 'split'], 'a pie has one series');
+  }
+  for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
+  if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
+    report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, viewsOf(spec))}; known: ${viewsOf(spec).join(', ')}`);
+}
+
+interface Place {
+  readonly index: SchemaIndex;
+  readonly report: FileReport;
+  readonly path: readonly string[];
+}
+
+function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, report, path }: Place): void {
+  if (typeof part === 'string') {
+    const known = [...Object.keys(entity.fields), ...(entity.detail?.related ?? []).map((related) => related.entity)];
+    if (!known.includes(part)) report.tellAt(path, `neither a field nor a related entity: "${part}"${nearest(part, known)}`);
+    return;
+  }
+  if (!('entity' in part)) return;
+  const target = index.entities.get(part.entity);
+  if (!target) return;
+  tellRule(part.where, target.fields, [...path, 'where'], report);
+  const names = [...Object.keys(target.fields), ...Object.keys(SYSTEM_KINDS)];
+  for (const name of part.columns ?? [])
+    if (!names.includes(name)) report.tellAt([...path, 'columns'], `no field "${name}" in ${part.entity}${nearest(name, names)}`);
+}
+
+function checkTypes(entity: EntitySchema, report: FileReport): void {
+  const { cards, map } = entity.list ?? {};
+  const image = cards?.image === undefined ? undefined : entity.fields[cards.image];
+  if (image && image.type !== 'image') report.tellAt(['list', 'cards', 'image'], `"${cards?.image}" holds no pictures; the type must be image`);
+  const location = map && entity.fields[map.location];
+  if (location && location.type !== 'location') report.tellAt(['list', 'map', 'location'], `"${map.location}" is no location`);
+}
+
+const NOT_IN_CELLS: ReadonlySet<string> = new Set([
+  'children',
+  'json',
+  'richText',
+  'location',
+  'file',
+  'image',
+  'signature',
+  'password',
+  'status',
+  'calc',
+  'refs',
+]);
+
+function checkInline(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
+  const field = entity.fields[name];
+  if (!field) return;
+  if (!verbsOf(entity).includes('update')) report.tellAt(path, 'cells cannot be edited: the entity does not answer "update"');
+  else if (field.readOnly || field.form === false || field.virtual || NOT_IN_CELLS.has(field.type))
+    report.tellAt(path, `"${name}" cannot be edited in its cell`);
+}
