@@ -93,11 +93,14 @@ function isRestorable(ctx: Ctx, spec: FieldSpec): boolean {
   return Object.values(spec.fields).every((inner) => inner.type === 'calc' || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)));
 }
 
+/** A view of another entity's table tells of its own fields only. */
 function visibleChanges(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fields']): HistoryRow['fields'] {
+  const isView = entity.table.managed === 'elsewhere';
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, change]) => {
       const spec = entity.fields[field];
-      if (!spec || !isPair(change)) return [[field, change]];
+      if (!spec) return isView ? [] : [[field, change]];
+      if (!isPair(change)) return [[field, change]];
       if (!mayRead(ctx.actor, spec) && !isSecretChange(change)) return [];
       const [before, after] = change;
       return [[field, [visibleValue(ctx.actor, spec, before), visibleValue(ctx.actor, spec, after)] as const]];

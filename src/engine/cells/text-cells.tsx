@@ -1,7 +1,9 @@
 import { memo } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '../registry.ts';
+import { isMaskedValue } from '../masked.ts';
 import { LineIcon, isLineIcon } from './icon.tsx';
+import { MaskedValue } from './masked-value.tsx';
 import { EMPTY_TEXT, filesOf, fileSizeText, isBlank, isTrue, jsonText, linkLabel, locationText } from './texts.ts';
 
 /** Builds a cell that prints the plain text of its type. */
@@ -14,12 +16,16 @@ export function textCell(toText: TypeFaces['toText'], className?: string) {
 }
 
 /** Text without ports: the cheapest cell, for the columns that fill most lists. */
-export const PlainCell = memo(function PlainCell({ value }: CellProps) {
+export const PlainCell = memo(function PlainCell(props: CellProps) {
+  const { value } = props;
+  if (isMaskedValue(props.field, value)) return <MaskedValue {...props} />;
   return <>{isBlank(value) ? EMPTY_TEXT : String(value)}</>;
 });
 
 /** Text with line breaks kept, on the detail page. */
-export const LongTextDisplay = memo(function LongTextDisplay({ value }: CellProps) {
+export const LongTextDisplay = memo(function LongTextDisplay(props: CellProps) {
+  const { value } = props;
+  if (isMaskedValue(props.field, value)) return <MaskedValue {...props} />;
   return isBlank(value) ? <>{EMPTY_TEXT}</> : <span className="engine-longtext">{String(value)}</span>;
 });
 

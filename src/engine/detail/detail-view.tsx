@@ -12,6 +12,7 @@ import { ListFailure } from '../list/list-states.tsx';
 import { printList } from '../list/print-head.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
+import { RecordEntityProvider } from '../record-entity.ts';
 import { useReconnect } from '../use-reconnect.ts';
 import { namedBlock, type BlockSpec } from './blocks.ts';
 import { DetailHeader } from './detail-header.tsx';
@@ -59,64 +60,66 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
       </div>
     );
   return (
-    <article ref={root} className="engine-detail">
-      <DetailHeader
-        entity={entity}
-        row={row}
-        isPage={isPage ?? false}
-        tools={
-          <span className="engine-detailtools">
-            {onPrevious || onNext ? (
-              <>
-                <button
-                  type="button"
-                  className="engine-iconbutton"
-                  disabled={!onPrevious}
-                  aria-label={ports.t('detail.previous')}
-                  title={`${ports.t('detail.previous')} [`}
-                  onClick={onPrevious}
-                >
-                  <LineIcon name="left" />
-                </button>
-                <button
-                  type="button"
-                  className="engine-iconbutton"
-                  disabled={!onNext}
-                  aria-label={ports.t('detail.next')}
-                  title={`${ports.t('detail.next')} ]`}
-                  onClick={onNext}
-                >
-                  <LineIcon name="right" />
-                </button>
-              </>
-            ) : null}
-            <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}>
-              <LineIcon name="reload" />
-            </button>
-            <button
-              type="button"
-              className="engine-iconbutton"
-              aria-label={ports.t('action.print')}
-              title={ports.t('action.print')}
-              onClick={() => printList(root.current)}
-            >
-              <LineIcon name="print" />
-            </button>
-            <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
-          </span>
-        }
-      />
-      {news ? <RecordNews news={news.message} onClose={news.close} /> : null}
-      <Blocks entity={entity} row={row} stamp={stamp} place="top" />
-      <div className="engine-detailbody">
-        <div className="engine-detailmain">
-          <Blocks entity={entity} row={row} stamp={stamp} place="main" />
-          <DetailTabs entity={entity} row={row} stamp={stamp} />
+    <RecordEntityProvider value={entity.name}>
+      <article ref={root} className="engine-detail">
+        <DetailHeader
+          entity={entity}
+          row={row}
+          isPage={isPage ?? false}
+          tools={
+            <span className="engine-detailtools">
+              {onPrevious || onNext ? (
+                <>
+                  <button
+                    type="button"
+                    className="engine-iconbutton"
+                    disabled={!onPrevious}
+                    aria-label={ports.t('detail.previous')}
+                    title={`${ports.t('detail.previous')} [`}
+                    onClick={onPrevious}
+                  >
+                    <LineIcon name="left" />
+                  </button>
+                  <button
+                    type="button"
+                    className="engine-iconbutton"
+                    disabled={!onNext}
+                    aria-label={ports.t('detail.next')}
+                    title={`${ports.t('detail.next')} ]`}
+                    onClick={onNext}
+                  >
+                    <LineIcon name="right" />
+                  </button>
+                </>
+              ) : null}
+              <button type="button" className="engine-iconbutton" aria-label={ports.t('list.reload')} title={ports.t('list.reload')} onClick={record.reload}>
+                <LineIcon name="reload" />
+              </button>
+              <button
+                type="button"
+                className="engine-iconbutton"
+                aria-label={ports.t('action.print')}
+                title={ports.t('action.print')}
+                onClick={() => printList(root.current)}
+              >
+                <LineIcon name="print" />
+              </button>
+              <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
+            </span>
+          }
+        />
+        {news ? <RecordNews news={news.message} onClose={news.close} /> : null}
+        <Blocks entity={entity} row={row} stamp={stamp} place="top" />
+        <div className="engine-detailbody">
+          <div className="engine-detailmain">
+            <Blocks entity={entity} row={row} stamp={stamp} place="main" />
+            <DetailTabs entity={entity} row={row} stamp={stamp} />
+          </div>
+          <Blocks entity={entity} row={row} stamp={stamp} place="side" />
         </div>
-        <Blocks entity={entity} row={row} stamp={stamp} place="side" />
-      </div>
-      {actions.host}
-    </article>
+        {actions.host}
+      </article>
+    </RecordEntityProvider>
   );
 }
 

@@ -2,6 +2,7 @@ import { registerValidateLocale, registerValidateRules, setValidateLanguage } fr
 import { validateField } from '#schemas/validators/validate-record.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
+import { isMaskedValue } from '../masked.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import { confirmationOf, type FieldSpecs, type FormMode } from './form-source.ts';
 
@@ -31,6 +32,8 @@ export function issuesOf(form: { readonly values: Row }, name: string, value: un
   const world = worlds.get(form);
   const field = world?.fields[name];
   if (!world || !field) return [];
+  // what came masked and was left alone stays as it is stored
+  if (isMaskedValue(field, value) && value === world.row[name]) return [];
   const say = (key: string, params: Row): string => world.ports.t(key, params);
   const record = { ...form.values, [name]: value };
   const issues = validateField(name, field, record, {

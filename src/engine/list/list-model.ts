@@ -1,10 +1,11 @@
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
-import { filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import { filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields, viewsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec, ListFace } from '#schemas/language/field.ts';
 import type { ListSpec } from '#schemas/language/page.ts';
 import type { Operator } from '#schemas/language/words.ts';
 import { typeFaces } from '../registry.ts';
+import { isMaskedField } from '../masked.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
 import { textWidth } from './text-width.ts';
@@ -65,7 +66,7 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
   };
   const columns = columnNames(entity, overrides.columns)
     .filter(canRead)
-    .flatMap((name) => toColumn(entity, name));
+    .flatMap((name) => toColumn(entity, name, ports.can));
   const filters = (overrides.filters ?? listFilters(entity)).filter(canRead).flatMap((name) => toFilter(entity, name));
   const defaults: ListQuery = {
     filters: overrides.isEmbedded ? {} : defaultFilters(filters, ports),
@@ -75,6 +76,7 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
     page: 1,
     size: spec.pageSize ?? DEFAULT_PAGE_SIZE,
     columns: null,
+    view: overrides.isEmbedded ? 'table' : (spec.view ?? 'table'),
   };
   return {
     entity,
@@ -88,6 +90,7 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
       presets: new Set(Object.keys(spec.presets ?? {})),
       sortable: new Set(columns.filter((column) => column.isSortable).map((column) => column.name)),
       columns: new Set(columns.map((column) => column.name)),
+      views: new Set(overrides.isEmbedded ? ['table'] : viewsOf(spec)),
     },
     isTree: Boolean(spec.tree && entity.table.tree),
     isLazyTree: spec.tree === 'lazy',
@@ -104,20 +107,21 @@ function columnNames(entity: EntitySchema, wanted: readonly string[] | undefined
   return [...shown, ...hidden];
 }
 
-function toColumn(entity: EntitySchema, name: string): readonly ColumnModel[] {
+function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): readonly ColumnModel[] {
   const field = entity.fields[name];
   if (!field) return [];
   const face = listFace(field);
   const faces = typeFaces(field.type);
+  const canSort = isSortable(entity, name) && !isMaskedField(field, can);
   return [
     {
       name,
       field,
       title: field.title,
-      width: Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, textWidth(field.title) + (isSortable(entity, name) ? HEAD_PX + SORT_PX : HEAD_PX)),
+      width: Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX)),
       pin: face.pin,
       align: face.align ?? faces.align ?? 'left',
-      isSortable: isSortable(entity, name),
+      isSortable: canSort,
       isHidden: face.hidden ?? false,
       isLink: face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link),
       cell: face.cell,

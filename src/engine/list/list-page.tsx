@@ -7,6 +7,7 @@ import { useStates } from '../cells/states-cache.ts';
 import { QueryCard } from '../filter/query-card.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import { RecordEntityProvider } from '../record-entity.ts';
 import { useReconnect } from '../use-reconnect.ts';
 import type { Row } from '../ports.ts';
 import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
@@ -157,131 +158,133 @@ function ListBody({
     if (row) setOpened(rowId(row));
   };
   return (
-    <SelectionProvider value={selection}>
-      <section
-        ref={root}
-        className={`engine-list${embedded ? ' engine-embedded' : ''}`}
-        data-density={density}
-        aria-busy={answer.isLoading}
-        aria-label={title ?? entity.title}
-        style={height ? { height } : undefined}
-      >
-        {embedded ? null : <h1 className="engine-title">{title ?? entity.title}</h1>}
-        {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
-        <PrintHead title={title ?? entity.title} model={model} query={query} />
-        {embedded ? null : <StatStrip model={model} controller={controller} stamp={stamp} />}
-        {model.filters.length > 0 && (!embedded || filters) ? (
-          <QueryCard
-            filters={model.filters}
-            values={query.filters}
-            isUnfolded={settings.prefs.isUnfolded ?? false}
-            onFold={(isUnfolded) => settings.change({ isUnfolded })}
-            onSearch={(values) => controller.search(values)}
-            onReset={controller.reset}
-          />
-        ) : null}
-        <div className="engine-card">
-          <ListToolbar
-            model={model}
-            controller={controller}
-            actions={actions}
-            root={root}
-            isEmbedded={embedded}
-            onColumns={() => setSettingColumns(true)}
-            onPrint={handlePrint}
-            onDensity={(next) => {
-              setDensity(next);
-              ports.settings.set('density', next);
-            }}
-          />
-          {live.waiting > 0 ? (
-            <button type="button" className="engine-live" onClick={live.load}>
-              {ports.t('list.newRows', { count: live.waiting })}
-            </button>
+    <RecordEntityProvider value={entity.name}>
+      <SelectionProvider value={selection}>
+        <section
+          ref={root}
+          className={`engine-list${embedded ? ' engine-embedded' : ''}`}
+          data-density={density}
+          aria-busy={answer.isLoading}
+          aria-label={title ?? entity.title}
+          style={height ? { height } : undefined}
+        >
+          {embedded ? null : <h1 className="engine-title">{title ?? entity.title}</h1>}
+          {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
+          <PrintHead title={title ?? entity.title} model={model} query={query} />
+          {embedded ? null : <StatStrip model={model} controller={controller} stamp={stamp} />}
+          {model.filters.length > 0 && (!embedded || filters) ? (
+            <QueryCard
+              filters={model.filters}
+              values={query.filters}
+              isUnfolded={settings.prefs.isUnfolded ?? false}
+              onFold={(isUnfolded) => settings.change({ isUnfolded })}
+              onSearch={(values) => controller.search(values)}
+              onReset={controller.reset}
+            />
           ) : null}
-          {answer.isSlow ? (
-            <div className="engine-slow" role="status">
-              {ports.t('list.stillLoading')}
-              <button type="button" className="engine-link" onClick={() => store.cancel()}>
-                {ports.t('list.cancel')}
+          <div className="engine-card">
+            <ListToolbar
+              model={model}
+              controller={controller}
+              actions={actions}
+              root={root}
+              isEmbedded={embedded}
+              onColumns={() => setSettingColumns(true)}
+              onPrint={handlePrint}
+              onDensity={(next) => {
+                setDensity(next);
+                ports.settings.set('density', next);
+              }}
+            />
+            {live.waiting > 0 ? (
+              <button type="button" className="engine-live" onClick={live.load}>
+                {ports.t('list.newRows', { count: live.waiting })}
               </button>
-            </div>
-          ) : null}
-          <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
-            {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
-            {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
-            {answer.status === 'ready' && !hasRows ? (
-              <ListEmpty
-                isFiltered={isFiltered}
-                entityTitle={entity.title}
-                onClear={controller.clear}
-                createButton={
-                  create ? (
-                    <Button type="primary" onClick={() => actions.run(create, [])}>
-                      {create.title}
-                    </Button>
-                  ) : null
-                }
-              />
             ) : null}
-            {answer.status === 'ready' && hasRows ? (
-              <HeaderProvider value={header}>
-                <ListTable
-                  model={model}
-                  rows={answer.rows}
-                  columns={columns}
-                  actions={rowActions}
-                  list={store}
-                  isSelectable={isSelectable}
-                  height={answer.rows.length > VIRTUAL_ABOVE ? boxHeight : 0}
-                  onOpen={handleRowOpen}
-                  onUnfold={handleUnfold}
-                  expandedRow={expanded}
+            {answer.isSlow ? (
+              <div className="engine-slow" role="status">
+                {ports.t('list.stillLoading')}
+                <button type="button" className="engine-link" onClick={() => store.cancel()}>
+                  {ports.t('list.cancel')}
+                </button>
+              </div>
+            ) : null}
+            <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
+              {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
+              {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
+              {answer.status === 'ready' && !hasRows ? (
+                <ListEmpty
+                  isFiltered={isFiltered}
+                  entityTitle={entity.title}
+                  onClear={controller.clear}
+                  createButton={
+                    create ? (
+                      <Button type="primary" onClick={() => actions.run(create, [])}>
+                        {create.title}
+                      </Button>
+                    ) : null
+                  }
                 />
-              </HeaderProvider>
-            ) : null}
+              ) : null}
+              {answer.status === 'ready' && hasRows ? (
+                <HeaderProvider value={header}>
+                  <ListTable
+                    model={model}
+                    rows={answer.rows}
+                    columns={columns}
+                    actions={rowActions}
+                    list={store}
+                    isSelectable={isSelectable}
+                    height={answer.rows.length > VIRTUAL_ABOVE ? boxHeight : 0}
+                    onOpen={handleRowOpen}
+                    onUnfold={handleUnfold}
+                    expandedRow={expanded}
+                  />
+                </HeaderProvider>
+              ) : null}
+            </div>
+            <div className="engine-foot">
+              <SelectionBar model={model} controller={controller} />
+              {model.isTree || (embedded && answer.total <= query.size) ? null : (
+                <Pager
+                  total={answer.total}
+                  isCapped={answer.isCapped}
+                  page={query.page}
+                  size={query.size}
+                  onPage={controller.setPage}
+                  onSize={controller.setSize}
+                />
+              )}
+            </div>
           </div>
-          <div className="engine-foot">
-            <SelectionBar model={model} controller={controller} />
-            {model.isTree || (embedded && answer.total <= query.size) ? null : (
-              <Pager
-                total={answer.total}
-                isCapped={answer.isCapped}
-                page={query.page}
-                size={query.size}
-                onPage={controller.setPage}
-                onSize={controller.setSize}
-              />
-            )}
-          </div>
-        </div>
-        {isSettingColumns ? (
-          <ColumnSettings
-            columns={arranged}
-            onClose={() => setSettingColumns(false)}
-            onChange={(prefs) => {
-              settings.change(prefs);
-              controller.setColumns(changedColumns(model, prefs));
-            }}
-            onRestore={() => {
-              settings.restoreColumns();
-              controller.setColumns(null);
-            }}
-          />
-        ) : null}
-        {opened ? (
-          <DetailDrawer
-            entity={entity}
-            id={opened}
-            onClose={() => setOpened(null)}
-            onChanged={refresh}
-            onPrevious={index > 0 ? () => openAt(index - 1) : undefined}
-            onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined}
-          />
-        ) : null}
-        {actions.host}
-      </section>
-    </SelectionProvider>
+          {isSettingColumns ? (
+            <ColumnSettings
+              columns={arranged}
+              onClose={() => setSettingColumns(false)}
+              onChange={(prefs) => {
+                settings.change(prefs);
+                controller.setColumns(changedColumns(model, prefs));
+              }}
+              onRestore={() => {
+                settings.restoreColumns();
+                controller.setColumns(null);
+              }}
+            />
+          ) : null}
+          {opened ? (
+            <DetailDrawer
+              entity={entity}
+              id={opened}
+              onClose={() => setOpened(null)}
+              onChanged={refresh}
+              onPrevious={index > 0 ? () => openAt(index - 1) : undefined}
+              onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined}
+            />
+          ) : null}
+          {actions.host}
+        </section>
+      </SelectionProvider>
+    </RecordEntityProvider>
   );
 }
 

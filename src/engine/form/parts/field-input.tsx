@@ -4,6 +4,8 @@ import { raw } from '@formily/reactive';
 import { formFace } from '#schemas/language/derive.ts';
 import { inputId, useFormShare } from '../form-context.ts';
 import { inputFor } from '../../inputs/input-for.tsx';
+import { MaskedInput } from '../../inputs/masked-input.tsx';
+import { isMaskedValue } from '../../masked.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
 interface FieldInputProps {
@@ -22,7 +24,7 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   if (field.pattern === 'readOnly' || field.pattern === 'readPretty') {
     return <ReadOnlyValue id={id} name={name} field={spec} value={value} row={{ ...row, [name]: value }} />;
   }
-  const Input = inputFor(spec);
+  const Input = isMaskedValue(spec, row[name]) ? MaskedInput : inputFor(spec);
   const hasError = field.selfErrors.length > 0;
   const described = [hasError && `${id}-error`, spec.help && `${id}-help`].filter(Boolean).join(' ');
   return (

@@ -4,6 +4,7 @@ import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.t
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { CallError, Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
+import { RecordEntityProvider } from '../../record-entity.ts';
 import { useTab } from '../../tab.ts';
 import { entityFormSource, type FormMode } from '../form-source.ts';
 import { formValues, initialValues } from '../initial-values.ts';
@@ -149,7 +150,9 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
       {...(mode === 'view' || session.isMidway ? {} : { onSave: submits[0]?.onSave ?? (() => void session.save()) })}
       {...(submits.length > 0 ? { submits } : {})}
     >
-      <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
+      <RecordEntityProvider value={entity.name}>
+        <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
+      </RecordEntityProvider>
       {conflict && (
         <ConflictDialog
           source={source}

@@ -1,0 +1,27 @@
+import { MASK_SIGN } from '#schemas/formats/mask.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { EnginePorts } from './ports.ts';
+
+const SEE_ALL_KEY = 'sys:personal:view';
+const REVEAL_KEY = 'sys:personal:reveal';
+
+/** Whether a value of the field came with its middle hidden. Cheap: cells ask it for every row. */
+export function isMaskedValue(field: FieldSpec, value: unknown): value is string {
+  return field.mask !== undefined && typeof value === 'string' && value.includes(MASK_SIGN);
+}
+
+/** Whether this user gets the field masked: such a list is not sorted by it, and finds whole values only. */
+export function isMaskedField(field: FieldSpec | undefined, can: EnginePorts['can']): boolean {
+  return field?.mask !== undefined && !can(SEE_ALL_KEY);
+}
+
+/** Whether this user may look at one masked value at a time. */
+export function canReveal(can: EnginePorts['can']): boolean {
+  return can(SEE_ALL_KEY) || can(REVEAL_KEY);
+}
+
+/** One value in full; the server writes down who looked. */
+export async function readMasked(ports: EnginePorts, of: { readonly entity: string; readonly id: string; readonly field: string }): Promise<string> {
+  const { value } = await ports.call<{ readonly value: unknown }>('POST /engine/personal', { body: of });
+  return typeof value === 'string' ? value : '';
+}
