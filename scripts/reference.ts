@@ -156,6 +156,7 @@ function screens(registry: Registry): readonly string[] {
 function partsOf(node: ScreenNode): readonly string[] {
   if ('list' in node) return [`list of ${code(node.list)}`];
   if ('widget' in node) return [`widget ${code(node.widget)}`];
+  if ('record' in node) return [`own ${code(node.record)}`];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
   if ('master' in node) return [...partsOf(node.master), ...partsOf(node.detail)];
   return 'rows' in node ? node.rows.flatMap(partsOf) : node.grid.flatMap(({ body }) => partsOf(body));

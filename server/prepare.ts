@@ -14,9 +14,12 @@ import { registerFileHooks } from './services/files/file-hooks.ts';
 import { seedStorageConfig } from './services/files/storage-config.ts';
 import { registerListViewHooks } from './services/list-views.ts';
 import { seedMailConfig } from './services/mail/mail.ts';
+import { registerImportTasks } from './services/import/run.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
+import { registerExportTask } from './services/resource/export.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
+import { registerMyHooks } from './services/session/my-account.ts';
 import { registerScheduleHooks } from './services/schedule/schedules.ts';
 import { serverText } from './services/server-text.ts';
 import { registerWorkOrderHooks } from './services/work-order/read.ts';
@@ -55,6 +58,9 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerBeans();
     registerScheduleHooks({ nextRuns });
     registerFileHooks();
+    registerExportTask();
+    registerImportTasks();
+    registerMyHooks();
     registerListViewHooks();
     hasHooks = true;
   }

@@ -2,9 +2,12 @@ import { registerAdminRoutes } from './http/routes/admin.ts';
 import { registerAlarmRoutes } from './http/routes/alarm.ts';
 import { registerEngineRoutes } from './http/routes/engine.ts';
 import { registerFileRoutes, registerStorageRoutes } from './http/routes/files.ts';
+import { registerExportRoutes } from './http/routes/export.ts';
 import { registerHomeRoutes } from './http/routes/home.ts';
+import { registerImportRoutes } from './http/routes/import.ts';
 import { registerMailRoutes } from './http/routes/mail.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
+import { registerMyRoutes } from './http/routes/my.ts';
 import { registerNoticeRoutes } from './http/routes/notice.ts';
 import { registerPeopleRoutes } from './http/routes/people.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
@@ -14,6 +17,7 @@ import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/sess
 import { registerPhoneCodeRoutes } from './http/routes/phone-codes.ts';
 import { registerSmsRoutes } from './http/routes/sms.ts';
 import { registerSpecReadRoutes } from './http/routes/spec-reads.ts';
+import { registerTaskRoutes } from './http/routes/task.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
@@ -21,6 +25,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PhoneCodeDeps } from './services/session/phone-codes.ts';
 import type { Outgoing } from './context/outgoing.ts';
 import type { SecretBox } from './context/secret-box.ts';
+import type { TaskRunner } from './services/task/runner.ts';
 import type { FileDeps } from './services/files/files.ts';
 import type { Registry } from './registry/registry.ts';
 import type { Ingest } from './services/ingest/pipeline.ts';
@@ -30,6 +35,7 @@ export interface RouteDeps extends SessionRouteDeps {
   /** Null on servers without the gateway role. */
   readonly ingest: Ingest | null;
   readonly files: FileDeps;
+  readonly tasks: TaskRunner;
   readonly schedules: ScheduleDeps;
   readonly secrets: SecretBox;
   readonly outgoing: Outgoing;
@@ -48,6 +54,10 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerMailRoutes(api, deps);
   registerSmsRoutes(api, deps);
   registerPhoneCodeRoutes(api, { ...deps, ...deps.phoneCodes });
+  registerMyRoutes(api, { ...deps, ...deps.phoneCodes });
+  registerTaskRoutes(api, deps);
+  registerExportRoutes(api, deps);
+  registerImportRoutes(api, deps);
   registerAlarmRoutes(api);
   registerWorkOrderRoutes(api);
   registerMessageRoutes(api);

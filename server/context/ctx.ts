@@ -29,6 +29,8 @@ export interface Ctx {
   readonly lang: Lang;
   readonly actor: Actor;
   readonly scope: Scope;
+  /** The sign-in a request came with; absent for tickets and the system. */
+  readonly session?: string;
   /** Inside `inTransaction` this is the transaction. */
   readonly db: Db;
   readonly registry: Registry;

@@ -44,6 +44,7 @@ export function makeCtx(request: FastifyRequest, deps: Pick<Ctx, 'db' | 'registr
     lang: parseLanguage(request.headers['accept-language']),
     actor: identity?.actor ?? ANONYMOUS,
     scope: identity?.scope ?? NOTHING,
+    ...(identity?.session !== undefined && { session: identity.session }),
     db: deps.db,
     registry: deps.registry,
     log: request.log,

@@ -1,5 +1,6 @@
 import { forgetRuns } from '../stores/job-leases.ts';
 import { forgetScheduleRuns } from '../stores/schedules.ts';
+import { forgetSessions } from '../stores/my-sessions.ts';
 import { forgetPhoneCodes } from '../stores/phone-codes.ts';
 import { deleteExpired } from '../stores/sessions.ts';
 
@@ -13,6 +14,7 @@ const KEEP_LOGS_MS = 180 * DAY_MS;
 export async function cleanUp(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   await deleteExpired(ctx.db, now, new Date(now.getTime() - DAY_MS));
+  await forgetSessions(ctx.db);
   await forgetPhoneCodes(ctx.db, new Date(now.getTime() - 2 * DAY_MS));
   await forgetRuns(ctx.db, new Date(now.getTime() - KEEP_RUNS_MS));
   await forgetScheduleRuns(ctx.db, new Date(now.getTime() - KEEP_LOGS_MS));

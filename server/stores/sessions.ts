@@ -92,7 +92,7 @@ export async function findLoginById(db: Db, userId: string): Promise<LoginRow | 
 }
 
 export async function savePassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
-  await sql`update sys_user set password = ${hash}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(
+  await sql`update sys_user set password = ${hash}, password_date = ${at}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(
     db,
   );
 }

@@ -48,7 +48,14 @@ export interface EntityRows {
   readonly menu: MenuRow;
   readonly message: MessageRow;
   readonly monitorPoint: MonitorPointRow;
+  readonly myDept: MyDeptRow;
+  readonly myEnterprise: MyEnterpriseRow;
+  readonly myInfo: MyInfoRow;
+  readonly myLogin: MyLoginRow;
   readonly myNotice: MyNoticeRow;
+  readonly myOpsCompany: MyOpsCompanyRow;
+  readonly mySecurity: MySecurityRow;
+  readonly mySession: MySessionRow;
   readonly news: NewsRow;
   readonly notice: NoticeRow;
   readonly noticeUser: NoticeUserRow;
@@ -133,6 +140,12 @@ export interface DeptRow extends Omit<RowBase, 'createDate'> {
   readonly pid: Id<'dept'> | null;
   readonly parentName?: string | null;
   readonly sort: number;
+  readonly contact: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
   readonly createDate: string | null;
 }
 
@@ -181,6 +194,7 @@ export interface EnterpriseRow extends RowBase {
   readonly mobile: string | null;
   readonly address: string | null;
   readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
   readonly creditLevel: string | null;
   readonly outlets: readonly {
     readonly id: string;
@@ -414,10 +428,11 @@ export interface MenuRow extends RowBase {
 /** A row of `msg_message`. */
 export interface MessageRow extends Omit<RowBase, 'createDate'> {
   readonly id: Id<'message'>;
-  readonly title: string | null;
-  readonly body: string | null;
   readonly kind: string | null;
   readonly level: string | null;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly createDate: string | null;
   readonly readStatus: string | null;
   readonly readDate: string | null;
   readonly link: string | null;
@@ -425,7 +440,6 @@ export interface MessageRow extends Omit<RowBase, 'createDate'> {
   readonly sourceId: string | null;
   readonly userId: Id<'user'> | null;
   readonly userName?: string | null;
-  readonly createDate: string | null;
 }
 
 /** A row of `dm_monitor_point`. */
@@ -454,6 +468,76 @@ export interface MonitorPointRow extends RowBase {
   readonly lastPacketTime: string | null;
 }
 
+/** A row of `sys_dept`. */
+export interface MyDeptRow extends RowBase {
+  readonly id: Id<'myDept'>;
+  readonly version: number;
+  readonly name: string;
+  readonly pid: Id<'dept'> | null;
+  readonly parentName?: string | null;
+  readonly contact: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A row of `ops_enterprise`. */
+export interface MyEnterpriseRow extends RowBase {
+  readonly id: Id<'myEnterprise'>;
+  readonly version: number;
+  readonly name: string | null;
+  readonly shortName: string | null;
+  readonly creditCode: string | null;
+  readonly industry: string | null;
+  readonly attentionDegree: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly keyPolluter: boolean | null;
+  readonly permitNo: string | null;
+  readonly creditLevel: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A row of `sys_user`. */
+export interface MyInfoRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'myInfo'>;
+  readonly version: number;
+  readonly avatar: readonly StoredFile[] | null;
+  readonly username: string | null;
+  readonly realName: string;
+  readonly gender: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly userType: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_log_login`. */
+export interface MyLoginRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'myLogin'>;
+  readonly operation: string | null;
+  readonly status: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createDate: string | null;
+  readonly creatorName: string | null;
+}
+
 /** A row of `sys_notice_user`. */
 export interface MyNoticeRow extends RowBase {
   readonly id: Id<'myNotice'>;
@@ -468,6 +552,44 @@ export interface MyNoticeRow extends RowBase {
   readonly receiverId: Id<'user'> | null;
   readonly receiverName?: string | null;
   readonly content: string | null;
+}
+
+/** A row of `ops_company`. */
+export interface MyOpsCompanyRow extends RowBase {
+  readonly id: Id<'myOpsCompany'>;
+  readonly version: number;
+  readonly name: string | null;
+  readonly creditCode: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly staffCount: number | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A row of `sys_user`. */
+export interface MySecurityRow extends RowBase {
+  readonly id: Id<'mySecurity'>;
+  readonly username: string | null;
+  readonly mobile: string | null;
+  readonly passwordDate: string | null;
+}
+
+/** A row of `sys_session`. */
+export interface MySessionRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'mySession'>;
+  readonly device: string | null;
+  readonly ip: string | null;
+  readonly seenAt: string | null;
+  readonly createDate: string | null;
+  readonly isCurrent: boolean | null;
+  readonly userAgent: string | null;
+  readonly userId: Id<'user'> | null;
+  readonly userName?: string | null;
 }
 
 /** A row of `tb_news`. */
@@ -536,6 +658,8 @@ export interface OpsCompanyRow extends RowBase {
   readonly mobile: string | null;
   readonly staffCount: number | null;
   readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
   readonly remark: string | null;
 }
 
@@ -727,7 +851,9 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly regionName?: string | null;
   readonly roleIdList: readonly Id<'role'>[];
   readonly roleNameList?: readonly string[] | null;
+  readonly avatar: readonly StoredFile[] | null;
   readonly headUrl: string | null;
+  readonly passwordDate: string | null;
   readonly remark: string | null;
   readonly superAdmin: boolean | null;
   readonly mustChangePassword: boolean | null;

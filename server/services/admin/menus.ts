@@ -39,8 +39,8 @@ export const menuHooks: EntityHooks = {
 };
 
 /**
- * The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. Lists that
- * everyone may open (own messages, own notices) need no grant.
+ * The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. Lists and
+ * screens that everyone may open (own messages, own notices, the personal centre) need no grant.
  */
 export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
   const all = await listMenus(ctx.db, { roleIds: null, type: MENU });
@@ -48,7 +48,10 @@ export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
   const byId = new Map(all.map((menu) => [menu.id, menu]));
   for (const menu of all.filter(({ menuKey }) => isForEveryone(ctx, menuKey)))
     for (let at: MenuRow | undefined = menu; at && !granted.has(at.id); at = byId.get(at.pid)) granted.add(at.id);
-  const menus = all.filter(({ id }) => granted.has(id));
+  const menus = withoutEmptyGroups(
+    all.filter(({ id }) => granted.has(id)),
+    (menu) => leadsNowhere(ctx, menu),
+  );
   const shown = WITHOUT_TRAINING.has(ctx.actor.userType) ? menus.filter(({ menuKey }) => menuKey?.split(':').at(-1) !== TRAINING_RECORDS) : menus;
   return nest(ctx, shown);
 }
@@ -68,8 +71,24 @@ export function myPermissions(ctx: Ctx): readonly string[] {
   return [...ctx.actor.permissions];
 }
 
+/** A list that a role has only a button of: the button's right is used elsewhere, the list itself would be refused. */
+function leadsNowhere(ctx: Ctx, { menuKey }: MenuRow): boolean {
+  const [kind, name = ''] = menuKey?.split(':') ?? [];
+  const entity = kind === 'entity' ? ctx.registry.entity(name) : undefined;
+  return entity !== undefined && !holdsKey(ctx.actor, verbPermission(entity, 'page'));
+}
+
+/** The entries without those that lead nowhere and without groups of which nothing else is left. */
+function withoutEmptyGroups(menus: readonly MenuRow[], isGone: (menu: MenuRow) => boolean): readonly MenuRow[] {
+  const gone = new Set(menus.filter(isGone).map(({ id }) => id));
+  const left = menus.filter(({ id }) => !gone.has(id));
+  const emptied = left.filter(({ id, menuKey }) => menuKey?.startsWith('group:') && menus.some(({ pid }) => pid === id) && !left.some(({ pid }) => pid === id));
+  return left.filter((menu) => !emptied.includes(menu));
+}
+
 function isForEveryone(ctx: Ctx, menuKey: string | null): boolean {
   const [kind, name = '', button] = menuKey?.split(':') ?? [];
+  if (kind === 'screen') return ctx.registry.screen(name)?.permission === 'login';
   const entity = kind === 'entity' && button === undefined ? ctx.registry.entity(name) : undefined;
   return entity !== undefined && verbPermission(entity, 'page') === 'login';
 }

@@ -1,5 +1,6 @@
 import { canImport, endpointOf, importPermission, permissionBase, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { screenEntities } from '#schemas/language/screen-parts.ts';
 import { LANGS } from '#schemas/language/words.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { newId } from '#server/context/new-id.ts';
@@ -10,6 +11,7 @@ import { lockSeeds } from '#server/stores/seed-rows.ts';
 import { menuName } from './menu-names.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
@@ -62,6 +64,11 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
   });
 }
 
+/** Every built-in entry as it is made, by its key; `parent` is the key of another one. */
+export function builtInMenus(registry: Registry): ReadonlyMap<string, ReturnType<typeof rowOf> & Pick<MenuEntry, 'parent'>> {
+  return new Map(menuEntries(registry).map((entry) => [entry.key, { ...rowOf(registry, entry), parent: entry.parent }]));
+}
+
 /** Every built-in entry, parents first. */
 function menuEntries(registry: Registry): readonly MenuEntry[] {
   const groups = registry.menuGroups(LANGS[0]).map((group): MenuEntry => ({
@@ -81,12 +88,28 @@ function menuEntries(registry: Registry): readonly MenuEntry[] {
             sort: menu.sort,
             url: menu.url,
             icon: menu.icon,
-            ...(permission ? { permissions: permission } : {}),
+            ...(permission && permission !== 'login' ? { permissions: permission } : {}),
           },
+          ...Object.entries(menu.grants ?? {}).map(
+            ([key, grant], sort): MenuEntry => ({ key: `screen:${name}:${key}`, parent: `screen:${name}`, type: '1', sort, permissions: grant.permission }),
+          ),
         ]
       : [],
   );
-  return [...groups, ...screens, ...registry.entities().flatMap((entity) => entityEntries(registry, entity))];
+  return [...groups, ...screens, ...registry.screens().flatMap((screen) => partEntries(registry, screen)), ...registry.entities().flatMap((entity) => entityEntries(registry, entity))];
+}
+
+/** Buttons of what a screen of the menu shows and no menu entry of its own names; keys that the screen itself carries are not repeated. */
+function partEntries(registry: Registry, { name, menu, permission, body }: ScreenSchema): readonly MenuEntry[] {
+  if (!menu) return [];
+  const parts = screenEntities(body).flatMap((part) => registry.entity(part) ?? []);
+  return parts
+    .filter((entity) => !entity.menu)
+    .flatMap((entity) => buttonEntries(registry, entity, `entity:${entity.name}`))
+    .flatMap((entry): readonly MenuEntry[] => {
+      const keys = (entry.permissions ?? '').split(',').filter((key) => key !== permission);
+      return keys.length > 0 && keys.join('') ? [{ ...entry, parent: `screen:${name}`, permissions: keys.join(',') }] : [];
+    });
 }
 
 function entityEntries(registry: Registry, entity: EntitySchema): readonly MenuEntry[] {

@@ -1,5 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { wallTime } from '#server/context/wall-time.ts';
 import { regionPrefix } from '#server/policies/scope.ts';
 import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
@@ -8,6 +9,7 @@ import { removeAssociations } from '#server/stores/online.ts';
 import { servingCompanies } from '#server/stores/serving-companies.ts';
 import { deleteUserTokens } from '#server/stores/sessions.ts';
 
+import { fileAddress } from '../files/file-address.ts';
 import { holdsKey } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
 
@@ -40,7 +42,11 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       await demandNotAbove(ctx, step);
       const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
       await demandRolesWithin(ctx, step, values);
-      if (typeof values['password'] === 'string') values['password'] = await hashPassword(values['password']);
+      if (typeof values['password'] === 'string') {
+        values['password'] = await hashPassword(values['password']);
+        values['passwordDate'] = wallTime(ctx.now());
+      }
+      if (values['avatar'] !== undefined) values['headUrl'] = addressOf(values['avatar']);
       return values;
     },
     async afterSave(ctx, step) {
@@ -59,6 +65,12 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       }
     },
   };
+}
+
+/** The address of the picture, as the usual clients ask for it. */
+function addressOf(avatar: unknown): string | null {
+  const [file] = Array.isArray(avatar) ? (avatar as readonly { readonly id?: unknown }[]) : [];
+  return file?.id ? fileAddress(toText(file.id)) : null;
 }
 
 function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {

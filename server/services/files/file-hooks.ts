@@ -2,7 +2,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { areLinked, discardFiles } from '#server/stores/files.ts';
 
 import { registerEntityHooks, type EntityHooks } from '../resource/hooks.ts';
-import { fileAddress } from './files.ts';
+import { fileAddress } from './file-address.ts';
 
 const fileHooks: EntityHooks = {
   decorate: (_ctx, rows) =>

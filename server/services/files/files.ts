@@ -14,6 +14,7 @@ import { bytesOf, discardFiles, dropTrash, findFiles, findTrash, findUnlinked, k
 import { needEntity } from '../resource/access.ts';
 import { isId } from '../resource/read.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
+import { fileAddress } from './file-address.ts';
 import { mayLoad } from './may-load.ts';
 
 import type { Readable } from 'node:stream';
@@ -123,11 +124,6 @@ export async function cleanFiles(ctx: Ctx, deps: FileDeps): Promise<void> {
       ctx.log.warn({ storage: trash.storage, error: String(error) }, 'a stored file could not be removed; it is tried again');
     }
   }
-}
-
-/** The address of a file, without a token. */
-export function fileAddress(id: string): string {
-  return `/api/oss/file/download/${id}`;
 }
 
 async function keep(

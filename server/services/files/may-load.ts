@@ -1,10 +1,12 @@
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { sharers } from '#schemas/language/owner.ts';
 import { findRow } from '#server/stores/entity-read.ts';
 import { linksOfFile, type FileLink, type FileRow } from '#server/stores/files.ts';
 
 import { holdsKey, mayRead } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 
 const MAX_LINKS = 50;
@@ -19,9 +21,17 @@ export async function mayLoad(ctx: Ctx, file: Pick<FileRow, 'id' | 'creator' | '
   return false;
 }
 
-async function seesLink(ctx: Ctx, { entity: name, recordId, field }: FileLink): Promise<boolean> {
-  const entity = ctx.registry.entity(name);
-  if (!entity) return false;
+/** A record is seen by its own entity, or by one that looks at its table and shows the field. */
+async function seesLink(ctx: Ctx, link: FileLink): Promise<boolean> {
+  const owner = ctx.registry.entity(link.entity);
+  if (!owner) return false;
+  for (const entity of sharers(ctx.registry.entities(), owner))
+    if ((entity === owner || Object.hasOwn(entity.fields, link.field)) && (await seesRecord(ctx, entity, link))) return true;
+  return false;
+}
+
+async function seesRecord(ctx: Ctx, entity: EntitySchema, { recordId, field }: FileLink): Promise<boolean> {
+  const { name } = entity;
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (spec && !mayRead(ctx.actor, spec)) return false;
   const keys = verbsOf(entity)

@@ -10,9 +10,11 @@ export interface SaveStep {
   readonly id: string;
   readonly values: Readonly<StoredRow>;
   readonly before: Readonly<StoredRow> | undefined;
+  /** The entity through which it is written, where that looks at the table of this one. */
+  readonly view?: EntitySchema;
 }
 
-/** What an entity does beyond its schema. Each runs inside the write's transaction, except `where` and `decorate`. */
+/** What an entity does beyond its schema. What is written through a view obeys the hooks of both, the view's `beforeSave` first. Each runs inside the write's transaction, except `where` and `decorate`. */
 export interface EntityHooks {
   /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */
   beforeSave?(ctx: Ctx, step: SaveStep): Promise<StoredRow> | StoredRow;

@@ -1,5 +1,6 @@
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
+import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { isReferenced, removeChildren, removeLinks, removeRows } from '#server/stores/entity-write.ts';
 import { unlinkRecords } from '#server/stores/files.ts';
@@ -9,8 +10,7 @@ import { needEntity } from './access.ts';
 import { changedFields } from './changes.ts';
 import { hooksOf } from './hooks.ts';
 import { findVisible, isId } from './read.ts';
-import { dropNames } from './name-cache.ts';
-import { dropTotals } from './total-cache.ts';
+import { dropKept, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -23,20 +23,20 @@ const MAX_DELETE = 1000;
  * @throws AppError `notFound` one of them is not within the actor's scope; `inUse` with the entity that uses it.
  */
 export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promise<void> {
-  const entity = needEntity(ctx, name);
+  const view = needEntity(ctx, name);
+  const entity = writtenEntity(ctx, view);
   const wanted = readIds(ids);
   await inTransaction(ctx, async (tx) => {
     const rows: StoredRow[] = [];
-    for (const id of wanted) rows.push(await findVisible(tx, entity, id, { forUpdate: true }));
-    await hooksOf(name).beforeDelete?.(tx, wanted);
+    for (const id of wanted) rows.push(await findVisible(tx, view, id, { forUpdate: true }));
+    await hooksOf(entity.name).beforeDelete?.(tx, wanted);
     await demandUnused(tx, entity, rows);
     await removeRelations(tx, entity, wanted);
-    await removeRows(tx.db, tx.scope, entity, wanted);
-    await hooksOf(name).afterDelete?.(tx, wanted);
+    await removeRows(tx.db, view === entity ? tx.scope : SYSTEM_SCOPE, entity, wanted);
+    await hooksOf(entity.name).afterDelete?.(tx, wanted);
     for (const row of rows) await tell(tx, entity, row);
   });
-  dropTotals(ctx.registry, name);
-  dropNames(ctx.registry, name);
+  dropKept(ctx, entity);
 }
 
 /** @throws AppError `invalid` unless it is a list of 1 to 1,000 ids. */

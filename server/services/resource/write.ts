@@ -3,8 +3,9 @@ import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { wallTime } from '#server/context/wall-time.ts';
+import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { visibleKeys } from '#server/stores/entity-read.ts';
+import { findRow, visibleKeys } from '#server/stores/entity-read.ts';
 import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/stores/entity-write.ts';
 import { writeHistory } from '#server/stores/history.ts';
 
@@ -16,8 +17,7 @@ import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readIn
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
-import { dropNames } from './name-cache.ts';
-import { dropTotals } from './total-cache.ts';
+import { dropKept, meantId, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -35,15 +35,16 @@ export interface Saved {
  * @throws AppError `invalid` with issues; `exists` a unique value is taken; `forbidden` the record would lie outside the actor's scope.
  */
 export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
-  const entity = needEntity(ctx, name);
-  const input = { ...defaultsOf(ctx, entity), ...withoutEmpty(readInput(ctx, entity, body, undefined)) };
-  await demandValid(ctx, entity, input, 'create');
+  const view = needEntity(ctx, name);
+  const entity = writtenEntity(ctx, view);
+  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, body, undefined)) };
+  await demandValid(ctx, view, input, 'create');
   return write(ctx, entity, async (tx) => {
     const id = newId();
-    const values = await prepare(tx, { entity, id, values: input, before: undefined });
+    const values = await prepare(tx, { entity, view, id, values: input, before: undefined });
     const stored = { ...values, id: toText(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
     await insertRow(tx.db, entity, stored);
-    await finish(tx, { entity, id: stored.id, values: stored, before: undefined });
+    await finish(tx, { entity, view, id: stored.id, values: stored, before: undefined });
     return { id: stored.id, ...(entity.table.lock ? { version: 1 } : {}) };
   });
 }
@@ -53,33 +54,38 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
  * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
  */
 export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
-  const entity = needEntity(ctx, name);
+  const view = needEntity(ctx, name);
+  const entity = writtenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   return write(ctx, entity, async (tx) => {
-    const row = await findVisible(tx, entity, toText(id), { forUpdate: true });
-    const before = { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
-    if (entity.table.lock && Number(version) !== row['version']) throw await conflictError(tx, entity, before);
-    const input = readInput(tx, entity, body, before);
-    await demandValid(tx, entity, mergedRecord(entity, before, input), 'update');
-    return change(tx, { entity, id: String(row['id']), values: input, before });
+    const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
+    if (entity.table.lock && Number(version) !== before['version']) throw await conflictError(tx, view, before);
+    const input = readInput(tx, view, body, before);
+    await demandValid(tx, view, mergedRecord(entity, before, input), 'update');
+    return change(tx, { entity, view, id: String(before['id']), values: input, before });
   });
 }
 
 /** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */
 export async function changeRecord(ctx: Ctx, name: string, id: string, values: StoredRow): Promise<Saved> {
-  const entity = needEntity(ctx, name);
-  return write(ctx, entity, async (tx) => {
-    const row = await findVisible(tx, entity, id, { forUpdate: true });
-    const before = { ...row, ...(await relationsOf(tx, entity, id)) };
-    return change(tx, { entity, id, values, before });
-  });
+  const view = needEntity(ctx, name);
+  const entity = writtenEntity(ctx, view);
+  return write(ctx, entity, async (tx) => change(tx, { entity, view, id, values, before: await heldRow(tx, { view, entity, id }) }));
+}
+
+/** The whole row with its links, held for the change; seen through the view. */
+async function heldRow(tx: Ctx, { view, entity, id }: { readonly view: EntitySchema; readonly entity: EntitySchema; readonly id: string }): Promise<StoredRow> {
+  const seen = await findVisible(tx, view, id, { forUpdate: true });
+  const row = view === entity ? seen : await findRow(tx.db, SYSTEM_SCOPE, entity, String(seen['id']));
+  if (!row) throw new AppError('notFound', { id, entity: view.name });
+  return { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
 }
 
 async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
   const { entity, id, before } = step;
   const values = await prepare(tx, step);
   const stored = { ...values, ...audit(tx, 'update'), ...(await placeInTree(tx, entity, { id, values, before })) };
-  await updateRow(tx.db, tx.scope, entity, { id, values: stored });
+  await updateRow(tx.db, isThroughView(step) ? SYSTEM_SCOPE : tx.scope, entity, { id, values: stored });
   await finish(tx, { ...step, values: stored });
   return { id, ...(entity.table.lock ? { version: Number(before?.['version'] ?? 0) + 1 } : {}) };
 }
@@ -88,7 +94,13 @@ async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
 async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
   await demandLinks(tx, step.entity, step.values, step.before);
   const values = await adoptFiles(tx, step.entity.fields, step.values, step.before);
-  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values })) ?? values) };
+  const viewed = step.view && isThroughView(step) ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values) : values;
+  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed) };
+}
+
+/** The row was found by the view, and `demandInScope` asks the view again: the owner's own scope says nothing here. */
+function isThroughView({ entity, view }: SaveStep): boolean {
+  return view !== undefined && view !== entity;
 }
 
 async function finish(tx: Ctx, step: SaveStep): Promise<void> {
@@ -106,7 +118,8 @@ async function finish(tx: Ctx, step: SaveStep): Promise<void> {
 }
 
 /** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
-async function demandInScope(tx: Ctx, { entity, id, values, before }: SaveStep): Promise<void> {
+async function demandInScope(tx: Ctx, { entity: owner, view, id, values, before }: SaveStep): Promise<void> {
+  const entity = view ?? owner;
   const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
   const seen = await visibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });
   if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
@@ -115,8 +128,7 @@ async function demandInScope(tx: Ctx, { entity, id, values, before }: SaveStep):
 async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promise<T>): Promise<T> {
   try {
     const result = await inTransaction(ctx, work);
-    dropTotals(ctx.registry, entity.name);
-    dropNames(ctx.registry, entity.name);
+    dropKept(ctx, entity);
     return result;
   } catch (error) {
     const fields = uniqueFieldsOf(entity, error);

@@ -10,14 +10,14 @@ import { clearFailures, deleteUserTokens, savePassword } from '#server/stores/se
 
 import { demandMobile, sendOrKeep, type SmsDeps } from '../sms/sms.ts';
 import { demandNewPassword } from './change-password.ts';
-import { issueTokens } from './sessions.ts';
+import { startSession } from './sessions.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { LoginRow } from '#server/stores/sessions.ts';
 import type { SignedIn } from './sign-in.ts';
 
 /** What a code is good for. */
-export type PhoneCodePurpose = 'login' | 'forgot';
+export type PhoneCodePurpose = 'login' | 'forgot' | 'change';
 
 export interface PhoneCodeDeps extends SmsDeps {
   /** Test hook: hears the code. */
@@ -55,10 +55,11 @@ export async function requestPhoneCode(
     await lockPhoneCodes(tx.db);
     await demandPatience(tx, { mobile });
     await demandPatience(tx, { ip: tx.ip });
-    const user = await findLoginByMobile(tx.db, mobile);
+    // a number that is to become one's own need not be anybody's yet
+    const isMeant = purpose === 'change' || (await findLoginByMobile(tx.db, mobile)) !== undefined;
     const expiresAt = new Date(now.getTime() + LIFE_MINUTES * MINUTE_MS);
-    await insertPhoneCode(tx.db, { id: newId(), purpose, mobile, ip: tx.ip, hash: user ? hash : null, at: now, expiresAt });
-    return user !== undefined;
+    await insertPhoneCode(tx.db, { id: newId(), purpose, mobile, ip: tx.ip, hash: isMeant ? hash : null, at: now, expiresAt });
+    return isMeant;
   });
   if (!isKnown) return;
   deps.onCode?.(mobile, code);
@@ -73,7 +74,7 @@ export async function signInByPhone(ctx: Ctx, { mobile, code }: { readonly mobil
     await clearFailures(tx.db, user.username);
     await insertLoginLog(tx.db, { userId: user.id, creatorName: user.username, operation: SIGN_IN, status: DONE, ip, userAgent, at: tx.now() });
     return {
-      ...(await issueTokens(tx.db, user.id, tx.now())),
+      ...(await startSession(tx, user.id)),
       loginName: user.username,
       userId: user.id,
       mustChangePassword: user.mustChangePassword === true,
@@ -108,21 +109,25 @@ async function demandPatience(tx: Ctx, by: { readonly mobile: string } | { reado
   if (isTooSoon || (await countPhoneCodes(tx.db, by, new Date(now - DAY_MS))) >= MAX_A_DAY) throw new AppError('tooMany');
 }
 
-/** A wrong try is kept before it is refused; the fifth ends the code. */
-async function redeem(
-  ctx: Ctx,
-  { mobile, code, purpose }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
-): Promise<LoginRow> {
-  const user = await inTransaction(ctx, async (tx) => {
-    const found = await findPhoneCode(tx.db, { purpose, mobile, now: tx.now(), maxWrong: MAX_WRONG });
-    if (!found) return undefined;
-    if (!(await verifyPassword(code.slice(0, CODE_DIGITS + 1), found.hash))) {
-      await noteWrongCode(tx.db, found.id);
-      return undefined;
-    }
-    await noteUsedCode(tx.db, found.id, tx.now());
-    return findLoginByMobile(tx.db, mobile);
-  });
+async function redeem(ctx: Ctx, asked: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose }): Promise<LoginRow> {
+  const user = (await redeemCode(ctx, asked)) ? await findLoginByMobile(ctx.db, asked.mobile) : undefined;
   if (!user) throw new AppError('captcha');
   return user;
+}
+
+/** Whether a code was right; it is used up then. A wrong try is kept before it is refused; the fifth ends the code. */
+export async function redeemCode(
+  ctx: Ctx,
+  { mobile, code, purpose }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
+): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const found = await findPhoneCode(tx.db, { purpose, mobile, now: tx.now(), maxWrong: MAX_WRONG });
+    if (!found) return false;
+    if (!(await verifyPassword(code.slice(0, CODE_DIGITS + 1), found.hash))) {
+      await noteWrongCode(tx.db, found.id);
+      return false;
+    }
+    await noteUsedCode(tx.db, found.id, tx.now());
+    return true;
+  });
 }

@@ -1,10 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
+import { newId } from '#server/context/new-id.ts';
+import { insertSession, noteSeen } from '#server/stores/my-sessions.ts';
 import { deleteAccessTokens, findToken, insertTokens, takeTicket } from '#server/stores/sessions.ts';
 
 import { loadActor } from './load-actor.ts';
 
-import type { Actor } from '#server/context/ctx.ts';
+import type { Actor, Ctx } from '#server/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/policies/scope.ts';
 
@@ -12,6 +14,8 @@ import type { Scope } from '#server/policies/scope.ts';
 export interface Identity {
   readonly actor: Actor;
   readonly scope: Scope;
+  /** The sign-in the token came from; absent for a ticket. */
+  readonly session?: string;
 }
 
 export interface TokenPair {
@@ -36,6 +40,8 @@ const REFRESH_SECONDS = 30 * 24 * 3600;
 const TICKET_SECONDS = 60;
 const SECOND_MS = 1000;
 const KEPT_MS = 30_000;
+/** How fine "last used" is. */
+const NOTE_SEEN_MS = 10 * 60_000;
 const MAX_KEPT = 5000;
 const TOKEN_BYTES = 32;
 const MAX_TOKEN_LENGTH = 200;
@@ -50,8 +56,10 @@ export function makeSessions({ db, now }: { readonly db: Db; readonly now: () =>
       if (known && known.until > now().getTime()) return known.identity;
       kept.delete(hash);
       const found = await findToken(db, 'access', hash, now());
-      const identity = found ? await loadActor(db, found.userId) : null;
-      if (!identity) return null;
+      const loaded = found ? await loadActor(db, found.userId) : null;
+      if (!found || !loaded) return null;
+      const identity = { ...loaded, session: found.family };
+      await noteSeen(db, found.family, now(), new Date(now().getTime() - NOTE_SEEN_MS));
       if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(hash, { identity, until: now().getTime() + KEPT_MS });
       return identity;
@@ -66,6 +74,13 @@ export function makeSessions({ db, now }: { readonly db: Db; readonly now: () =>
       for (const [hash, { identity }] of kept) if (identity.actor.id === userId) kept.delete(hash);
     },
   };
+}
+
+/** The tokens of a new sign-in, which its user sees among his devices. */
+export async function startSession(tx: Ctx, userId: string): Promise<TokenPair> {
+  const [family, at] = [randomUUID(), tx.now()];
+  await insertSession(tx.db, { id: newId(), family, userId, ip: tx.ip, userAgent: tx.userAgent, at });
+  return issueTokens(tx.db, userId, at, family);
 }
 
 /** A new pair of tokens. The older access tokens of the family end; its used refresh tokens stay, to notice their reuse. */

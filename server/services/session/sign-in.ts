@@ -14,7 +14,7 @@ import {
   type LoginRow,
 } from '#server/stores/sessions.ts';
 
-import { hashToken, issueTokens, type TokenPair } from './sessions.ts';
+import { hashToken, issueTokens, startSession, type TokenPair } from './sessions.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -54,7 +54,7 @@ export async function signIn(ctx: Ctx, { username, password }: { readonly userna
     await clearFailures(tx.db, name);
     await log(tx, { user, name, operation: '0', status: '1' });
     return {
-      ...(await issueTokens(tx.db, user.id, tx.now())),
+      ...(await startSession(tx, user.id)),
       userId: user.id,
       loginName: user.username,
       mustChangePassword: user.mustChangePassword === true,

@@ -19,6 +19,7 @@ const DateInput = lazyInput(async () => (await import('./date-input.tsx')).DateI
 const DateRangeFilter = lazyInput(async () => (await import('./date-input.tsx')).DateRangeFilter);
 const FileInput = lazyInput(async () => (await import('./upload-input.tsx')).FileInput);
 const ImageInput = lazyInput(async () => (await import('./upload-input.tsx')).ImageInput);
+const AvatarInput = lazyInput(async () => (await import('./avatar-input.tsx')).AvatarInput);
 const SignatureInput = lazyInput(async () => (await import('./signature-input.tsx')).SignatureInput);
 const RichTextInput = lazyInput(async () => (await import('./rich-text-input.tsx')).RichTextInput);
 const IconInput = lazyInput(async () => (await import('./icon-input.tsx')).IconInput);
@@ -32,6 +33,7 @@ const LAZY = [
   DateRangeFilter,
   FileInput,
   ImageInput,
+  AvatarInput,
   SignatureInput,
   RichTextInput,
   IconInput,
@@ -75,6 +77,7 @@ export function registerInputs(): void {
   registerInput('menuTree', MenuTreeInput);
   registerInput('deptTree', DeptTreeInput);
   registerInput('cron', CronInput);
+  registerInput('avatar', AvatarInput);
   registerInput('secret', PasswordInput);
   registerInput('textarea', TextInput);
 }

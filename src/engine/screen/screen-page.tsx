@@ -1,5 +1,6 @@
 import { Tabs } from 'antd';
 import { createElement, useMemo, useState } from 'react';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { toWireTime } from '../list/list-model.ts';
@@ -9,6 +10,7 @@ import { ListPage } from '../list/list-page.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { useTab } from '../tab.ts';
+import { RecordNode } from './record-node.tsx';
 import { namedWidget } from './widgets.ts';
 
 interface ScreenPageProps {
@@ -55,6 +57,7 @@ function Node({ node, master, onChoose }: NodeProps) {
         ))}
       </div>
     );
+  if ('record' in node) return <RecordNode name={node.record} />;
   if ('widget' in node) return <WidgetNode node={node} master={master} />;
   return <UnknownMarker word={Object.keys(node).join(', ')} />;
 }
@@ -81,7 +84,7 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
 
 function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
   const ports = useEnginePorts();
-  const allowed = node.tabs.filter((tab) => !tab.permission || ports.can(tab.permission));
+  const allowed = node.tabs.filter((tab) => (!tab.permission || ports.can(tab.permission)) && holds(tab.when, { $user: ports.user }));
   return (
     <Tabs
       className="engine-tabs"

@@ -4,8 +4,10 @@ import { registerCells } from '#engine/cells/register.ts';
 import { registerBlock } from '#engine/detail/blocks.ts';
 import { registerBlocks } from '#engine/detail/register-blocks.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
+import { lazyInput } from '#engine/inputs/lazy-input.tsx';
 import { loadInputs, registerInputs } from '#engine/inputs/register.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
+import { registerInput } from '#engine/registry.ts';
 import { registerWidget } from '#engine/screen/widgets.ts';
 import { useTab } from '#engine/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -35,6 +37,7 @@ registerWidget('readingCurve', ({ master }) =>
     </div>
   ) : null,
 );
+registerInput('phoneCode', lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput));
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);

@@ -11,7 +11,7 @@ import { nearest } from './nearest.ts';
 import type { LayoutNode } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
-const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'print']);
+const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print']);
 
 /** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -27,8 +27,9 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: Fi
 
 function checkList(entity: EntitySchema, report: FileReport): void {
   for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) tellRule(preset.where, entity.fields, ['list', 'presets', name, 'where'], report);
-  const sort = entity.list?.sort?.field;
+  const { field: sort, then } = entity.list?.sort ?? {};
   if (sort && !isSortable(entity, sort)) report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
+  if (then && !isSortable(entity, then.field)) report.tellAt(['list', 'sort', 'then', 'field'], `the list cannot be sorted by "${then.field}"`);
 }
 
 function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex, report: FileReport): void {

@@ -1,0 +1,12 @@
+import type { EntitySchema } from './entity.ts';
+
+/** The entity whose table this one looks at; the entity itself where the table is its own. */
+export function ownerOf(entities: readonly EntitySchema[], entity: EntitySchema): EntitySchema {
+  if (entity.table.managed !== 'elsewhere') return entity;
+  return sharers(entities, entity).find(({ table }) => table.managed !== 'elsewhere') ?? entity;
+}
+
+/** Every entity over the table of this one, itself included. */
+export function sharers(entities: readonly EntitySchema[], entity: EntitySchema): readonly EntitySchema[] {
+  return entities.filter(({ table }) => table.name === entity.table.name);
+}

@@ -1,0 +1,15 @@
+import type { ScreenNode } from './screen.ts';
+
+/** Names of the entities that a screen shows, each once. */
+export function screenEntities(node: ScreenNode): readonly string[] {
+  return [...new Set(namesIn(node))];
+}
+
+function namesIn(node: ScreenNode): readonly string[] {
+  if ('list' in node) return [node.list];
+  if ('record' in node) return [node.record];
+  if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
+  if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
+  if ('rows' in node) return node.rows.flatMap(namesIn);
+  return 'grid' in node ? node.grid.flatMap(({ body }) => namesIn(body)) : [];
+}
