@@ -2,6 +2,7 @@
  * Keys that code makes from parts: the shape with one `{}`, where it is looked up, what may fill it, and the code that makes it.
  * `of` holds values, or names a list of the code (`file#CONSTANT`: names, rows that begin with one, or an object by its keys),
  * or what a file gives to a property (`file#*rule`).
+ * Where no list can be named, `checkedBy` is the test that holds these texts against what may fill the shape.
  * `npm run check:locales` holds every row against the code and the texts.
  */
 const WORK_ORDER = 'server/services/work-order';
@@ -48,6 +49,9 @@ export const DYNAMIC_KEYS = [
     ],
     madeBy: ['src/schemas/validators/validate-record.ts', 'server/http/validation.ts'],
   },
+
+  // the workbench: one text for each word of the schema language
+  { key: 'schemaWords.{word}', namespace: 'schema-words', of: [], madeBy: [], checkedBy: 'src/designer/workbench/language/words.test.ts' },
 
   // the house
   { key: 'kpi.{name}', namespace: 'home', of: ['src/runtime/home/kpi-strip.tsx#CARDS'], madeBy: ['src/runtime/home/kpi-strip.tsx'] },

@@ -5,6 +5,8 @@ interface DynamicKeys {
   readonly namespace: string;
   readonly of: readonly string[];
   readonly madeBy: readonly string[];
+  /** A test that holds the texts against what may fill the shape, where no list of the code can be named. */
+  readonly checkedBy?: string;
 }
 export function checkLocales(tree: {
   root: string;

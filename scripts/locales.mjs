@@ -31,7 +31,7 @@ export function checkLocales({ root, dynamic, translatable }) {
   const problems = [
     ...judgeTexts(texts, translatable),
     ...sources.flatMap((source) => judgeSource({ source, look, used, dynamic })),
-    ...judgeDynamic({ dynamic, sources, look, used }),
+    ...judgeDynamic({ root, dynamic, sources, look, used }),
     ...[...namespaces].flatMap((namespace) =>
       [...(texts['zh-CN'].get(namespace)?.keys.keys() ?? [])]
         .filter((key) => !used.has(`${namespace}:${key}`))
@@ -154,11 +154,16 @@ function isKeyOf(key, namespaces, look) {
 const shapeOf = (key) => key.replace(/\{\w+\}/g, '{}');
 
 /** Each declared shape is made by the code it names, and each text it can ask for exists. */
-function judgeDynamic({ dynamic, sources, look, used }) {
-  return dynamic.flatMap(({ key, namespace, of, madeBy }) => {
+function judgeDynamic({ root, dynamic, sources, look, used }) {
+  return dynamic.flatMap(({ key, namespace, of, madeBy, checkedBy }) => {
     const problems = madeBy
       .filter((file) => !sources.some((source) => source.file === file && source.made.some((made) => made.key === shapeOf(key))))
       .map((file) => `scripts/dynamic-keys.mjs:1 ${file} does not make "${key}"`);
+    if (checkedBy !== undefined) {
+      const head = key.slice(0, key.indexOf('{'));
+      for (const known of look.texts.get(namespace)?.keys.keys() ?? []) if (known.startsWith(head)) used.add(`${namespace}:${known}`);
+      if (!fs.existsSync(path.join(root, checkedBy))) problems.push(`scripts/dynamic-keys.mjs:1 "${key}": no test ${checkedBy}`);
+    }
     for (const value of valuesOf(of, sources, (what) => problems.push(`scripts/dynamic-keys.mjs:1 "${key}": ${what}`))) {
       const whole = key.replace(/\{\w+\}/, value).replace(/^[\w-]+:/, '');
       const name = `${namespace}:${whole}`;

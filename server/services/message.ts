@@ -1,5 +1,5 @@
 import type { Ctx } from '../context/ctx.ts';
-import { countUnread, findOwnSince, markRead, ownMessages, type MessageRow } from '../stores/messages.ts';
+import { countUnread, findOwnNewest, findOwnSince, markRead, ownMessages, type MessageRow } from '../stores/messages.ts';
 import { registerEntityHooks } from './resource/hooks.ts';
 
 /** Lists of messages show the asker's own only, whatever his data scope is. */
@@ -23,4 +23,12 @@ export async function readMessages(ctx: Ctx, which: { readonly ids?: readonly st
 /** What was missed since the newest message the browser knows, oldest first; without one the newest unread. */
 export async function messagesSince(ctx: Ctx, id: string | undefined): Promise<readonly MessageRow[]> {
   return findOwnSince(ctx.db, ctx.actor.id, id);
+}
+
+/** What a browser keeps of the message list. */
+const KEPT = 200;
+
+/** The actor's newest messages with what became of them elsewhere: read on another screen, deleted. Newest first. */
+export async function newestMessages(ctx: Ctx): Promise<readonly MessageRow[]> {
+  return findOwnNewest(ctx.db, ctx.actor.id, KEPT);
 }

@@ -78,6 +78,12 @@ export async function markRead(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Own messages, the newest first. */
+export async function findOwnNewest(db: Db, userId: string, limit: number): Promise<readonly MessageRow[]> {
+  const { rows } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} order by m.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Ids are time-ordered by ms from bit 22; a message written five seconds "before" a known one may have been committed after it. */
 const OVERLAP = 5_000n << 22n;
 

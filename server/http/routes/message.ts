@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/context/app-error.ts';
-import { messagesSince, readMessages, unreadMessages } from '#server/services/message.ts';
+import { messagesSince, newestMessages, readMessages, unreadMessages } from '#server/services/message.ts';
 import { ok } from '../answer.ts';
 import { idsField, objectBody, optionalText } from './body.ts';
 
@@ -15,6 +15,12 @@ export function registerMessageRoutes(app: FastifyInstance): void {
     if (id !== undefined && !/^\d{1,19}$/.test(id)) throw new AppError('invalid', { name: 'id' });
     return ok(await messagesSince(request.ctx, id));
   });
+
+  app.get('/msg/message/newest', { config }, async (request) => ok(await newestMessages(request.ctx)));
+
+  app.put('/msg/message/read/:id', { config }, async (request: FastifyRequest<{ Params: { readonly id: string } }>) =>
+    ok({ count: await readMessages(request.ctx, { ids: idsField(request.params, 'id') }) }),
+  );
 
   app.put('/msg/message/read', { config }, async (request) => {
     const body = objectBody(request.body ?? {});

@@ -16,6 +16,8 @@ import type { Ctx } from '#server/context/ctx.ts';
 import type { RowQuery } from '#server/stores/entity-read.ts';
 import type { Condition } from '#server/stores/entity-where.ts';
 
+type Order = NonNullable<RowQuery['order']>[number];
+
 /** The query string of a list, unread. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
@@ -38,6 +40,8 @@ export const RESERVED: ReadonlySet<string> = new Set([
   'access_token',
   'ticket',
   'columns',
+  'exportFormat',
+  'exportValues',
   'lang',
 ]);
 
@@ -172,7 +176,7 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   const asked = textOf(raw['orderField']);
   const order = textOf(raw['order']);
   if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
-  if (!asked) return [defaultOrder(entity)];
+  if (!asked) return withNext(entity, defaultOrder(entity));
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
   if (
@@ -183,10 +187,16 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
     isMaskedFor(ctx.actor, entity.fields[field])
   )
     throw unknownField(entity, 'orderField');
-  return [{ field, direction: order === 'desc' ? 'desc' : 'asc' }];
+  return withNext(entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
 }
 
-function defaultOrder(entity: EntitySchema): { readonly field: string; readonly direction: 'asc' | 'desc' } {
+/** What is equal in the list's own order is ordered by what the schema names next. */
+function withNext(entity: EntitySchema, first: Order): readonly Order[] {
+  const { field, then } = entity.list?.sort ?? {};
+  return then && field === first.field ? [first, { field: then.field, direction: then.order }] : [first];
+}
+
+function defaultOrder(entity: EntitySchema): Order {
   const sort = entity.list?.sort;
   if (sort) return { field: sort.field, direction: sort.order };
   const hasSort = entity.table.tree && tableOf(entity).byField.has('sort');

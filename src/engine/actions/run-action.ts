@@ -49,7 +49,8 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   const { ports, place } = parts;
   const [row] = rows;
   if (action.builtin) return runBuiltin(parts, action, rows);
-  if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, true));
+  // a field may hold a whole address; inside of one its value is a part and escaped
+  if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, !/^\{\w+\}$/.test(action.spec.open)));
   if (!(await isAgreed(parts, action, rows))) return;
   const key = ports.newId();
   const send = (form: Row | undefined): Promise<void> =>

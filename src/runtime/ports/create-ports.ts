@@ -6,6 +6,7 @@ import { TOAST_MS } from '../http/codes.ts';
 import { newId } from '../ids/new-id.ts';
 import { openAddress } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
+import { syncAfter } from '../services/message-sync.ts';
 import { onPush, onReconnect } from '../services/realtime.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
@@ -24,8 +25,11 @@ const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'common
 /** Fills the engine's ports with the house. */
 export function createPorts(modal: HookAPI): EnginePorts {
   return {
-    call: <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) =>
-      http.call<T>({ ...parseApi(api), ...input, ...options }),
+    call: async <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) => {
+      const answer = await http.call<T>({ ...parseApi(api), ...input, ...options });
+      syncAfter(api);
+      return answer;
+    },
     page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
     download: exportByBrowser,
     upload: uploadFile,

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { KEYS, readJson, writeJson } from '../session/browser-store.ts';
 import { appStore } from '../session/session-state.ts';
-import { markRead, mergeMessages } from './messages.ts';
+import { markRead, mergeMessages, replaceMessages } from './messages.ts';
 import type { Message } from './messages.ts';
 
 /** `connected` green, `reconnecting` amber with the seconds since the loss, `off` grey. */
@@ -20,6 +20,11 @@ export function restoreMessages(): void {
 
 export function addMessages(incoming: readonly Message[]): void {
   keep(mergeMessages(appStore.get(messagesAtom), incoming));
+}
+
+/** Takes the list as the server has it now. */
+export function putMessages(served: readonly Message[]): void {
+  keep(replaceMessages(appStore.get(messagesAtom), served));
 }
 
 export function setRead(ids?: readonly string[]): void {

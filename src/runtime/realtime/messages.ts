@@ -63,6 +63,17 @@ export function mergeMessages(kept: readonly Message[], incoming: readonly Messa
   return [...byId.values()].sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1)).slice(0, KEPT);
 }
 
+/** The list as the server has it (its newest rows): what is read or gone there is so here; only pushes that came meanwhile are added. */
+export function replaceMessages(kept: readonly Message[], served: readonly Message[]): readonly Message[] {
+  const newest = newestId(served);
+  const later = newest === undefined ? [] : kept.filter(({ id }) => isLaterId(id, newest));
+  return mergeMessages([], [...served, ...later]);
+}
+
+function isLaterId(id: string, other: string): boolean {
+  return id.length === other.length ? id > other : id.length > other.length;
+}
+
 /** Those of `incoming` that are not in the list yet. */
 export function newOnes(kept: readonly Message[], incoming: readonly Message[]): readonly Message[] {
   const known = new Set(kept.map(({ id }) => id));
@@ -71,12 +82,7 @@ export function newOnes(kept: readonly Message[], incoming: readonly Message[]):
 
 /** The highest id of the list: ids are time-ordered numbers as text. */
 export function newestId(messages: readonly Message[]): string | undefined {
-  return messages
-    .map(({ id }) => id)
-    .reduce<string | undefined>(
-      (highest, id) => (highest === undefined || id.length > highest.length || (id.length === highest.length && id > highest) ? id : highest),
-      undefined,
-    );
+  return messages.map(({ id }) => id).reduce<string | undefined>((highest, id) => (highest === undefined || isLaterId(id, highest) ? id : highest), undefined);
 }
 
 export function unreadByKind(messages: readonly Message[]): Readonly<Record<MessageKind, number>> {

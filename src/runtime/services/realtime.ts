@@ -3,12 +3,14 @@ import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import { addMessages, cardsAtom, connectionAtom, messagesAtom, stormAtom } from '../realtime/message-state.ts';
 import { newestId, newOnes, readMessage } from '../realtime/messages.ts';
+import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import type { Message } from '../realtime/messages.ts';
 import { createStormGuard } from '../realtime/storm.ts';
 import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
 import { appStore, settingsAtom } from '../session/session-state.ts';
 import { readToken } from '../session/tokens.ts';
 import { http } from './http.ts';
+import { syncMessages } from './message-sync.ts';
 
 /** Cards on screen at most; older ones are in the bell. */
 const MAX_CARDS = 4;
@@ -38,7 +40,7 @@ export async function startRealtime(userId: string): Promise<void> {
       const wasLost = appStore.get(connectionAtom).state === 'reconnecting';
       appStore.set(connectionAtom, { state: 'connected' });
       if (wasLost) for (const listener of reconnectListeners) listener();
-      void refetch();
+      void refetch().then(syncMessages);
     },
     onLost: () => appStore.set(connectionAtom, (now) => (now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() })),
   }).catch(() => null);
@@ -86,6 +88,8 @@ function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGu
   const messages = payloads.map(readMessage).filter((message) => message !== null);
   const fresh = newOnes(appStore.get(messagesAtom), messages);
   addMessages(messages);
+  const choice = noticeChoice(appStore.get(settingsAtom)['notices']);
+  if (isQuiet(choice, new Date())) return;
   for (const message of fresh) {
     const showing = show(message);
     if (showing.kind === 'card') appStore.set(cardsAtom, (cards) => [message, ...cards].slice(0, MAX_CARDS));
@@ -94,7 +98,7 @@ function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGu
       appStore.set(stormAtom, showing.count);
     }
     if (message.level >= 4) sound();
-    if (showing.kind === 'card' && message.level >= 4) notifyDesktop(message);
+    if (showing.kind === 'card' && message.level >= 4 && choice.isDesktopOn) notifyDesktop(message);
   }
 }
 

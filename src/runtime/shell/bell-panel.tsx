@@ -1,34 +1,42 @@
+import { SettingOutlined } from '@ant-design/icons';
 import { Badge, Button, Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messagesAtom, setRead } from '../realtime/message-state.ts';
+import { messagesAtom } from '../realtime/message-state.ts';
 import { MESSAGE_KINDS, unreadByKind } from '../realtime/messages.ts';
 import type { Message, MessageKind } from '../realtime/messages.ts';
 import { openAddress } from '../router/navigation.ts';
-import { http } from '../services/http.ts';
+import { readMessages, syncMessages } from '../services/message-sync.ts';
+import { manifestAtom } from '../services/schemas.ts';
 import { recentToastsAtom } from '../toast/toasts.ts';
-import { AlarmSound } from './alarm-sound.tsx';
-import { NoticePermission } from './notice-permission.tsx';
+import { NoticeSettings } from './notice-settings.tsx';
 import { openPartAtom } from './shell-state.ts';
 
-type Page = MessageKind | 'recent';
+const PAGES = [...MESSAGE_KINDS, 'recent'] as const;
+type Page = (typeof PAGES)[number];
 
-/** Pushed messages by kind, unread first, and the recent toasts. */
+/** Messages by kind, unread first, the recent toasts, and how messages make themselves known. */
 export function BellPanel() {
   const { t } = useTranslation('shell');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const messages = useAtomValue(messagesAtom);
-  const toasts = useAtomValue(recentToastsAtom);
-  const [page, setPage] = useState<Page>('alarm');
+  const route = useAtomValue(manifestAtom).entities.find(({ name }) => name === 'message')?.route;
   const unread = unreadByKind(messages);
-  const shown = messages.filter(({ kind }) => kind === page).sort((a, b) => Number(a.isRead) - Number(b.isRead));
+  const [page, setPage] = useState<Page>(() => MESSAGE_KINDS.find((kind) => unread[kind] > 0) ?? 'alarm');
+  const [isSetting, setSetting] = useState(false);
+  const close = (): void => setOpenPart(null);
 
-  function handleOpen(message: Message): void {
-    markRead([message.id]);
-    if (!message.link) return;
-    setOpenPart(null);
-    openAddress(message.link, message.title);
+  useEffect(() => void syncMessages(), []);
+
+  function handleKey(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = PAGES[(PAGES.indexOf(page) + step + PAGES.length) % PAGES.length];
+    if (step === 0 || !next) return;
+    setPage(next);
+    document.querySelector<HTMLElement>(`#bell-tab-${next}`)?.focus();
+    event.preventDefault();
   }
 
   return (
@@ -36,58 +44,101 @@ export function BellPanel() {
       open={openPart === 'bell'}
       size={400}
       title={t('bell.title')}
-      onClose={() => setOpenPart(null)}
+      onClose={close}
       extra={
         <span className="bell-tools">
-          <AlarmSound />
-          <Button size="small" onClick={() => markRead(shown.map(({ id }) => id))}>
+          <Button size="small" disabled={page === 'recent' || unread[page] === 0} onClick={() => readMessages({ kind: page as MessageKind })}>
             {t('bell.allRead')}
           </Button>
+          <Button
+            type="text"
+            aria-label={t('bell.settings')}
+            title={t('bell.settings')}
+            aria-expanded={isSetting}
+            icon={<SettingOutlined />}
+            onClick={() => setSetting(!isSetting)}
+          />
         </span>
+      }
+      footer={
+        route ? (
+          <Button
+            type="link"
+            block
+            onClick={() => {
+              close();
+              openAddress(`/${route}`);
+            }}
+          >
+            {t('bell.all')}
+          </Button>
+        ) : null
       }
       styles={{ body: { padding: 0 } }}
     >
+      {isSetting ? <NoticeSettings /> : null}
       <div className="bell-tabs" role="tablist" aria-label={t('bell.title')}>
-        {[...MESSAGE_KINDS, 'recent' as const].map((kind) => (
-          <button key={kind} type="button" role="tab" aria-selected={page === kind} onClick={() => setPage(kind)}>
+        {PAGES.map((kind) => (
+          <button
+            key={kind}
+            id={`bell-tab-${kind}`}
+            type="button"
+            role="tab"
+            aria-selected={page === kind}
+            aria-controls="bell-list"
+            tabIndex={page === kind ? 0 : -1}
+            onClick={() => setPage(kind)}
+            onKeyDown={handleKey}
+          >
             {t(`bell.${kind}`)} {kind === 'recent' ? null : <Badge count={unread[kind]} size="small" />}
           </button>
         ))}
       </div>
-      <NoticePermission />
-      <ul className="bell-list">
-        {page === 'recent'
-          ? toasts.map((toast) => (
-              <li key={toast.id} data-kind={toast.kind}>
-                <div className="bell-item">
-                  <span>
-                    {t(`bell.toast.${toast.kind}`)} {toast.text}
-                  </span>
-                  <time className="num">{toast.at.toLocaleTimeString('zh-CN', { hour12: false })}</time>
-                </div>
-              </li>
-            ))
-          : shown.map((message) => (
-              <li key={message.id}>
-                <button type="button" className="bell-item" data-read={message.isRead} onClick={() => handleOpen(message)}>
-                  <span className="bell-title">
-                    {message.isRead ? null : <span className="bell-new" role="img" aria-label={t('bell.unread')} />}
-                    {message.title}
-                  </span>
-                  <span className="text-2">{message.body}</span>
-                  <time className="num">{message.at}</time>
-                </button>
-              </li>
-            ))}
-        {(page === 'recent' ? toasts.length : shown.length) === 0 ? <li className="bell-empty">{t('bell.empty')}</li> : null}
+      <ul className="bell-list" id="bell-list">
+        {page === 'recent' ? <RecentToasts /> : <Messages messages={messages.filter(({ kind }) => kind === page)} onOpened={close} />}
       </ul>
     </Drawer>
   );
 }
 
-/** Marks here at once and on the server when it can be reached. */
-function markRead(ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  setRead(ids);
-  void http.call({ method: 'PUT', url: '/msg/message/read', body: { ids }, isSilent: true }).catch(() => {});
+function Messages({ messages, onOpened }: { readonly messages: readonly Message[]; readonly onOpened: () => void }) {
+  const { t } = useTranslation('shell');
+  const shown = [...messages].sort((a, b) => Number(a.isRead) - Number(b.isRead));
+
+  function handleOpen(message: Message): void {
+    readMessages({ ids: message.isRead ? [] : [message.id] });
+    if (!message.link) return;
+    onOpened();
+    openAddress(message.link, message.title);
+  }
+
+  if (shown.length === 0) return <li className="bell-empty">{t('bell.empty')}</li>;
+  return shown.map((message) => (
+    <li key={message.id}>
+      <button type="button" className="bell-item" data-read={message.isRead} onClick={() => handleOpen(message)}>
+        <span className="bell-title">
+          {message.isRead ? null : <span className="bell-new" role="img" aria-label={t('bell.unread')} />}
+          {message.title}
+        </span>
+        <span className="text-2">{message.body}</span>
+        <time className="num">{message.at}</time>
+      </button>
+    </li>
+  ));
+}
+
+function RecentToasts() {
+  const { t } = useTranslation('shell');
+  const toasts = useAtomValue(recentToastsAtom);
+  if (toasts.length === 0) return <li className="bell-empty">{t('bell.noToasts')}</li>;
+  return toasts.map((toast) => (
+    <li key={toast.id} data-kind={toast.kind}>
+      <div className="bell-item">
+        <span>
+          {t(`bell.toast.${toast.kind}`)} {toast.text}
+        </span>
+        <time className="num">{toast.at.toLocaleTimeString('zh-CN', { hour12: false })}</time>
+      </div>
+    </li>
+  ));
 }

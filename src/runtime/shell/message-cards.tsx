@@ -3,9 +3,10 @@ import { Button } from 'antd';
 import { useAtom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cardsAtom, setRead, stormAtom } from '../realtime/message-state.ts';
+import { cardsAtom, stormAtom } from '../realtime/message-state.ts';
 import type { Message } from '../realtime/messages.ts';
 import { openAddress } from '../router/navigation.ts';
+import { readMessages } from '../services/message-sync.ts';
 import { openPartAtom } from './shell-state.ts';
 
 /** ms that a card of level 3 stays; level 4 stays until acknowledged */
@@ -64,7 +65,7 @@ function Card({ card, onDrop }: { readonly card: Message; readonly onDrop: () =>
   }, [isUrgent]);
 
   function handleLook(): void {
-    setRead([card.id]);
+    readMessages({ ids: [card.id] });
     onDrop();
     if (card.link) openAddress(card.link, card.title);
   }
@@ -90,7 +91,7 @@ function Card({ card, onDrop }: { readonly card: Message; readonly onDrop: () =>
             size="small"
             type="primary"
             onClick={() => {
-              setRead([card.id]);
+              readMessages({ ids: [card.id] });
               onDrop();
             }}
           >

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { activate, close, move, othersOf, renew } from '../tabs/tabs-model.ts';
 import type { TabItem } from '../tabs/tabs-model.ts';
+import { readMessagesOf } from '../services/message-sync.ts';
 import { changeTabs, tabsAtom } from '../tabs/tabs-state.ts';
 
 /** The address of a tab as it was left, list state included. */
@@ -26,6 +27,7 @@ export function useTabOfLocation(): void {
         ...(hints?.tabKey ? { key: hints.tabKey } : {}),
       }),
     );
+    readMessagesOf(pathname);
   }, [pathname, search, state]);
 }
 

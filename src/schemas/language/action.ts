@@ -3,10 +3,10 @@ import type { LayoutNode } from './page.ts';
 import type { Expression } from './words.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
-export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'print';
+export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'import' | 'print';
 
 /**
- * A button. The standard ones (create, edit, remove, view, export) follow from the entity's verbs;
+ * A button. The standard ones (create, edit, remove, view, import, export) follow from the entity's verbs;
  * an entry with the same key changes them, `"hidden": true` removes them.
  */
 export interface ActionSpec {
@@ -39,7 +39,7 @@ export interface ActionSpec {
   readonly undo?: string;
   /** What follows success. Default `["toast", "reload"]`. */
   readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
-  /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`. */
+  /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
   readonly open?: string;
   /** Keyboard letter in the list. */
   readonly key?: string;

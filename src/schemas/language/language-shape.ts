@@ -96,8 +96,9 @@ const FIELDS: readonly ObjectShape[] = [
 
 const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 const ITEMS = list(named('layout'));
-const SCREEN_MENU = { 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT };
-const MENU = object({ ...SCREEN_MENU, grants: map(object({ 'title!': TEXT, 'permission!': says('permission') }), NAME_KEY) });
+const SORT = { 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') };
+const GRANTS = map(object({ 'title!': TEXT, 'permission!': says('permission') }), NAME_KEY);
+const MENU = object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT, grants: GRANTS });
 const ACTION_FORM = object({
   title: TEXT,
   purpose: TEXT,
@@ -119,7 +120,7 @@ export const DEFINITIONS: Definitions = {
   ),
   action: object({
     title: TEXT,
-    builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'print'),
+    builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print'),
     hidden: BOOL,
     place: choice(PLACE, list(PLACE, 1)),
     icon: TEXT,
@@ -183,7 +184,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   import: choice(BOOL, object({ key: list(FIELD_NAME, 1) })),
   list: object({
     columns: list(FIELD_NAME),
-    sort: object({ 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') }),
+    sort: object({ ...SORT, then: object(SORT) }),
     filters: list(FIELD_NAME),
     presets: map(object({ 'title!': TEXT, 'where!': RULE, tone: TONES })),
     preset: says('preset'),
@@ -252,7 +253,7 @@ export const SCREEN_SHAPE: ObjectShape = object({
   'title!': TEXT,
   permission: says('permission'),
   'body!': named('screenNode'),
-  menu: object(SCREEN_MENU),
+  menu: MENU,
 });
 
 /** A states file. */

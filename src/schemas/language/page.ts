@@ -4,7 +4,8 @@ import type { Expression } from './words.ts';
 export interface ListSpec {
   /** Column order; default: the order of the fields that have a `list` face. */
   readonly columns?: readonly string[];
-  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+  /** The order of a list nobody sorted; `then` orders what is equal, e.g. the unread first and the newest of them on top. */
+  readonly sort?: SortSpec & { readonly then?: SortSpec };
   /** Order of the query card; default: the order of the fields that have a `filter`. */
   readonly filters?: readonly string[];
   readonly presets?: Readonly<Record<string, { readonly title: string; readonly where: Rule; readonly tone?: Tone }>>;
@@ -38,6 +39,11 @@ export interface ListSpec {
   readonly actionWidth?: number;
   /** Registered widgets at the right end of the strip of counts, e.g. `alarmSound`. */
   readonly tools?: readonly string[];
+}
+
+interface SortSpec {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
 }
 
 /** Fields as a grid, or a list of another entity whose `where` may name this row as `$row.x`. */
