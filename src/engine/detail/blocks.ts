@@ -12,6 +12,8 @@ export interface BlockProps {
   readonly props: Readonly<Record<string, unknown>>;
   /** Changes after every action on the record: ask again. */
   readonly stamp: number;
+  /** The block has changed the record. */
+  readonly onChanged?: () => void;
 }
 
 export interface BlockSpec {
@@ -29,4 +31,9 @@ export function registerBlock(name: string, component: ComponentType<BlockProps>
 
 export function namedBlock(name: string): BlockSpec | undefined {
   return blocks.get(name);
+}
+
+/** Names a schema may ask for in `detail.blocks`. */
+export function blockNames(): readonly string[] {
+  return [...blocks.keys()];
 }

@@ -18,7 +18,7 @@ import { namedBlock, type BlockSpec } from './blocks.ts';
 import { DetailHeader } from './detail-header.tsx';
 import { FieldValue } from './field-value.tsx';
 import { RecordNews, useRecordNews } from './record-news.tsx';
-import { HistoryBlock } from './timeline-block.tsx';
+import { HistoryBlock } from './history-block.tsx';
 import { RelatedList } from './related-list.tsx';
 import type { RecordState } from './use-record.ts';
 
@@ -109,13 +109,13 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
           }
         />
         {news ? <RecordNews news={news.message} onClose={news.close} /> : null}
-        <Blocks entity={entity} row={row} stamp={stamp} place="top" />
+        <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="top" />
         <div className="engine-detailbody">
           <div className="engine-detailmain">
-            <Blocks entity={entity} row={row} stamp={stamp} place="main" />
-            <DetailTabs entity={entity} row={row} stamp={stamp} />
+            <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="main" />
+            <DetailTabs entity={entity} row={row} stamp={stamp} onChanged={record.reload} />
           </div>
-          <Blocks entity={entity} row={row} stamp={stamp} place="side" />
+          <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="side" />
         </div>
         {actions.host}
       </article>
@@ -127,9 +127,10 @@ interface PartProps {
   readonly entity: EntitySchema;
   readonly row: Row;
   readonly stamp: number;
+  readonly onChanged: () => void;
 }
 
-function DetailTabs({ entity, row, stamp }: PartProps) {
+function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
   const ports = useEnginePorts();
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const related = entity.detail?.related ?? [];
@@ -167,7 +168,7 @@ function DetailTabs({ entity, row, stamp }: PartProps) {
               {
                 key: '$history',
                 label: ports.t('detail.history'),
-                children: <HistoryBlock entity={entity} row={row} stamp={stamp} title={undefined} source={undefined} props={{}} />,
+                children: <HistoryBlock entity={entity} row={row} stamp={stamp} onChanged={onChanged} title={undefined} source={undefined} props={{}} />,
               },
             ]
           : []),
@@ -215,13 +216,13 @@ interface BlocksProps extends PartProps {
   readonly place: BlockSpec['place'];
 }
 
-function Blocks({ entity, row, stamp, place }: BlocksProps) {
+function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
   const blocks = (entity.detail?.blocks ?? []).filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place);
   if (blocks.length === 0) return null;
   const drawn = blocks.map(({ block, title, source, props }): ReactNode => {
     const Block = namedBlock(block)?.component;
     return Block ? (
-      <Block key={block} entity={entity} row={row} stamp={stamp} title={title} source={source} props={props ?? {}} />
+      <Block key={block} entity={entity} row={row} stamp={stamp} onChanged={onChanged} title={title} source={source} props={props ?? {}} />
     ) : (
       <UnknownMarker key={block} word={block} />
     );

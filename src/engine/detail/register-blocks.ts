@@ -1,7 +1,8 @@
 import '../list/list-page.tsx';
 import { registerBlock } from './blocks.ts';
 import { StepBarBlock } from './step-bar-block.tsx';
-import { HistoryBlock, TimelineBlock } from './timeline-block.tsx';
+import { HistoryBlock } from './history-block.tsx';
+import { TimelineBlock } from './timeline-block.tsx';
 
 /** Registers the blocks every product has. Called once, beside `registerCells`. */
 export function registerBlocks(): void {

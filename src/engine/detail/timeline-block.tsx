@@ -1,26 +1,21 @@
-import { useEffect, useState } from 'react';
-import { endpointOf } from '#schemas/language/derive.ts';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '../actions/fill-body.ts';
-import { LineIcon } from '../cells/icon.tsx';
 import { filesOf, isBlank, isObject } from '../cells/texts.ts';
 import { knownStates } from '../cells/states-cache.ts';
 import { statesName } from '../actions/action-model.ts';
 import { asCallError } from '../list/list-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { EnginePorts, Row } from '../ports.ts';
-import { typeFaces } from '../registry.ts';
 import type { BlockProps } from './blocks.ts';
+import { Changes } from './changes.tsx';
+import type { ChangeRow } from './history-model.ts';
+
+const NO_CHANGES: readonly ChangeRow[] = [];
 
 /** What happened to a record, newest first; the rows come from the block's source. */
 export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps) {
   return <Happenings entity={entity} title={title} api={source ? fillText(source, row, true) : undefined} stamp={stamp} />;
-}
-
-/** Field by field, who changed what: the history the server keeps. */
-export function HistoryBlock({ entity, row, title, stamp }: BlockProps) {
-  const api = endpointOf(entity, 'history');
-  return <Happenings entity={entity} title={title} api={api ? fillText(api, row, true) : undefined} stamp={stamp} />;
 }
 
 interface HappeningsProps {
@@ -59,51 +54,35 @@ function Happenings({ entity, title, api, stamp }: HappeningsProps) {
       {rows?.length === 0 ? <p className="engine-hint">{ports.t('detail.nothingYet')}</p> : null}
       <ol className="engine-timeline">
         {rows?.map((row, index) => (
-          <li key={String(row.id ?? index)}>
-            <p>
-              <b>{whoOf(row)}</b>
-              <span>{whatOf(row, entity, ports)}</span>
-            </p>
-            <time>{whenOf(row)}</time>
-            {isBlank(row.comment ?? row.remark) ? null : <p className="engine-longtext">{String(row.comment ?? row.remark)}</p>}
-            <Changes row={row} entity={entity} />
+          <Happening key={String(row.id ?? index)} row={row} entity={entity}>
+            <Changes change={{ fields: isObject(row.fields) ? withoutFiles(row.fields) : {} }} entity={entity} rows={NO_CHANGES} />
             <Photos row={row} />
-          </li>
+          </Happening>
         ))}
       </ol>
     </section>
   );
 }
 
+/** One thing that happened: who, what, when, and what else is to be said. */
+export function Happening({ row, entity, children }: PartProps & { readonly children: ReactNode }) {
+  const ports = useEnginePorts();
+  return (
+    <li>
+      <p>
+        <b>{whoOf(row)}</b>
+        <span>{whatOf(row, entity, ports)}</span>
+      </p>
+      <time>{whenOf(row)}</time>
+      {isBlank(row.comment ?? row.remark) ? null : <p className="engine-longtext">{String(row.comment ?? row.remark)}</p>}
+      {children}
+    </li>
+  );
+}
+
 interface PartProps {
   readonly row: Row;
   readonly entity: EntitySchema;
-}
-
-function Changes({ row, entity }: PartProps) {
-  const ports = useEnginePorts();
-  const entries = isObject(row.fields)
-    ? Object.entries(row.fields).filter(([name, change]) => Array.isArray(change) && !isFileList(change) && entity.fields[name])
-    : [];
-  if (entries.length === 0) return null;
-  return (
-    <ul className="engine-changes">
-      {entries.map(([name, change]) => {
-        const field = entity.fields[name];
-        const [before, after] = change as readonly [unknown, unknown];
-        const say = (value: unknown): string =>
-          field && !isBlank(value) ? (typeFaces(field.type).toText?.(value, field, ports) ?? String(value)) : ports.t('detail.empty');
-        return (
-          <li key={name}>
-            <span>{field?.title}</span>
-            <del>{say(before)}</del>
-            <LineIcon name="right" />
-            <ins>{say(after)}</ins>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }
 
 function Photos({ row }: Pick<PartProps, 'row'>) {
@@ -120,6 +99,10 @@ function Photos({ row }: Pick<PartProps, 'row'>) {
       ))}
     </span>
   );
+}
+
+function withoutFiles(fields: Row): Row {
+  return Object.fromEntries(Object.entries(fields).filter(([, change]) => !isFileList(change)));
 }
 
 /** Files that came with a move; a change of a field is a pair instead, of what it was and what it became. */

@@ -1,0 +1,189 @@
+import { Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { endpointOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { fillText } from '../actions/fill-body.ts';
+import { asCallError } from '../list/list-store.ts';
+import type { Row } from '../ports.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import { RecordEntityProvider } from '../record-entity.ts';
+import type { BlockProps } from './blocks.ts';
+import { Changes, ChangedValue } from './changes.tsx';
+import { differencesBetween, type ChangeRow, type Difference } from './history-model.ts';
+import { Happening } from './timeline-block.tsx';
+
+const WIDTH = 720;
+const COMPARED = 2;
+const ERROR_MS = 3000;
+const SUCCESS_MS = 2000;
+
+/** Field by field, who changed what: the history the server keeps, the differences of two versions, and the way back to one. */
+export function HistoryBlock({ entity, row, title, stamp, onChanged }: BlockProps) {
+  const ports = useEnginePorts();
+  const api = endpointOf(entity, 'history');
+  const { rows, failure } = useHistory(api ? fillText(api, row, true) : undefined, stamp);
+  return (
+    // a masked value of the past is not the one that could be looked at
+    <RecordEntityProvider value={undefined}>
+      <section className="engine-block engine-history">
+        {title ? <h3>{title}</h3> : null}
+        {failure ? (
+          <p role="alert" className="engine-hint">
+            {failure}
+          </p>
+        ) : null}
+        {rows.length === 0 && !failure ? <p className="engine-hint">{ports.t('detail.nothingYet')}</p> : null}
+        <Versions entity={entity} row={row} rows={rows} {...(onChanged ? { onChanged } : {})} />
+      </section>
+    </RecordEntityProvider>
+  );
+}
+
+interface VersionsProps extends Pick<BlockProps, 'entity' | 'row' | 'onChanged'> {
+  readonly rows: readonly ChangeRow[];
+}
+
+function Versions({ entity, row, rows, onChanged }: VersionsProps) {
+  const ports = useEnginePorts();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isComparing, setComparing] = useState(false);
+  const restore = useRestore({ entity, row, rows, ...(onChanged ? { onChanged } : {}) });
+  const toggle = (id: string): void => setChosen((old) => (old.includes(id) ? old.filter((one) => one !== id) : [...old, id].slice(-COMPARED)));
+  const [older, newer] = rows.filter(({ id }) => chosen.includes(id)).reverse();
+  const hasVersions = rows.length > 1;
+  return (
+    <>
+      {hasVersions ? (
+        <p className="engine-historytools">
+          <span className="engine-hint">{ports.t('history.chooseHint')}</span>
+          <button type="button" className="engine-link" disabled={!older || !newer} onClick={() => setComparing(true)}>
+            {ports.t('history.compare')}
+          </button>
+        </p>
+      ) : null}
+      <ol className="engine-timeline">
+        {rows.map((change, index) => (
+          <Happening key={change.id} row={change as unknown as Row} entity={entity}>
+            <Changes change={change} entity={entity} rows={rows} />
+            {hasVersions && change.change !== 'delete' ? (
+              <VersionTools
+                at={change.at}
+                isChosen={chosen.includes(change.id)}
+                onChoose={() => toggle(change.id)}
+                onRestore={index > 0 ? restore && (() => void restore(change)) : undefined}
+              />
+            ) : null}
+          </Happening>
+        ))}
+      </ol>
+      {isComparing && older && newer ? <Differences entity={entity} rows={rows} older={older} newer={newer} onClose={() => setComparing(false)} /> : null}
+    </>
+  );
+}
+
+interface VersionToolsProps {
+  readonly at: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onRestore: (() => void) | undefined;
+}
+
+function VersionTools({ at, isChosen, onChoose, onRestore }: VersionToolsProps) {
+  const ports = useEnginePorts();
+  return (
+    <span className="engine-historytools">
+      <input type="checkbox" className="engine-check" aria-label={ports.t('history.choose', { at })} checked={isChosen} onChange={onChoose} />
+      {onRestore ? (
+        <button type="button" className="engine-link" onClick={onRestore}>
+          {ports.t('history.restore')}
+        </button>
+      ) : null}
+    </span>
+  );
+}
+
+/** The way back to a version, asked about with the names of what changes; undefined for whoever may not change the record. */
+function useRestore({ entity, row, rows, onChanged }: VersionsProps): ((version: ChangeRow) => Promise<void>) | undefined {
+  const ports = useEnginePorts();
+  if (!verbsOf(entity).includes('update') || !ports.can(verbPermission(entity, 'update'))) return undefined;
+  return async (version) => {
+    const names = differencesBetween(rows, version.id, rows[0]?.id ?? version.id).flatMap(({ name }) => entity.fields[name]?.title ?? []);
+    const text = ports.t('history.restoreText', { fields: names.join(ports.t('cell.listSeparator')) || '-' });
+    if (!(await ports.confirm({ title: ports.t('history.restoreTitle', { at: version.at }), text }))) return;
+    try {
+      await ports.call('POST /engine/restore', { body: { entity: entity.name, id: row.id, change: version.id, version: row.version } }, { isSilent: true });
+      ports.notify('success', ports.t('history.restored'), SUCCESS_MS);
+    } catch (error) {
+      const { message, issues } = asCallError(error);
+      ports.notify('error', issues[0]?.message ?? message, ERROR_MS);
+    }
+    onChanged?.();
+  };
+}
+
+interface Loaded {
+  readonly rows: readonly ChangeRow[];
+  readonly failure: string | null;
+}
+
+function useHistory(api: string | undefined, stamp: number): Loaded {
+  const ports = useEnginePorts();
+  const [state, setState] = useState<Loaded>({ rows: [], failure: null });
+  useEffect(() => {
+    if (!api) return undefined;
+    const controller = new AbortController();
+    ports.call<readonly ChangeRow[]>(api, {}, { isSilent: true, signal: controller.signal }).then(
+      (rows) => setState({ rows, failure: null }),
+      (reason: unknown) => {
+        if (!controller.signal.aborted) setState({ rows: [], failure: asCallError(reason).message });
+      },
+    );
+    return () => controller.abort();
+  }, [ports, api, stamp]);
+  return state;
+}
+
+interface DifferencesProps {
+  readonly entity: EntitySchema;
+  readonly rows: readonly ChangeRow[];
+  readonly older: ChangeRow;
+  readonly newer: ChangeRow;
+  readonly onClose: () => void;
+}
+
+/** Two versions side by side, the fields in which they differ. */
+function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) {
+  const ports = useEnginePorts();
+  const found = differencesBetween(rows, older.id, newer.id).filter(({ name }) => entity.fields[name]);
+  const side = (one: Difference, value: unknown) => <ChangedValue entity={entity} name={one.name} value={value} rows={rows} isWhole />;
+  return (
+    <Modal open width={WIDTH} title={ports.t('history.differences')} footer={null} onCancel={onClose}>
+      {found.length === 0 ? <p>{ports.t('history.same')}</p> : null}
+      {found.length > 0 ? (
+        <div className="engine-scroll">
+          <table className="engine-subtable">
+            <thead>
+              <tr>
+                <th scope="col">{ports.t('history.field')}</th>
+                {[older, newer].map((version) => (
+                  <th key={version.id} scope="col">
+                    {version.at} {version.byName ?? ''}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((one) => (
+                <tr key={one.name}>
+                  <th scope="row">{entity.fields[one.name]?.title}</th>
+                  <td>{side(one, one.before)}</td>
+                  <td>{side(one, one.after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { companionName } from '#schemas/language/names.ts';
+import type { Row } from '../ports.ts';
+
+type Pair = readonly [unknown, unknown];
+
+/** One change of a record as the server answers it, newest first. */
+export interface ChangeRow {
+  readonly id: string;
+  readonly change: string;
+  readonly at: string;
+  readonly byName?: string | null;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Names of the records that changed links lead to: field → id → name. */
+  readonly names?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A field in which two versions differ. */
+export interface Difference {
+  readonly name: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Stands for both values of a secret. */
+export const HIDDEN_CHANGE = '******';
+
+/** Whether a kept value is what a field was and what it became; moves of orders keep other things beside. */
+export function isPair(change: unknown): change is Pair {
+  return Array.isArray(change) && change.length === 2;
+}
+
+/** What changed from the version after `older` to the version after `newer`; what came back to itself is no difference. */
+export function differencesBetween(rows: readonly ChangeRow[], older: string, newer: string): readonly Difference[] {
+  const from = rows.findIndex(({ id }) => id === older);
+  const to = rows.findIndex(({ id }) => id === newer);
+  const between = rows.slice(to, from).reverse();
+  const found = new Map<string, Difference>();
+  for (const { fields } of between)
+    for (const [name, change] of Object.entries(fields))
+      if (isPair(change)) found.set(name, { name, before: found.has(name) ? found.get(name)?.before : change[0], after: change[1] });
+  return [...found.values()].filter(({ before, after }) => before === HIDDEN_CHANGE || JSON.stringify(before ?? null) !== JSON.stringify(after ?? null));
+}
+
+/** A row that holds one value with the name of what it links to, for the cell of its type. */
+export function rowOf(name: string, value: unknown, rows: readonly ChangeRow[]): Row {
+  const names: Readonly<Record<string, string>> = Object.assign({}, ...rows.map((row) => row.names?.[name] ?? {})) as Record<string, string>;
+  if (Object.keys(names).length === 0) return { [name]: value };
+  const label = Array.isArray(value) ? value.map((one) => names[String(one)] ?? String(one)) : names[String(value)];
+  return { [name]: value, ...(label === undefined ? {} : { [companionName(name)]: label }) };
+}
