@@ -12,6 +12,8 @@ export interface CallError {
   readonly message: string;
   readonly requestId?: string;
   readonly issues: readonly Issue[];
+  /** What the refusal itself carried, e.g. the record that is newer. */
+  readonly data?: unknown;
 }
 
 export interface DictItem {

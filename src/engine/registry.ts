@@ -51,6 +51,8 @@ export interface TypeFaces {
   /** Default column width in px. */
   readonly width?: number;
   readonly isSortable?: boolean;
+  /** Entered by typing: a cell that is edited in place takes the value with Enter or when it is left, not with each change. */
+  readonly isTyped?: boolean;
 }
 
 const faces = new Map<string, Partial<TypeFaces>>();
@@ -83,4 +85,9 @@ export function registerInput(name: string, input: ComponentType<InputProps>): v
 
 export function namedInput(name: string): ComponentType<InputProps> | undefined {
   return inputs.get(name);
+}
+
+/** Names a schema may ask for with `list.cell` and `form.input`. */
+export function registeredNames(): { readonly cells: readonly string[]; readonly inputs: readonly string[] } {
+  return { cells: [...cells.keys()], inputs: [...inputs.keys()] };
 }

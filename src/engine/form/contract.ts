@@ -1,3 +1,4 @@
+import { createContext } from 'react';
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from '../ports.ts';
@@ -21,3 +22,6 @@ export interface FormOpener {
     readonly submit: (values: Row) => Promise<void>;
   }): Promise<Row | undefined>;
 }
+
+/** Another way to open forms, for what stands below it: a preview shows them in place instead of in a dialog that saves. */
+export const FormOpenerContext = createContext<FormOpener | null>(null);

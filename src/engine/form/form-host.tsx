@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { formOpening } from '#schemas/language/derive.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import type { FormOpener } from './contract.ts';
+import { FormOpenerContext, type FormOpener } from './contract.ts';
 import { formStore, type OpenForm } from './form-store.ts';
 import { formRoute } from './form-route.ts';
 
@@ -40,18 +40,20 @@ function useFormEngine(isNeeded: boolean): Opened | null {
 /** How lists and actions open forms. */
 export function useFormOpener(): FormOpener {
   const ports = useEnginePorts();
+  const own = useContext(FormOpenerContext);
   return useMemo(
-    (): FormOpener => ({
-      openRecord: (request) => {
-        const { entity, mode, id, initial } = request;
-        if (formOpening(entity) !== 'tab' || mode === 'view') return formStore.add({ kind: 'record', request });
-        const route = formRoute(entity, id);
-        const waiting = formStore.awaitPage(route, initial);
-        ports.open(route, { title: ports.t(`form.title.${mode}`, { title: entity.title }) });
-        return waiting;
+    (): FormOpener =>
+      own ?? {
+        openRecord: (request) => {
+          const { entity, mode, id, initial } = request;
+          if (formOpening(entity) !== 'tab' || mode === 'view') return formStore.add({ kind: 'record', request });
+          const route = formRoute(entity, id);
+          const waiting = formStore.awaitPage(route, initial);
+          ports.open(route, { title: ports.t(`form.title.${mode}`, { title: entity.title }) });
+          return waiting;
+        },
+        openAction: (request) => formStore.add({ kind: 'action', request }),
       },
-      openAction: (request) => formStore.add({ kind: 'action', request }),
-    }),
-    [ports],
+    [own, ports],
   );
 }

@@ -18,3 +18,8 @@ export function registerWidget(name: string, widget: ComponentType<WidgetProps>)
 export function namedWidget(name: string): ComponentType<WidgetProps> | undefined {
   return widgets.get(name);
 }
+
+/** Names a screen may ask for. */
+export function widgetNames(): readonly string[] {
+  return [...widgets.keys()];
+}

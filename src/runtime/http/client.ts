@@ -123,7 +123,11 @@ function refuse(deps: HttpDeps, request: HttpRequest, body: Partial<Envelope<unk
   const message = body.msg || deps.text('common:http.error');
   if (endsSession(code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.code);
-  return new CallFailure(code, message, { ...(body.requestId ? { requestId: body.requestId } : {}), ...(body.issues ? { issues: body.issues } : {}) });
+  return new CallFailure(code, message, {
+    ...(body.requestId ? { requestId: body.requestId } : {}),
+    ...(body.issues ? { issues: body.issues } : {}),
+    data: body.data,
+  });
 }
 
 /** What went wrong below the envelope: HTTP 400 rejects with its msg, HTTP 500 has a text of its own, other statuses speak for themselves. */
