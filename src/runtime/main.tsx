@@ -13,7 +13,8 @@ async function start(): Promise<void> {
   const lang = currentLanguage();
   document.documentElement.lang = lang;
   startLook();
-  await Promise.all([setupTexts(lang), setKitLanguage(lang)]);
+  // without the words of the kit the product still starts, and says itself what is missing
+  await Promise.all([setupTexts(lang), setKitLanguage(lang).catch(() => undefined)]);
   document.title = text('common:product');
   setSessionEnd(expireSession);
   const root = document.querySelector('#root');

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tabsAtom } from '../tabs/tabs-state.ts';
 
 /** ms between two looks at the served build */
 const LOOK_EVERY_MS = 60_000;
@@ -9,13 +11,18 @@ const LOOK_EVERY_MS = 60_000;
 export function NewVersion() {
   const { t } = useTranslation('shell');
   const [isNewer, setNewer] = useState(false);
+  const isDirty = useAtomValue(tabsAtom).tabs.some((tab) => tab.isDirty);
 
   useEffect(() => {
     const handleGone = (): void => setNewer(true);
-    const timer = setInterval(() => void servedBuild().then((id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true)), LOOK_EVERY_MS);
+    const look = (): void => void servedBuild().then((id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true));
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    // a hidden page does not ask; it looks when it is shown again
+    document.addEventListener('visibilitychange', look);
     window.addEventListener('vite:preloadError', handleGone);
     return () => {
       clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
       window.removeEventListener('vite:preloadError', handleGone);
     };
   }, []);
@@ -23,7 +30,10 @@ export function NewVersion() {
   if (!isNewer) return null;
   return (
     <div className="new-version" role="status">
-      <span>{t('newVersion.text')}</span>
+      <span>
+        {t('newVersion.text')}
+        {isDirty ? ` ${t('newVersion.dirty')}` : ''}
+      </span>
       <Button type="primary" size="small" onClick={() => window.location.reload()}>
         {t('newVersion.reload')}
       </Button>

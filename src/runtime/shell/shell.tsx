@@ -10,6 +10,7 @@ import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { reloadMenu } from '../session/session.ts';
 import { appStore, userAtom } from '../session/session-state.ts';
 import { tabsAtom } from '../tabs/tabs-state.ts';
+import { FloatingPart } from './floating-part.tsx';
 import { Header } from './header.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { MessageCards } from './message-cards.tsx';
@@ -42,7 +43,9 @@ export function Shell() {
       <div className="shell" inert={isLocked} data-locked={isLocked}>
         <Frame />
       </div>
-      <EngineHost />
+      <FloatingPart onClose={() => {}}>
+        <EngineHost />
+      </FloatingPart>
       <MessageCards />
       <OfflineBanner />
       <NewVersion />
@@ -100,9 +103,11 @@ function Frame() {
           </main>
         </div>
       </div>
-      {openPart === 'palette' ? <CommandPalette /> : null}
-      {openPart === 'bell' ? <BellPanel /> : null}
-      {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
+      <FloatingPart onClose={() => setOpenPart(null)}>
+        {openPart === 'palette' ? <CommandPalette /> : null}
+        {openPart === 'bell' ? <BellPanel /> : null}
+        {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
+      </FloatingPart>
     </>
   );
 }

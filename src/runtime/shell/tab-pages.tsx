@@ -1,11 +1,9 @@
-import { Button } from 'antd';
 import { memo, useLayoutEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { setActiveTab } from '#engine/active-tab.ts';
 import { TabProvider } from '#engine/tab.ts';
 import type { Tab } from '#engine/tab.ts';
-import { isChunkFailure } from '../app/chunk-failure.ts';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { PageFailure } from '../app/page-failure.tsx';
 import { PageHost } from '../pages/page-host.tsx';
 import { navigateTo } from '../router/navigation.ts';
 import { change, mountedKeys } from '../tabs/tabs-model.ts';
@@ -63,20 +61,4 @@ function replaceSearch(tab: TabItem, search: URLSearchParams, isActive: boolean)
   const text = search.toString();
   changeTabs((set) => change(set, tab.key, { search: text }));
   if (isActive) navigateTo(text ? `${tab.path}?${text}` : tab.path, { replace: true, state: { tabKey: tab.key } });
-}
-
-function PageFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const { t } = useTranslation('common');
-  const isOldVersion = isChunkFailure(error);
-  const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
-  return (
-    <div className="plain-card" role="alert">
-      <h2>{t(isOldVersion ? 'failure.newVersion' : 'failure.page')}</h2>
-      <p className="text-2">{error.message}</p>
-      {requestId ? <p className="text-2">{t('failure.requestId', { id: requestId })}</p> : null}
-      <Button type="primary" onClick={isOldVersion ? () => window.location.reload() : onRetry}>
-        {t(isOldVersion ? 'failure.reload' : 'retry')}
-      </Button>
-    </div>
-  );
 }

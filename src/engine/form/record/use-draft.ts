@@ -26,8 +26,11 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const read = useLatest(values);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useMemo(() => {
-    const stop = (): void => clearTimeout(timer.current);
+  const control = useMemo(() => {
+    const stop = (): void => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
     const keep = (): void => {
       stop();
       if (key) drafts.set(key, read.current());
@@ -47,4 +50,14 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
       settle: () => setFound(undefined),
     };
   }, [drafts, key, found, read]);
+  const keep = useLatest(control.keep);
+  useEffect(() => {
+    // a reload does not wait for the pause
+    const keepAtOnce = (): void => {
+      if (timer.current !== undefined) keep.current();
+    };
+    window.addEventListener('pagehide', keepAtOnce);
+    return () => window.removeEventListener('pagehide', keepAtOnce);
+  }, [keep]);
+  return control;
 }

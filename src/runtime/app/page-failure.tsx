@@ -1,0 +1,26 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { isChunkFailure } from './chunk-failure.ts';
+
+interface Props {
+  readonly error: Error;
+  /** Mounts the failed part anew. */
+  readonly onRetry: () => void;
+}
+
+/** Stands in the place of a part that failed. A part of an older build that is gone needs the page again; everything else may be tried again. */
+export function PageFailure({ error, onRetry }: Props) {
+  const { t } = useTranslation('common');
+  const isOldVersion = isChunkFailure(error);
+  const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
+  return (
+    <div className="plain-card" role="alert">
+      <h2>{t(isOldVersion ? 'failure.newVersion' : 'failure.page')}</h2>
+      <p className="text-2">{isOldVersion ? t('failure.draftsKept') : error.message}</p>
+      {requestId ? <p className="text-2">{t('failure.requestId', { id: requestId })}</p> : null}
+      <Button type="primary" onClick={isOldVersion ? () => window.location.reload() : onRetry}>
+        {t(isOldVersion ? 'failure.reload' : 'retry')}
+      </Button>
+    </div>
+  );
+}
