@@ -12,6 +12,9 @@ import { makeLogger } from './http/logger.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { nextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
+import { tablesOfMigrations } from './db/migration-tables.ts';
+import { engineFacts } from './registry/check-files.ts';
+import { makeSchemaFollower } from './services/schema/follow.ts';
 import { makeScheduleTimer } from './jobs/schedule-timer.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
 import { openHttp } from './open-http.ts';
@@ -23,6 +26,7 @@ import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
 import { subscribeNotices } from './services/notice.ts';
 import { subscribeNotifications } from './services/notify.ts';
 import { makeOutbox, type Outbox } from './services/outbox.ts';
+import { makeTaskRunner } from './services/task/runner.ts';
 import { makeSessions, type Sessions } from './services/session/sessions.ts';
 
 import type { FastifyInstance } from 'fastify';
@@ -63,7 +67,7 @@ export interface RunningApp {
 /** Running requests at a stop. */
 const FINISH_WITHIN_MS = 8_000;
 /** Entities whose change may change what someone may do or see. */
-const ACCESS_ENTITIES = new Set(['user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
+const ACCESS_ENTITIES = new Set(['stationGroup', 'user', 'role', 'menu', 'dept', 'station', 'enterprise', 'opsCompany', 'region']);
 /** Entities that ingest keeps in memory. */
 const INGEST_ENTITIES = new Set(['monitorPoint', 'station', 'limit', 'factor', 'enterprise']);
 
@@ -90,11 +94,16 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   await preflight(config, { isListening });
   const database = options.database ?? (await openDatabase({ ...config, log }));
   if (!options.database) closers.push(() => database.close());
-  await migrate(database.pool, path.join(config.root, 'server', 'db', 'migrations'));
+  const migrations = path.join(config.root, 'server', 'db', 'migrations');
+  await migrate(database.pool, migrations);
   const registry = await loadSchemas(config, log);
   closers.push(() => registry.close());
   const system = (): Ctx => systemCtx({ db: database.db, registry, log, now });
-  const oneTimePassword = await prepareData(config, system());
+  const follower = makeSchemaFollower({ system, sources: registry.sources });
+  await follower.refresh();
+  const oneTimePassword = await prepareData(config, system(), registry.sources);
+  follower.start();
+  closers.push(() => follower.stop());
 
   const sessions = makeSessions({ db: database.db, now });
   const outbox = makeOutbox({ ctx: system });
@@ -105,6 +114,8 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   const secrets = makeSecretBox(config.dataDir);
   const outgoing = makeOutgoing(config.outgoingHosts);
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
+  const tasks = makeTaskRunner({ system, files });
+  closers.push(() => tasks.stop());
   const timer = makeScheduleTimer(system);
   closers.push(() => timer.stop());
   outbox.on('entity.changed', async (_tx, payloads) => (payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined));
@@ -121,10 +132,12 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     sessions,
     ingest,
     files,
+    tasks,
     secrets,
     outgoing,
     health: () => health.report(),
     schedules: { nextRuns, background: timer, system },
+    schemas: { sources: registry.sources, follower, systemTables: once(() => tablesOfMigrations(migrations)), facts: once(() => engineFacts(config.root)) },
     onSignedOut: (userId) => broker?.closeUser(userId),
   });
   closers.push(() => closeHttp(http));
@@ -149,6 +162,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   if (config.roles.has('jobs')) {
     planJobs(scheduler, { system, database, files });
     await timer.start();
+    tasks.start();
   }
   return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
 }
@@ -195,7 +209,7 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(cut);
 }
 
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
+function once<T extends object>(work: () => T): () => T {
+  let running: T | undefined;
   return () => (running ??= work());
 }

@@ -26,8 +26,11 @@ export interface RowBase {
 
 /** Row type by entity name. */
 export interface EntityRows {
+  readonly account: AccountRow;
+  readonly accountDoor: AccountDoorRow;
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
+  readonly companyRole: CompanyRoleRow;
   readonly dept: DeptRow;
   readonly dictData: DictDataRow;
   readonly dictType: DictTypeRow;
@@ -69,12 +72,61 @@ export interface EntityRows {
   readonly sms: SmsRow;
   readonly smsLog: SmsLogRow;
   readonly station: StationRow;
+  readonly stationGroup: StationGroupRow;
   readonly storageConfig: StorageConfigRow;
   readonly task: TaskRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
   readonly workOrder: WorkOrderRow;
+}
+
+/** A row of `sys_user`. */
+export interface AccountRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'account'>;
+  readonly version: number;
+  readonly username: string;
+  readonly realName: string;
+  readonly deptId: Id<'dept'>;
+  readonly deptName?: string | null;
+  readonly userType: string;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly gender: string | null;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly status: string;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly stationGroupIdList: readonly Id<'stationGroup'>[];
+  readonly stationGroupNameList?: readonly string[] | null;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly remark: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_user`. */
+export interface AccountDoorRow extends RowBase {
+  readonly id: Id<'accountDoor'>;
+  readonly version: number;
+  readonly realName: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly stationGroupIdList: readonly Id<'stationGroup'>[];
+  readonly stationGroupNameList?: readonly string[] | null;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
 }
 
 /** A row of `dm_alarm_record`. */
@@ -129,6 +181,25 @@ export interface AppVersionRow extends Omit<RowBase, 'createDate'> {
   readonly content: string | null;
   readonly status: string;
   readonly publishDate: string | null;
+  readonly createDate: string | null;
+}
+
+/** A row of `sys_role`. */
+export interface CompanyRoleRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'companyRole'>;
+  readonly version: number;
+  readonly name: string;
+  readonly remark: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly menuIdList: readonly Id<'menu'>[];
+  readonly menuNameList?: readonly string[] | null;
+  readonly deptIdList: readonly Id<'dept'>[];
+  readonly deptNameList?: readonly string[] | null;
   readonly createDate: string | null;
 }
 
@@ -695,6 +766,10 @@ export interface RoleRow extends Omit<RowBase, 'createDate'> {
   readonly remark: string | null;
   readonly deptId: Id<'dept'> | null;
   readonly deptName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
   readonly menuIdList: readonly Id<'menu'>[];
   readonly menuNameList?: readonly string[] | null;
   readonly deptIdList: readonly Id<'dept'>[];
@@ -773,12 +848,31 @@ export interface StationRow extends RowBase {
   readonly opsCompanyName?: string | null;
   readonly dutyUserId: Id<'user'> | null;
   readonly dutyUserName?: string | null;
+  readonly groupIdList: readonly Id<'stationGroup'>[];
+  readonly groupNameList?: readonly string[] | null;
   readonly status: string | null;
   readonly lastPacketTime: string | null;
   readonly offlineMinutes: number | null;
   readonly address: string | null;
   readonly location: Location | null;
   readonly remark: string | null;
+}
+
+/** A row of `ops_station_group`. */
+export interface StationGroupRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'stationGroup'>;
+  readonly version: number;
+  readonly name: string;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
+  readonly remark: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly deptName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly opsCompanyName?: string | null;
+  readonly createDate: string | null;
 }
 
 /** A row of `sys_storage_config`. */
@@ -851,6 +945,10 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly regionName?: string | null;
   readonly roleIdList: readonly Id<'role'>[];
   readonly roleNameList?: readonly string[] | null;
+  readonly stationGroupIdList: readonly Id<'stationGroup'>[];
+  readonly stationGroupNameList?: readonly string[] | null;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
   readonly avatar: readonly StoredFile[] | null;
   readonly headUrl: string | null;
   readonly passwordDate: string | null;

@@ -6,18 +6,17 @@ import { associationHooks } from './associations.ts';
 import { deptHooks, dictDataHooks, dictTypeHooks, limitHooks, monitorPointHooks, paramsHooks, regionHooks, stationHooks } from './basics.ts';
 import { menuHooks } from './menus.ts';
 import { onlineHooks } from './online.ts';
+import { accountDoorHooks, accountHooks, companyRoleHooks, stationGroupHooks } from './personnel.ts';
 import { roleHooks } from './roles.ts';
 import { userHooks } from './users.ts';
-
-import type { HashPassword } from './users.ts';
 
 let isDone = false;
 
 /** Gives the built-in entities their rules; once per process. */
-export function registerAdminHooks(options: { readonly hashPassword?: HashPassword } = {}): void {
+export function registerAdminHooks(): void {
   if (isDone) return;
   isDone = true;
-  registerEntityHooks('user', userHooks(options.hashPassword ?? hashPassword));
+  registerEntityHooks('user', userHooks(hashPassword));
   registerEntityHooks('role', roleHooks);
   registerEntityHooks('menu', menuHooks);
   registerEntityHooks('dept', deptHooks);
@@ -32,4 +31,8 @@ export function registerAdminHooks(options: { readonly hashPassword?: HashPasswo
   registerEntityHooks('online', onlineHooks);
   registerEntityHooks('userAccount', associationHooks);
   registerEntityHooks('userMonitor', associationHooks);
+  registerEntityHooks('account', accountHooks);
+  registerEntityHooks('accountDoor', accountDoorHooks);
+  registerEntityHooks('companyRole', companyRoleHooks);
+  registerEntityHooks('stationGroup', stationGroupHooks);
 }

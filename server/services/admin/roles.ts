@@ -1,6 +1,7 @@
 import { AppError } from '#server/context/app-error.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { grantedMenuIds } from '#server/stores/menus.ts';
+import { productRolesWithin } from '#server/stores/personnel.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
@@ -8,6 +9,12 @@ import type { EntityHooks, SaveStep } from '../resource/hooks.ts';
 
 /** A role holds no more than its editor (CONTRACT.md 3.2): menus by those of his own roles, departments by his scope. */
 export const roleHooks: EntityHooks = {
+  /** Roles of the whole product that hold no more than the actor. */
+  offered: async (ctx) => {
+    if (ctx.scope.kind === 'all') return [];
+    const depts = [...ctx.scope.values.dept, ...ctx.scope.values.deptTree];
+    return productRolesWithin(ctx.db, { keys: [...ctx.actor.permissions], depts });
+  },
   async beforeSave(ctx, step) {
     return { ...step.values, ...(await ownMenus(ctx, step)), ...(await keepUnseenDepts(ctx, step)) };
   },

@@ -36,7 +36,7 @@ const BUTTON_VERBS: Readonly<Record<Exclude<StandardButton, 'import'>, readonly 
   export: ['export'],
 };
 /** Keys that the forms of an entity need beyond those of its links (CONTRACT.md 3.2). */
-const FORM_KEYS: Readonly<Record<string, readonly string[]>> = { role: ['sys:menu:select'], user: ['sys:role:list'] };
+const FORM_KEYS: Readonly<Record<string, readonly string[]>> = { role: ['sys:menu:select'], companyRole: ['sys:menu:select'], user: ['sys:role:list'] };
 
 /**
  * Adds the menu entries that schema files ask for and the table lacks: groups, screens, entities and their buttons.
@@ -90,13 +90,22 @@ function menuEntries(registry: Registry): readonly MenuEntry[] {
             icon: menu.icon,
             ...(permission && permission !== 'login' ? { permissions: permission } : {}),
           },
-          ...Object.entries(menu.grants ?? {}).map(
-            ([key, grant], sort): MenuEntry => ({ key: `screen:${name}:${key}`, parent: `screen:${name}`, type: '1', sort, permissions: grant.permission }),
-          ),
+          ...Object.entries(menu.grants ?? {}).map(([key, grant], sort): MenuEntry => ({
+            key: `screen:${name}:${key}`,
+            parent: `screen:${name}`,
+            type: '1',
+            sort,
+            permissions: grant.permission,
+          })),
         ]
       : [],
   );
-  return [...groups, ...screens, ...registry.screens().flatMap((screen) => partEntries(registry, screen)), ...registry.entities().flatMap((entity) => entityEntries(registry, entity))];
+  return [
+    ...groups,
+    ...screens,
+    ...registry.screens().flatMap((screen) => partEntries(registry, screen)),
+    ...registry.entities().flatMap((entity) => entityEntries(registry, entity)),
+  ];
 }
 
 /** Buttons of what a screen of the menu shows and no menu entry of its own names; keys that the screen itself carries are not repeated. */

@@ -12,6 +12,9 @@ import { deleteUserTokens } from '#server/stores/sessions.ts';
 import { fileAddress } from '../files/file-address.ts';
 import { holdsKey } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
+import { changeRecord } from '../resource/write.ts';
+
+import { demandStationsWithin } from './personnel.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Scope } from '#server/policies/scope.ts';
@@ -42,17 +45,22 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       await demandNotAbove(ctx, step);
       const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
       await demandRolesWithin(ctx, step, values);
+      await demandStationsWithin(ctx, { values, before: step.before });
       if (typeof values['password'] === 'string') {
-        values['password'] = await hashPassword(values['password']);
+        if (!ctx.isTrial) values['password'] = await hashPassword(values['password']);
         values['passwordDate'] = wallTime(ctx.now());
       }
       if (values['avatar'] !== undefined) values['headUrl'] = addressOf(values['avatar']);
       return values;
     },
     async afterSave(ctx, step) {
-      if (!step.before || !['password', 'status', 'roleIdList', 'username'].some((field) => hasChanged(step, field))) return;
+      if (!step.before || !['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'].some((field) => hasChanged(step, field))) return;
       await deleteUserTokens(ctx.db, step.id);
       ctx.emit('session.revoked', { userId: step.id });
+    },
+    async afterImport(ctx, id) {
+      // whoever made the file knows the password
+      await changeRecord(ctx, 'user', id, { mustChangePassword: true });
     },
     async beforeDelete(ctx, ids) {
       if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
@@ -114,7 +122,9 @@ async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep): Promise<
   const asked = values['roleIdList'];
   const role = ctx.registry.entity('role');
   if (!Array.isArray(asked) || held.length === 0 || !role) return {};
-  const seen = await visibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooksOf('role').where?.(ctx) ?? [] });
+  const hooks = hooksOf('role');
+  const visible = await visibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooks.where?.(ctx) ?? [] });
+  const seen = new Set([...visible, ...((await hooks.offered?.(ctx)) ?? [])]);
   return { roleIdList: [...new Set([...asked.map(String), ...held.filter((id) => !seen.has(id))])] };
 }
 

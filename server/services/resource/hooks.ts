@@ -20,6 +20,8 @@ export interface EntityHooks {
   beforeSave?(ctx: Ctx, step: SaveStep): Promise<StoredRow> | StoredRow;
   /** Writes what belongs to the record elsewhere. */
   afterSave?(ctx: Ctx, step: SaveStep): Promise<void> | void;
+  /** Completes a record that was read from a file. */
+  afterImport?(ctx: Ctx, id: string): Promise<void> | void;
   /** Judges a removal, or removes what belongs to the record first. */
   beforeDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
   afterDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
@@ -27,6 +29,8 @@ export interface EntityHooks {
   where?(ctx: Ctx): readonly Condition[];
   /** Whose rows a picker offers, where those are more than the actor's own: only their names are told. */
   choiceScope?(ctx: Ctx): Promise<Scope>;
+  /** Ids beyond the actor's scope that a picker offers and a link of his may name. */
+  offered?(ctx: Ctx): Promise<readonly string[]>;
   /** Adds to answered rows (virtual fields). */
   decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }

@@ -128,8 +128,12 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   const target = ctx.registry.entity(targetName);
   if (!target) return false;
   const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
-  const found = await visibleKeys(ctx.db, ctx.scope, target, { keys, field: keyField, where: hooksOf(targetName).where?.(ctx) ?? [] });
-  return new Set(keys).size === found.size;
+  const hooks = hooksOf(targetName);
+  const found = await visibleKeys(ctx.db, ctx.scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
+  const missing = keys.filter((key) => !found.has(key));
+  if (missing.length === 0) return true;
+  const offered = new Set(await hooks.offered?.(ctx));
+  return missing.every((key) => offered.has(key));
 }
 
 function keysOf(value: unknown): readonly string[] {

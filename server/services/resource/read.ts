@@ -1,9 +1,11 @@
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { childRows, countRows, findRow, linkedIds, listRows } from '#server/stores/entity-read.ts';
 
 import { needEntity } from './access.ts';
+import { ruleCondition } from '#server/stores/entity-where.ts';
 import { readListQuery } from './list-query.ts';
 import { demandOptionQuery } from './option-query.ts';
 import { presentRows } from './present.ts';
@@ -14,7 +16,7 @@ import { cachedTotal } from './total-cache.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
-import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { RowQuery, StoredRow } from '#server/stores/entity-read.ts';
 import type { RawQuery } from './list-query.ts';
 
 const COUNT_CAP = 100_000;
@@ -71,9 +73,18 @@ export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
     ...(entity.fields['code'] ? ['code'] : []),
   ];
   const scope = (await hooksOf(name).choiceScope?.(ctx)) ?? ctx.scope;
-  const rows = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
+  const seen = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
+  const rows = [...seen, ...(await offeredRows(ctx, entity, { ...query, limit, fields }, seen))];
   const shown = await presentRows(ctx, entity, rows);
   return shown.map((row) => ({ ...row, name: row[nameField] ?? null }));
+}
+
+/** What is offered beyond the actor's scope, as far as the query asks for it. */
+async function offeredRows(ctx: Ctx, entity: EntitySchema, query: RowQuery, seen: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const known = new Set(seen.map((row) => String(row['id'])));
+  const ids = ((await hooksOf(entity.name).offered?.(ctx)) ?? []).filter((id) => !known.has(id));
+  if (ids.length === 0) return [];
+  return listRows(ctx.db, SYSTEM_SCOPE, entity, { ...query, where: [...query.where, ruleCondition(entity, { field: 'id', op: 'in', value: ids })] });
 }
 
 /** A number that is none counts as none given. */

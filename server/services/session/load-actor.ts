@@ -1,6 +1,8 @@
 import { resolveScope } from '#server/policies/scope.ts';
 import { dataDeptsOf, deptsBelow, findAccess, permissionsOf, roleIdsOf, stationsOf } from '#server/stores/access.ts';
 
+import { assignedStations } from '#server/stores/personnel.ts';
+
 import type { Actor } from '#server/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/policies/scope.ts';
@@ -29,5 +31,6 @@ export async function loadActor(db: Db, userId: string): Promise<{ readonly acto
   if (isSuperAdmin) return { actor, scope: { kind: 'all' } };
   const { stations, served } = await stationsOf(db, user);
   const [dept, deptTree] = [await deptsBelow(db, await dataDeptsOf(db, roleIds)), user.deptId ? await deptsBelow(db, [user.deptId]) : []];
-  return { actor, scope: resolveScope(actor, { dept, deptTree, stations, served }) };
+  const assigned = await assignedStations(db, userId);
+  return { actor, scope: resolveScope(actor, { dept, deptTree, stations: [...new Set([...stations, ...assigned])], served }) };
 }

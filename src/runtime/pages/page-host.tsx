@@ -13,7 +13,6 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 const HomePage = lazyPart(async () => (await import('../home/home-page.tsx')).HomePage, <PageSkeleton />);
-const ProfilePage = lazyPart(async () => (await import('./profile-page.tsx')).ProfilePage, <PageSkeleton />);
 const SchemaPage = lazyPart(async () => (await import('./schema-page.tsx')).SchemaPage, <PageSkeleton />);
 
 /** Draws the page behind a path. */
@@ -25,8 +24,6 @@ export function PageHost({ path }: { readonly path: string }) {
   switch (page.kind) {
     case 'home':
       return <HomePage />;
-    case 'profile':
-      return <ProfilePage />;
     case 'frame':
       return <FramePage url={page.page.url} title={page.page.title} />;
     case 'redirect':

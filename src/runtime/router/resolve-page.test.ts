@@ -10,6 +10,7 @@ const KNOWN = {
 
 it.each([
   ['/home', { kind: 'home' }],
+  ['/my/info', { kind: 'redirect', to: '/my-center' }],
   ['/sys-user', { kind: 'list', entity: 'user', route: 'sys-user' }],
   ['/sys-user/create', { kind: 'create', entity: 'user', route: 'sys-user' }],
   ['/sys-user/12', { kind: 'detail', entity: 'user', route: 'sys-user', id: '12' }],

@@ -5,7 +5,6 @@ import { withoutSuffix } from './route-name.ts';
 /** What stands behind an address inside the shell. */
 export type ResolvedPage =
   | { readonly kind: 'home' }
-  | { readonly kind: 'profile' }
   | { readonly kind: 'frame'; readonly page: MenuPage }
   | { readonly kind: 'list' | 'create'; readonly entity: string; readonly route: string }
   | { readonly kind: 'detail' | 'edit'; readonly entity: string; readonly route: string; readonly id: string }
@@ -16,7 +15,7 @@ export type ResolvedPage =
 /** Finds the page of a path such as `/ops-workOrder/12/edit`: fixed pages first, then screens, entities, frames; else a suffix to drop or nothing. */
 export function resolvePage(path: string, known: { readonly manifest: Manifest; readonly pages: readonly MenuPage[] }): ResolvedPage {
   if (path === '/home') return { kind: 'home' };
-  if (path === '/my/info') return { kind: 'profile' };
+  if (path === '/my/info') return { kind: 'redirect', to: '/my-center' };
   const [route = '', id, verb, ...rest] = path.replace(/^\//, '').split('/').map(decodePart);
   const frame = known.pages.find((page) => page.isExternal && page.route === route);
   if (frame && id === undefined) return { kind: 'frame', page: frame };

@@ -25,7 +25,6 @@ export function useTabTitle(): (tab: TabItem) => string {
   const pages = useMenuPages();
   return (tab) => {
     if (tab.key === HOME_KEY) return t('tabs.home');
-    if (tab.path === '/my/info') return t('profile.title');
     const own = pages.find(({ route }) => route === routeOf(tab.path))?.title;
     const rest = tab.path.split('/').slice(2);
     if (rest.length === 0) return own ?? (tab.title || tab.path.slice(1));

@@ -32,7 +32,7 @@ export function UserMenu() {
     { key: 'signOut', icon: <LogoutOutlined />, label: t('common:signOut') },
   ];
   function handleClick(key: string): void {
-    if (key === 'info') openAddress('/my/info');
+    if (key === 'info') openAddress('/my-center');
     if (key === 'password') navigateTo('/change-password');
     if (key === 'signOut') void handleSignOut();
   }
