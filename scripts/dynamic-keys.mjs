@@ -110,6 +110,18 @@ export const DYNAMIC_KEYS = [
     of: ['toAssign', 'toAccept', 'toReview', 'overdue'],
     madeBy: [`${WORK_ORDER}/notices.ts`],
   },
+  {
+    key: 'schema.bounds.{rule}',
+    namespace: 'server',
+    of: ['server/services/schema/bounds.ts#*rule', 'server/services/schema/loosenings.ts#*rule', 'otherModule'],
+    madeBy: ['server/services/schema/judge.ts'],
+  },
+  {
+    key: 'schema.change.{change}',
+    namespace: 'server',
+    of: ['createTable', 'addColumn', 'keepColumn', 'dropColumn', 'changeType', 'changeTypeRefused', 'createIndex', 'createIndexRefused'],
+    madeBy: ['server/services/schema/table-changes.ts'],
+  },
   { key: 'workOrder.guard.{guard}', namespace: 'server', of: ['server/policies/work-order-guards.ts#GUARDS'], madeBy: [`${WORK_ORDER}/refuse.ts`] },
   { key: 'workOrder.refused.{error}', namespace: 'server', of: ['statusChanged', 'forbidden', 'notFound', 'invalid'], madeBy: [`${WORK_ORDER}/batch.ts`] },
 ];

@@ -2,7 +2,7 @@ import { inTransaction } from './context/transaction.ts';
 import { registerBeans } from './jobs/beans.ts';
 import { nextRuns } from './jobs/cron.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
-import { loadRegistry, type LoadedRegistry } from './registry/load.ts';
+import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
 import { seedBase } from './seeds/seed-base.ts';
@@ -19,6 +19,7 @@ import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
 import { registerExportTask } from './services/resource/export.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
+import { keptColumns } from './services/schema/entity-tables.ts';
 import { registerMyHooks } from './services/session/my-account.ts';
 import { registerScheduleHooks } from './services/schedule/schedules.ts';
 import { serverText } from './services/server-text.ts';
@@ -48,7 +49,7 @@ let hasHooks = false;
  * Brings tables, menus and seeds to what the files say, now and whenever a schema file changes.
  * @returns the admin's one-time password when he was made now and nobody chose one.
  */
-export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>, system: Ctx): Promise<string | undefined> {
+export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>, system: Ctx, sources: SchemaSources): Promise<string | undefined> {
   if (!hasHooks) {
     registerAdminHooks();
     registerWorkOrderHooks();
@@ -64,9 +65,11 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerListViewHooks();
     hasHooks = true;
   }
-  await followSchemas(system);
+  await followSchemas(system, sources);
   system.registry.onChange((entity) => {
-    followSchemas(system).catch((error: unknown) => system.log.error({ entity, error: String(error) }, 'the tables do not follow a changed schema file'));
+    followSchemas(system, sources).catch((error: unknown) =>
+      system.log.error({ entity, error: String(error) }, 'the tables do not follow a changed schema file'),
+    );
   });
   // all or nothing: a start that is killed half-way begins anew
   return inTransaction(system, (tx) => seed(config, tx));
@@ -87,8 +90,8 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   return oneTimePassword;
 }
 
-async function followSchemas(system: Ctx): Promise<void> {
-  const { changes } = await syncTables(system.db, system.registry);
+async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {
+  const { changes } = await syncTables(system.db, system.registry, { keep: await keptColumns(system.db, sources) });
   if (changes.length > 0) system.log.info({ changes: changes.length }, 'tables follow the schema files');
   await syncMenus(system);
 }

@@ -13,6 +13,7 @@ import { registerPeopleRoutes } from './http/routes/people.ts';
 import { registerReadingRoutes } from './http/routes/readings.ts';
 import { registerResourceRoutes } from './http/routes/resource.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from './http/routes/schedule.ts';
+import { registerSchemaRoutes } from './http/routes/schema.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
 import { registerPhoneCodeRoutes } from './http/routes/phone-codes.ts';
 import { registerSmsRoutes } from './http/routes/sms.ts';
@@ -28,6 +29,8 @@ import type { SecretBox } from './context/secret-box.ts';
 import type { TaskRunner } from './services/task/runner.ts';
 import type { FileDeps } from './services/files/files.ts';
 import type { Registry } from './registry/registry.ts';
+import type { FixedRoute } from './services/schema/bounds.ts';
+import type { WorkbenchDeps } from './services/schema/workbench.ts';
 import type { Ingest } from './services/ingest/pipeline.ts';
 
 export interface RouteDeps extends SessionRouteDeps {
@@ -37,6 +40,7 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly files: FileDeps;
   readonly tasks: TaskRunner;
   readonly schedules: ScheduleDeps;
+  readonly schemas: Omit<WorkbenchDeps, 'routes'>;
   readonly secrets: SecretBox;
   readonly outgoing: Outgoing;
   readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'showsCodes'>;
@@ -44,6 +48,7 @@ export interface RouteDeps extends SessionRouteDeps {
 
 /** Every route under `/api`, one line an owner. */
 export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
+  const fixed = noteRoutes(api);
   registerSessionRoutes(api, deps);
   registerAdminRoutes(api);
   registerEngineRoutes(api, deps);
@@ -66,5 +71,18 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerSpecReadRoutes(api);
+  registerSchemaRoutes(api, { ...deps.schemas, routes: () => fixed });
   registerResourceRoutes(api, deps);
+}
+
+/** The addresses that are mounted from here on, without the generic ones. */
+function noteRoutes(api: FastifyInstance): readonly FixedRoute[] {
+  const routes: FixedRoute[] = [];
+  api.addHook('onRoute', ({ method, url, config }) => {
+    const path = url.replace(/^\/api(?=\/)/, '').replace(/:\w+/g, '{id}');
+    if (path.includes('*')) return;
+    const permissions = [config?.permission ?? []].flat();
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path, permissions });
+  });
+  return routes;
 }

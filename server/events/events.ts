@@ -8,6 +8,7 @@ export interface EventPayloads {
   'entity.changed': { readonly entity: string; readonly id: string; readonly change: 'save' | 'update' | 'delete'; readonly by: string };
   'notice.published': { readonly noticeId: string };
   'session.revoked': { readonly userId: string };
-  'schema.published': { readonly entity: string };
+  'task.changed': { readonly taskId: string; readonly ownerId: string };
+  'schema.published': { readonly kind: string; readonly name: string };
 }
 export type EventName = keyof EventPayloads;

@@ -67,7 +67,8 @@ function checkGroupTexts(root: string, groups: readonly string[]): readonly Sche
   });
 }
 
-function engineFacts(root: string): CheckFacts {
+/** Cells, inputs, blocks and widgets that the client registers, read from its sources; what no source names is not checked. */
+export function engineFacts(root: string): CheckFacts {
   const sources = ['src/engine', 'src/widgets', 'src/runtime']
     .flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/))
     .map((path) => readFileSync(path, 'utf8'));

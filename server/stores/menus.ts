@@ -40,3 +40,16 @@ export async function hasMenusBelow(db: Db, ids: readonly string[]): Promise<boo
   const { rows } = await sql`select 1 from sys_menu where pid = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** Renames and moves a built-in entry; `pid` only where it changes. */
+export async function setMenuPlace(
+  db: Db,
+  id: string,
+  to: { readonly name: string; readonly url: string | null; readonly icon: string | null; readonly sort: number; readonly pid?: string },
+): Promise<void> {
+  await sql`update sys_menu m set name = ${to.name}, url = ${to.url}, icon = ${to.icon}, sort = ${to.sort},
+    pid = coalesce(${to.pid ?? null}::bigint, m.pid),
+    pids = case when ${to.pid ?? null}::bigint is null then m.pids
+      else (select concat_ws(',', nullif(p.pids, ''), p.id::text) from sys_menu p where p.id = ${to.pid ?? null}::bigint) end
+    where m.id = ${id}::bigint`.execute(db);
+}

@@ -47,13 +47,15 @@ function firstLock(): number {
   return Math.floor(Math.random() * LOCKS) + 1;
 }
 
-/** Grows with every change of what runs. */
-export async function schemaRevision(db: Db): Promise<string> {
-  const { rows } = await sql<{ revision: string }>`select revision::text as "revision" from sys_schema_revision`.execute(db);
+/** Grows with every change of what runs; `forUpdate` lets nobody else change it until the end of the transaction. */
+export async function schemaRevision(db: Db, { forUpdate = false }: { readonly forUpdate?: boolean } = {}): Promise<string> {
+  const { rows } = await sql<{ revision: string }>`select revision::text as "revision" from sys_schema_revision ${forUpdate ? sql`for update` : sql``}`.execute(
+    db,
+  );
   return rows[0]?.revision ?? '0';
 }
 
-/** Locks what runs until the end of the transaction and announces a change to the other servers. */
+/** Announces a change of what runs to the other servers. */
 export async function bumpSchemaRevision(db: Db): Promise<void> {
   await sql`update sys_schema_revision set revision = revision + 1`.execute(db);
 }
@@ -71,6 +73,12 @@ export async function runningSchemas(db: Db): Promise<readonly RunningSchemaRow[
 export async function entityVersionTexts(db: Db): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const { rows } = await sql<{ name: string; text: string }>`select name, text from sys_schema_version where kind = 'entity'`.execute(db);
   return rows;
+}
+
+/** The texts of all versions of one schema, newest first. */
+export async function schemaVersionTexts(db: Db, { kind, name }: SchemaKey): Promise<readonly string[]> {
+  const { rows } = await sql<{ text: string }>`select text from sys_schema_version where kind = ${kind} and name = ${name} order by version desc`.execute(db);
+  return rows.map(({ text }) => text);
 }
 
 /** The history of one schema, newest first. */

@@ -22,7 +22,10 @@ export function localMenuName(ctx: Ctx, { menuKey, name }: Pick<MenuRow, 'menuKe
 export function menuName(registry: Registry, menuKey: string, lang: Lang): string | undefined {
   const [kind, name = '', button] = menuKey.split(':');
   if (kind === 'group') return registry.menuGroups(lang).find(({ key }) => key === name)?.title;
-  if (kind === 'screen') return registry.localizedScreen(name, lang)?.title;
+  if (kind === 'screen') {
+    const screen = registry.localizedScreen(name, lang);
+    return button ? screen?.menu?.grants?.[button]?.title : screen?.title;
+  }
   const entity = registry.localizedEntity(name, lang);
   if (!button) return entity?.title;
   return (entity && ownButton(entity, button)) ?? standardName(button, lang);

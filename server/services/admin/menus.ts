@@ -43,7 +43,7 @@ export const menuHooks: EntityHooks = {
  * screens that everyone may open (own messages, own notices, the personal centre) need no grant.
  */
 export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
-  const all = await listMenus(ctx.db, { roleIds: null, type: MENU });
+  const all = (await listMenus(ctx.db, { roleIds: null, type: MENU })).filter((menu) => isServed(ctx, menu));
   const granted = new Set((await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU })).map(({ id }) => id));
   const byId = new Map(all.map((menu) => [menu.id, menu]));
   for (const menu of all.filter(({ menuKey }) => isForEveryone(ctx, menuKey)))
@@ -93,12 +93,19 @@ function isForEveryone(ctx: Ctx, menuKey: string | null): boolean {
   return entity !== undefined && verbPermission(entity, 'page') === 'login';
 }
 
+/** Entries of a schema that no longer runs keep their grants and are not shown until it runs again. */
+function isServed(ctx: Ctx, { menuKey }: Pick<MenuRow, 'menuKey'>): boolean {
+  const [kind, name = ''] = menuKey?.split(':') ?? [];
+  if (kind === 'entity') return ctx.registry.entity(name) !== undefined;
+  return kind !== 'screen' || ctx.registry.screen(name) !== undefined;
+}
+
 function rolesOf(ctx: Ctx): readonly string[] | null {
   return ctx.actor.isSuperAdmin ? null : ctx.actor.roleIds;
 }
 
 function nest(ctx: Ctx, rows: readonly MenuRow[]): readonly MenuNode[] {
-  const nodes = new Map(rows.map((row) => [row.id, { ...row, name: localMenuName(ctx, row), children: [] as MenuNode[] }]));
+  const nodes = new Map(rows.filter((row) => isServed(ctx, row)).map((row) => [row.id, { ...row, name: localMenuName(ctx, row), children: [] as MenuNode[] }]));
   const roots: MenuNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);
   return roots;

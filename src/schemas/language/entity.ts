@@ -89,7 +89,8 @@ interface RestSpec {
   readonly countCap?: number;
 }
 
-interface MenuSpec {
+/** Where an entity or a screen stands in the menu. */
+export interface MenuSpec {
   /** Key of a group in `screens/menu.json`. */
   readonly parent: string;
   /** `sys/user`; the route name is the url with slashes turned into hyphens. */

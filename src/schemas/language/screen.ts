@@ -1,3 +1,4 @@
+import type { MenuSpec } from './entity.ts';
 import type { Rule } from './field.ts';
 import type { Expression } from './words.ts';
 
@@ -10,7 +11,7 @@ export interface ScreenSchema {
   readonly title: string;
   readonly permission?: string;
   readonly body: ScreenNode;
-  readonly menu?: { readonly parent: string; readonly url: string; readonly sort: number; readonly icon?: string };
+  readonly menu?: MenuSpec;
 }
 
 /** The number on a tab: the rows of an entity that a preset or a rule holds. */

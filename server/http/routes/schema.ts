@@ -1,0 +1,81 @@
+import { jsonSchemas } from '#schemas/language/json-schema.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { isModule } from '#server/services/schema/bounds.ts';
+import { dropDraft, saveDraft } from '#server/services/schema/drafts.ts';
+import { judgeSchema } from '#server/services/schema/judge.ts';
+import { listSchemas, schemaInfo, schemaVersionText } from '#server/services/schema/list.ts';
+import { previewSchema } from '#server/services/schema/preview.ts';
+import { publishSchema, rollbackSchema } from '#server/services/schema/publish.ts';
+import { SCHEMA_KINDS } from '#server/services/schema/workbench.ts';
+
+import { ok } from '../answer.ts';
+import { objectBody, optionalInt, optionalText, textField } from './body.ts';
+
+import type { FastifyInstance } from 'fastify';
+import type { SchemaKind } from '#server/registry/schema-files.ts';
+import type { SchemaText, WorkbenchDeps } from '#server/services/schema/workbench.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Names of screens are routes: `oss-oss`. */
+const SCHEMA_NAME = /^[a-z][A-Za-z0-9]{0,39}(?:-[A-Za-z0-9]{1,40}){0,5}$/;
+const MAX_COMMENT = 500;
+const READ = { config: { permission: 'sys:schema:page' } };
+const SAVE = { config: { permission: 'sys:schema:save' } };
+const PUBLISH = { config: { permission: 'sys:schema:publish' } };
+
+/** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
+export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps): void {
+  app.get('/sys/schema/list', READ, async ({ ctx }) => ok(await listSchemas(ctx, deps)));
+  app.get('/sys/schema/info', READ, async ({ ctx, query }) => ok(await schemaInfo(ctx, deps, keyField(objectBody(query)))));
+  app.get('/sys/schema/version', READ, async ({ ctx, query }) => {
+    const fields = objectBody(query);
+    return ok(await schemaVersionText(ctx, deps, keyField(fields), versionField(fields)));
+  });
+  app.put('/sys/schema/draft', SAVE, async ({ ctx, body }) => {
+    const fields = objectBody(body);
+    return ok(await saveDraft(ctx, { ...sourceField(fields, true), lock: optionalInt(fields, 'lock') ?? null }));
+  });
+  app.delete('/sys/schema/draft', SAVE, async ({ ctx, body }) => ok(await dropDraft(ctx, keyField(objectBody(body)))));
+  app.post('/sys/schema/check', READ, async ({ ctx, body }) => ok(await judgeSchema(ctx, deps, sourceField(objectBody(body)))));
+  app.post('/sys/schema/preview', READ, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(objectBody(body)))));
+  app.post('/sys/schema/publish', PUBLISH, async ({ ctx, body }) => {
+    const fields = objectBody(body);
+    return ok(await publishSchema(ctx, deps, { ...sourceField(fields), comment: commentField(fields), lock: optionalInt(fields, 'lock') ?? null }));
+  });
+  app.post('/sys/schema/rollback', PUBLISH, async ({ ctx, body }) => {
+    const fields = objectBody(body);
+    return ok(await rollbackSchema(ctx, deps, { ...keyField(fields), version: versionField(fields), comment: commentField(fields) }));
+  });
+  app.get('/engine/language/:file', { config: { permission: 'login' } }, ({ params }) => {
+    const kind = SCHEMA_KINDS.find((one) => `${one}.json` === (params as { readonly file: string }).file);
+    if (!kind) throw new AppError('notFound', {});
+    return Promise.resolve(jsonSchemas()[kind]);
+  });
+}
+
+function keyField(fields: Fields): { readonly kind: SchemaKind; readonly name: string } {
+  const kind = SCHEMA_KINDS.find((one) => one === fields['kind']);
+  if (!kind) throw new AppError('invalid', { name: 'kind' });
+  const name = textField(fields, 'name');
+  if (!SCHEMA_NAME.test(name) || name in Object.prototype) throw new AppError('invalid', { message: 'errors.schema.name', name });
+  return { kind, name };
+}
+
+/** A draft may be empty; what is checked or published may not. */
+function sourceField(fields: Fields, mayBeEmpty = false): SchemaText {
+  const module = optionalText(fields, 'module') ?? '';
+  if (module !== '' && !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: module });
+  const text = mayBeEmpty ? (optionalText(fields, 'text') ?? '') : textField(fields, 'text');
+  return { ...keyField(fields), module, text };
+}
+
+function versionField(fields: Fields): number {
+  const version = optionalInt(fields, 'version');
+  if (version === undefined || version < 0) throw new AppError('missingParam', { name: 'version' });
+  return version;
+}
+
+function commentField(fields: Fields): string {
+  return (optionalText(fields, 'comment') ?? '').slice(0, MAX_COMMENT);
+}

@@ -1,0 +1,188 @@
+import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+
+import { tableOf } from '#server/registry/columns.ts';
+
+import { tablesOf } from './entity-tables.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+
+/** Why a schema may not be published: a text key `schema.bounds.<rule>` and the place in the schema it is about. */
+export interface Finding {
+  readonly path: readonly string[];
+  readonly rule: string;
+  readonly params?: Readonly<Record<string, string>>;
+}
+
+/** An address of the API that no schema serves. */
+export interface FixedRoute {
+  readonly method: string;
+  /** `{id}` stands for any segment. */
+  readonly path: string;
+  readonly permissions: readonly string[];
+}
+
+/** What a schema must live with. */
+export interface Surroundings {
+  /** Every form this schema ever had: what runs, its file, all published versions. Empty for a new one. */
+  readonly befores: readonly EntitySchema[];
+  readonly others: readonly EntitySchema[];
+  readonly routes: readonly FixedRoute[];
+  /** Tables that migrations made. */
+  readonly systemTables: ReadonlySet<string>;
+  /** Tables that versions of other entities, no longer in force, have made. */
+  readonly formerTables: ReadonlySet<string>;
+  /** Tables of the database and their columns. */
+  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly holds: (key: string) => boolean;
+}
+
+const NAME = /^[a-z][A-Za-z0-9]{1,39}$/;
+const MODULE = /^[a-z][A-Za-z0-9]{1,19}$/;
+const BASE = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,4}$/;
+const ENDPOINT = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\})?$/;
+const KEY_BASE = /^[a-z][A-Za-z0-9]*:[A-Za-z][A-Za-z0-9_-]*$/;
+const MENU_URL = /^[A-Za-z][A-Za-z0-9_]*(?:\/[A-Za-z0-9_]+)*$/;
+const SYSTEM_TABLE = /^(?:pg|sql|information_schema)(?:_|$)/;
+/** Served before any entity is asked. */
+const RESERVED: ReadonlySet<string> = new Set(['auth', 'oauth', 'engine', 'api', 'openapi']);
+const MAX_FIELDS = 300;
+const MAX_PATTERN = 300;
+/** A repeated group that repeats inside: its time can grow without bound. */
+const SLOW_PATTERN = /\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)[+*{]/;
+
+/**
+ * The outer bounds of a published entity: no table, address or permission key of another part of the product, no system
+ * table, no place that shows what its owner hides. What the entity had before it may keep.
+ */
+export function entityBounds(entity: EntitySchema, around: Surroundings): readonly Finding[] {
+  return [
+    ...nameBounds(entity),
+    ...tableBounds(entity, around),
+    ...addressBounds(entity, around),
+    ...keyBounds(entity, around),
+    ...fieldBounds(entity, around),
+  ];
+}
+
+/** A name that may stand in addresses, keys and properties. */
+export function isName(name: string): boolean {
+  return NAME.test(name) && !(name in Object.prototype);
+}
+
+export function isModule(module: string): boolean {
+  return MODULE.test(module) && !(module in Object.prototype);
+}
+
+/** Whether the address of a menu entry stays inside the product. */
+export function isMenuUrl(url: string): boolean {
+  return MENU_URL.test(url);
+}
+
+function nameBounds({ name, module, menu, fields }: EntitySchema): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (!isName(name)) findings.push({ path: ['name'], rule: 'name' });
+  if (!isModule(module)) findings.push({ path: ['module'], rule: 'module' });
+  if (menu && !isMenuUrl(menu.url)) findings.push({ path: ['menu', 'url'], rule: 'menuUrl' });
+  if (Object.keys(fields).length > MAX_FIELDS) findings.push({ path: ['fields'], rule: 'tooManyFields', params: { max: String(MAX_FIELDS) } });
+  return findings;
+}
+
+function tableBounds(entity: EntitySchema, { befores, others, systemTables, formerTables, tables }: Surroundings): readonly Finding[] {
+  const had = new Set(befores.flatMap(tablesOf));
+  const taken = new Set(others.flatMap(tablesOf));
+  const findings = tablesOf(entity).flatMap((table, at): readonly Finding[] => {
+    const path = at === 0 ? ['table', 'name'] : ['fields'];
+    if (had.has(table)) return [];
+    const isPartition = tables.has(table) && [...systemTables].some((system) => table.startsWith(`${system}_`));
+    if (SYSTEM_TABLE.test(table) || systemTables.has(table) || isPartition) return [{ path, rule: 'systemTable', params: { table } }];
+    if (taken.has(table) || formerTables.has(table)) return [{ path, rule: 'tableTaken', params: { table } }];
+    const isOwn = at === 0 && entity.table.managed === 'migration';
+    return tables.has(table) && !isOwn ? [{ path, rule: 'foreignTable', params: { table } }] : [];
+  });
+  const isElsewhere = entity.table.managed === 'elsewhere' && !befores.some(({ table }) => table.managed === 'elsewhere' && table.name === entity.table.name);
+  return isElsewhere ? [...findings, { path: ['table', 'managed'], rule: 'elsewhere' }] : findings;
+}
+
+function addressBounds(entity: EntitySchema, { befores, others, routes }: Surroundings): readonly Finding[] {
+  const had = new Set(befores.flatMap(endpointsOf).map(({ method, path }) => `${method} ${path}`));
+  const taken = [...others.flatMap(endpointsOf), ...routes].map(({ method, path }) => ({ method, parts: path.split('/') }));
+  const findings: Finding[] = BASE.test(entity.rest.base) ? [] : [{ path: ['rest', 'base'], rule: 'base' }];
+  for (const { method, path } of endpointsOf(entity)) {
+    const place = ['rest', 'base'];
+    const params = { address: `${method} ${path}` };
+    if (had.has(params.address)) continue;
+    if (!ENDPOINT.test(path) || RESERVED.has(path.split('/')[1] ?? '')) findings.push({ path: place, rule: 'address', params });
+    else if (taken.some((other) => other.method === method && overlaps(other.parts, path.split('/'))))
+      findings.push({ path: place, rule: 'addressTaken', params });
+  }
+  return findings;
+}
+
+/** Two addresses that one request could mean. */
+function overlaps(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((part, at) => part === b[at] || part.startsWith('{') || b[at]?.startsWith('{') === true);
+}
+
+/** Keys begin with the base of their entity, which belongs to nobody else; others may be asked for, never taken. */
+function keyBounds(entity: EntitySchema, { befores, others, routes, holds }: Surroundings): readonly Finding[] {
+  const findings: Finding[] = [];
+  const base = permissionBase(entity);
+  const had = new Set(befores.flatMap(permissionKeys));
+  const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
+  const isOwn = (key: string) => key.startsWith(`${base}:`) || had.has(key);
+  if (!befores.some((before) => permissionBase(before) === base)) {
+    if (!KEY_BASE.test(base)) findings.push({ path: ['permission'], rule: 'keyBase', params: { key: base } });
+    const isTaken = others.some((other) => permissionBase(other) === base) || [...known].some((key) => key.startsWith(`${base}:`));
+    if (isTaken) findings.push({ path: ['permission'], rule: 'keyTaken', params: { key: base } });
+  }
+  for (const key of permissionKeys(entity)) if (key.includes('*')) findings.push({ path: ['permission'], rule: 'wildcard', params: { key } });
+  for (const verb of verbsOf(entity)) {
+    const key = verbPermission(entity, verb);
+    const path = ['rest', 'permissions', verb];
+    if (key === 'login') {
+      const isOpen = verb === 'options' || befores.some((before) => verbPermission(before, verb) === 'login') || holds('*:*:*');
+      if (!isOpen) findings.push({ path, rule: 'login' });
+    } else if (!isOwn(key)) findings.push({ path, rule: 'foreignKey', params: { key } });
+  }
+  for (const { key, permission } of actionsOf(entity))
+    if (!isOwn(permission) && !known.has(permission) && permission !== 'login')
+      findings.push({ path: ['actions', key], rule: 'foreignKey', params: { key: permission } });
+  for (const [name, { permission }] of Object.entries(entity.menu?.grants ?? {}))
+    if (!isOwn(permission) && !holds(permission)) findings.push({ path: ['menu', 'grants', name], rule: 'foreignKey', params: { key: permission } });
+  for (const [name, { permission }] of Object.entries(entity.fields))
+    for (const key of [permission?.read, permission?.write])
+      if (key && !isOwn(key) && !known.has(key)) findings.push({ path: ['fields', name, 'permission'], rule: 'foreignKey', params: { key } });
+  return findings;
+}
+
+function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surroundings): readonly Finding[] {
+  const findings: Finding[] = [];
+  const targets = new Map(others.map((other) => [other.name, other]));
+  const had = new Set(befores.filter(({ table }) => table.name === entity.table.name).flatMap((before) => tableOf(before).columns.map(({ name }) => name)));
+  const present = had.size > 0 ? tables.get(entity.table.name) : undefined;
+  for (const { field, name } of tableOf(entity).columns)
+    if (present?.has(name) && !had.has(name)) findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
+  walkFields(entity.fields, ['fields'], (field, path) => {
+    if (field.type === 'string' && field.pattern && (field.pattern.length > MAX_PATTERN || SLOW_PATTERN.test(field.pattern)))
+      findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
+    const shown = field.type === 'ref' || field.type === 'refs' ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
+    if (shown && isProtected(shown)) findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
+  });
+  for (const [key, { open }] of Object.entries(entity.actions ?? {}))
+    if (open && /^\s*[a-z]+:|^\s*\/\//i.test(open)) findings.push({ path: ['actions', key, 'open'], rule: 'outsideLink' });
+  return findings;
+}
+
+/** Whether a field says who may see it, or that nobody may. */
+export function isProtected(field: FieldSpec): boolean {
+  return field.type === 'password' || field.writeOnly === true || field.mask !== undefined || field.permission?.read !== undefined;
+}
+
+function walkFields(fields: EntitySchema['fields'], path: readonly string[], visit: (field: FieldSpec, path: readonly string[]) => void): void {
+  for (const [name, field] of Object.entries(fields)) {
+    visit(field, [...path, name]);
+    if (field.type === 'children') walkFields(field.fields, [...path, name, 'fields'], visit);
+  }
+}

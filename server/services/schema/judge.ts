@@ -1,0 +1,149 @@
+import { FileReport, type CheckFacts, type SchemaProblem } from '#schemas/language/check-file.ts';
+import { permissionKeys } from '#schemas/language/derive.ts';
+import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
+import { checkSet, publishedPath, withSchema } from '#server/registry/overlay.ts';
+import { SET_OF_KIND } from '#server/registry/schema-files.ts';
+import { readDefinitions } from '#server/stores/definitions.ts';
+import { schemaVersionTexts } from '#server/stores/schemas.ts';
+
+import { dictionaries } from '../admin/dictionaries.ts';
+import { holdsKey } from '../resource/access.ts';
+import { serverText } from '../server-text.ts';
+import { entityBounds, type Finding } from './bounds.ts';
+import { publishedEntities, tablesOf } from './entity-tables.ts';
+import { entityLoosenings, screenBounds, statesLoosenings } from './loosenings.ts';
+import { tableChanges, type TableChange } from './table-changes.ts';
+import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ScreenSchema } from '#schemas/language/screen.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { SchemaSet } from '#server/registry/schema-files.ts';
+
+/** A mistake at its place; lines and columns are 1-based, the end stands behind the last sign. */
+export interface WorkbenchProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly path: string;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+  readonly suggestion?: string;
+}
+
+/** What publishing a text would meet. */
+export interface Judgement {
+  readonly problems: readonly WorkbenchProblem[];
+  readonly changes: readonly TableChange[];
+}
+
+/**
+ * Judges a text as it would stand among the others: by the checker of the files, by the bounds of published schemas and
+ * by the database. Never throws for what stands in the text.
+ */
+export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Promise<Judgement> {
+  const report = reportOf(source);
+  if (source.text.length > MAX_SCHEMA_TEXT) report.tell(0, serverText(ctx.lang, 'schema.bounds.tooLong', { max: MAX_SCHEMA_TEXT }));
+  if (report.problems.length > 0) return { problems: report.problems.map((problem) => shown(source, problem)), changes: [] };
+  const facts: CheckFacts = { ...deps.facts(), dicts: new Set((await dictionaries(ctx)).map(({ dictType }) => dictType)) };
+  const set = deps.sources.set();
+  const next = withSchema(set, { ...source, version: -1 });
+  const found = checkSet(next, facts, { ...source, path: publishedPath(source) });
+  const own = found.filter(({ path }) => path === publishedPath(source));
+  if (own.length > 0 || next === set) {
+    if (next === set && own.length === 0) report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
+    return { problems: [...own, ...report.problems].map((problem) => shown(source, problem)), changes: [] };
+  }
+  const known = new Set(checkSet(set, facts).map(textOf));
+  for (const problem of found) if (!known.has(textOf(problem))) report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
+  for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
+    report.tellAt(path, serverText(ctx.lang, `schema.bounds.${rule}`, params));
+  const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
+  const changes = entity && report.problems.length === 0 ? await tableChanges(ctx, entity, entitiesOf(next)) : [];
+  return { problems: report.problems.map((problem) => shown(source, problem)), changes };
+}
+
+/** What going back to the file, or to nothing, would meet: the others must stand without it. */
+export function judgeRemoval(deps: WorkbenchDeps, next: SchemaSet): readonly string[] {
+  const known = new Set(checkSet(deps.sources.set()).map(textOf));
+  return checkSet(next)
+    .filter((problem) => !known.has(textOf(problem)))
+    .map(({ path, line, message }) => `${path}:${line} ${message}`);
+}
+
+/** Every form a schema ever had: what runs, its file, all versions from the newest. */
+export async function formsOf<T>(ctx: Ctx, deps: WorkbenchDeps, { kind, name }: Pick<SchemaText, 'kind' | 'name'>): Promise<readonly T[]> {
+  const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
+  const versions = (await schemaVersionTexts(ctx.db, { kind, name })).flatMap((text) => {
+    try {
+      return [JSON.parse(text) as T];
+    } catch {
+      return [];
+    }
+  });
+  const files = running ? [running.value, ...(running.file ? [running.file.value] : [])] : [];
+  return [...(files as readonly unknown[] as readonly T[]), ...versions];
+}
+
+async function findingsOf(
+  ctx: Ctx,
+  deps: WorkbenchDeps,
+  { source, next }: { readonly source: SchemaText; readonly next: SchemaSet },
+): Promise<readonly Finding[]> {
+  const holds = (key: string) => holdsKey(ctx.actor, key);
+  const others = entitiesOf(deps.sources.set()).filter(({ name }) => !(source.kind === 'entity' && name === source.name));
+  const routes = deps.routes();
+  if (source.kind === 'states') {
+    const states = next.states.get(source.name)?.value;
+    return states && !holds('*:*:*') ? statesLoosenings(states, await formsOf<StatesSchema>(ctx, deps, source)) : [];
+  }
+  if (source.kind === 'screen') {
+    const screen = next.screens.get(source.name)?.value;
+    const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
+    return screen ? screenBounds(screen, { befores: await formsOf<ScreenSchema>(ctx, deps, source), others, known, holds }) : [];
+  }
+  const entity = next.entities.get(source.name)?.value;
+  if (!entity) return [];
+  const befores = await formsOf<EntitySchema>(ctx, deps, source);
+  const formerTables = new Set((await publishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
+  const { tables } = await readDefinitions(ctx.db);
+  const around = { befores, others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
+  const isModule = entity.module === source.module ? [] : [{ path: ['module'], rule: 'otherModule', params: { module: source.module } }];
+  return [...isModule, ...entityBounds(entity, around), ...(holds('*:*:*') ? [] : entityLoosenings(entity, befores))];
+}
+
+function entitiesOf(set: SchemaSet): readonly EntitySchema[] {
+  return [...set.entities.values()].map(({ value }) => value);
+}
+
+/** A report that knows the places of the text, also of one that is no JSON. */
+function reportOf(source: SchemaText): FileReport {
+  const file = { kind: source.kind, path: publishedPath(source), text: source.text };
+  if (source.text.length > MAX_SCHEMA_TEXT) return new FileReport(file);
+  let root: JsonNode | undefined;
+  try {
+    root = readJson(source.text);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const report = new FileReport(file);
+    report.tell(error.at, error.message);
+    return report;
+  }
+  return new FileReport(file, root);
+}
+
+function textOf({ path, line, message }: SchemaProblem): string {
+  return `${path}:${line} ${message}`;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
+
+function shown({ text }: SchemaText, { line, column, path, message }: SchemaProblem): WorkbenchProblem {
+  const at = text.split('\n')[line - 1] ?? '';
+  TOKEN.lastIndex = column - 1;
+  const length = TOKEN.exec(at)?.[0].length ?? 1;
+  const suggestion = /did you mean "([^"]+)"/.exec(message)?.[1];
+  return { line, column, endLine: line, endColumn: column + length, path, message, severity: 'error', ...(suggestion !== undefined && { suggestion }) };
+}

@@ -1,0 +1,304 @@
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { anApp, ADMIN_PASSWORD, type TestApp } from '#tests/builders/app.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+
+const PROBE: EntitySchema = {
+  v: 1,
+  name: 'probe',
+  module: 'lab',
+  title: '探头',
+  table: { name: 'lab_probe', lock: true },
+  rest: { base: '/lab/probe' },
+  fields: { name: { type: 'string', title: '名称', max: 40, required: true, list: true }, amount: { type: 'int', title: '数量', list: true } },
+  menu: { parent: 'setting', url: 'lab/probe', sort: 70 },
+};
+
+type Change = Readonly<Record<string, unknown>>;
+
+/** A version of the probe under the given name. */
+function aProbe(change: Change = {}): string {
+  return JSON.stringify({ ...PROBE, ...change }, null, 2);
+}
+
+interface Menu {
+  readonly menuKey: string | null;
+  readonly children: readonly Menu[];
+}
+
+function menuKeys(nodes: readonly Menu[]): readonly (string | null)[] {
+  return nodes.flatMap(({ menuKey, children }) => [menuKey, ...menuKeys(children)]);
+}
+
+describe('publishing schemas', () => {
+  let world: TwoCompanies;
+  beforeAll(async () => {
+    world = await twoCompanies();
+  });
+  afterAll(() => world.stop());
+
+  const as = (person: Person, what: string, body?: unknown) => world.as(person, what, body === undefined ? {} : { body });
+  const publish = async (person: Person, text: string, change: Change = {}) => {
+    const { name = 'probe', module = 'lab' } = JSON.parse(text) as { readonly name?: string; readonly module?: string };
+    return as(person, 'POST /sys/schema/publish', { kind: 'entity', module, name, text, comment: 'why', lock: null, ...change });
+  };
+  const problemsOf = async (person: Person, text: string, key: Change = {}) => {
+    const { name = 'probe', module = '' } = JSON.parse(text) as { readonly name?: string; readonly module?: string };
+    const { data } = await as(person, 'POST /sys/schema/check', { kind: 'entity', module, name, text, ...key });
+    return (data as { readonly problems: readonly { readonly message: string }[] }).problems.map(({ message }) => message);
+  };
+  const fileOf = async (name: string, kind = 'entity') => {
+    const { data } = await as('admin', `GET /sys/schema/info?kind=${kind}&name=${name}`);
+    return JSON.parse((data as { readonly file: { readonly text: string } }).file.text) as Record<string, Record<string, unknown>>;
+  };
+
+  it('a new entity is served at once, stands in the menu, and is gone after going back to nothing', async () => {
+    const published = await publish('impl', aProbe());
+    const saved = await as('admin', 'POST /lab/probe', { name: 'first', amount: 3 });
+    const page = await as('admin', 'GET /lab/probe/page');
+    const [manifest, nav] = [await as('admin', 'GET /engine/manifest'), await as('admin', 'GET /sys/menu/nav')];
+    const back = await as('impl', 'POST /sys/schema/rollback', { kind: 'entity', name: 'probe', version: 0, comment: 'no use' });
+    const [after, navAfter] = [await as('admin', 'GET /lab/probe/page'), await as('admin', 'GET /sys/menu/nav')];
+
+    expect([published.data, saved.code, page.data]).toEqual([{ version: 1 }, 0, expect.objectContaining({ total: 1 })]);
+    expect((manifest.data as { entities: object[] }).entities).toContainEqual(expect.objectContaining({ name: 'probe', route: 'lab-probe' }));
+    expect(menuKeys(nav.data as readonly Menu[])).toContain('entity:probe');
+    expect([back.data, after.code]).toEqual([{ version: 0 }, 500]);
+    expect(menuKeys(navAfter.data as readonly Menu[])).not.toContain('entity:probe');
+  });
+
+  it('every version can be brought back with its data, and the history says who did it and why', async () => {
+    await publish('admin', aProbe());
+    const { id } = (await as('admin', 'POST /lab/probe', { name: 'kept', amount: 7 })).data as { readonly id: string };
+    await publish('admin', aProbe({ fields: { name: PROBE.fields['name'] } }));
+    const without = await as('admin', `GET /lab/probe/${id}`);
+
+    const { data } = await as('admin', 'GET /sys/schema/info?kind=entity&name=probe');
+    const { versions } = data as { readonly versions: readonly { readonly version: number }[] };
+    const newest = versions[0]?.version ?? 0;
+    await as('admin', 'POST /sys/schema/rollback', { kind: 'entity', name: 'probe', version: newest - 1, comment: 'amounts again' });
+    const again = await as('admin', `GET /lab/probe/${id}`);
+
+    expect(without.data).not.toHaveProperty('amount');
+    expect(again.data).toMatchObject({ name: 'kept', amount: 7 });
+    expect(((await as('admin', 'GET /sys/schema/info?kind=entity&name=probe')).data as { versions: object[] }).versions[0]).toMatchObject({
+      version: newest + 1,
+      restoredFrom: newest - 1,
+      comment: 'amounts again',
+      byName: expect.stringMatching(/./),
+    });
+  });
+
+  it('a change that would lose data is refused with the command that approves it', async () => {
+    const text = aProbe({ fields: { ...PROBE.fields, amount: { type: 'bool', title: '数量' } } });
+
+    const refused = await publish('admin', text);
+
+    expect(refused.code).toBe(500);
+    expect(refused.data).toMatchObject({
+      changes: [{ change: 'changeType', isDestructive: true, text: expect.stringContaining('db:approve -- lab_probe amount') }],
+    });
+    expect((await as('admin', 'GET /lab/probe/page')).code).toBe(0);
+  });
+
+  it('mistakes are told at line and column, with the name that was meant', async () => {
+    const text = aProbe({ list: { columns: ['nmae'] } });
+
+    const { data } = await as('impl', 'POST /sys/schema/check', { kind: 'entity', module: 'lab', name: 'probe', text });
+
+    const line = text.split('\n').findIndex((row) => row.includes('"nmae"')) + 1;
+    expect(data).toMatchObject({ problems: [{ line, column: 7, severity: 'error', suggestion: 'name' }], changes: [] });
+  });
+
+  it.each([
+    ['a table of the system', { table: { name: 'sys_token' } }],
+    ['a catalogue of the database', { table: { name: 'pg_authid', managed: 'migration' } }],
+    ['the table of another entity', { table: { name: 'sys_user' } }],
+    ['the table of another entity as a look at it', { table: { name: 'sys_user', managed: 'elsewhere' } }],
+    [
+      'links kept in a system table',
+      { fields: { ...PROBE.fields, menus: { type: 'refs', to: 'menu', title: '菜单', through: { table: 'sys_role_menu', own: 'roleId', other: 'menuId' } } } },
+    ],
+    ['the address of another entity', { rest: { base: '/sys/user' } }],
+    ['one record of another entity', { rest: { base: '/lab/intruder', paths: { page: 'GET /sys/user/5' } } }],
+    ['a fixed address', { rest: { base: '/lab/intruder', paths: { page: 'GET /sys/user/info' } } }],
+    ['the sign-in', { rest: { base: '/auth/oauth' } }],
+    ['the keys of another entity', { permission: 'sys:user' }],
+    ['keys of the workbench itself', { permission: 'sys:schema' }],
+    ['every key', { permission: '*:*' }],
+    ['a foreign key on a button', { menu: { ...PROBE.menu, grants: { all: { title: '全部', permission: '*:*:*' } } } }],
+    ['the key of another entity on a verb', { rest: { base: '/lab/intruder', permissions: { page: 'sys:user:delete' } } }],
+    ['addresses open to everyone', { rest: { base: '/lab/intruder', permissions: { page: 'login' } } }],
+    ['a password as a name', { fields: { ...PROBE.fields, who: { type: 'ref', to: 'user', show: 'password', title: '谁' } } }],
+    ['a pattern without end', { fields: { name: { ...PROBE.fields['name'], pattern: '^(a+)+$' } } }],
+    ['a page outside', { menu: { parent: 'setting', url: 'javascript:alert(1)', sort: 1 } }],
+  ])('an entity may not take %s', async (_what, change) => {
+    const text = aProbe({
+      name: 'intruder',
+      table: { name: 'lab_intruder' },
+      rest: { base: '/lab/intruder' },
+      menu: { ...PROBE.menu, url: 'lab/intruder' },
+      ...change,
+    });
+
+    const refused = await publish('impl', text);
+
+    expect([refused.code, (refused.data as { problems: object[] }).problems.length > 0]).toEqual([500, true]);
+    expect((await as('impl', 'GET /engine/entity/intruder')).code).toBe(500);
+  });
+
+  it('who does not hold every right loosens no protection of an entity, not even in two steps', async () => {
+    const user = await fileOf('user');
+    const bare = { ...user, table: { ...user['table'], scope: undefined } };
+    const open = { ...user, fields: { ...user['fields'], password: { type: 'string', title: '密码' } } };
+    const gone = { ...user, fields: Object.fromEntries(Object.entries(user['fields'] ?? {}).filter(([name]) => name !== 'mobile')) };
+
+    const [scope, password, plain] = [
+      await problemsOf('impl', JSON.stringify(bare)),
+      await problemsOf('impl', JSON.stringify(open)),
+      await problemsOf('impl', JSON.stringify(gone)),
+    ];
+
+    expect([scope.length, password.length]).toEqual([1, 1]);
+    expect(plain.filter((message) => message.includes('loosens'))).toEqual([]);
+  });
+
+  it('a column that the system keeps cannot be shown as a field, by nobody', async () => {
+    const user = await fileOf('user');
+    const columns = (await world.app.database.pool.query("select column_name as name from information_schema.columns where table_name = 'sys_user'"))
+      .rows as readonly { readonly name: string }[];
+    const fields = { ...user['fields'], failedCount: { type: 'int', title: '次数' } };
+
+    const problems = await problemsOf('admin', JSON.stringify({ ...user, fields }));
+
+    expect(problems.length).toBe(columns.some(({ name }) => name === 'failed_count') ? 1 : 0);
+  });
+
+  it('moves of a file change only by the hand of a super admin', async () => {
+    const states = await fileOf('workOrder', 'states');
+    const [move] = Object.keys(states['moves'] ?? {});
+    const text = JSON.stringify({
+      ...states,
+      moves: { ...states['moves'], [move ?? '']: { ...(states['moves']?.[move ?? ''] as object), permission: 'sys:schema:page' } },
+    });
+
+    const problems = await problemsOf('impl', text, { kind: 'states', name: 'workOrder' });
+
+    expect(problems).toHaveLength(1);
+  });
+
+  it('nobody publishes without the key, and a reader only reads', async () => {
+    const answers = await Promise.all([
+      publish('low', aProbe({ name: 'other' })),
+      as('oa1', 'GET /sys/schema/list'),
+      as('aud', 'PUT /sys/schema/draft', { kind: 'entity', name: 'probe', module: 'lab', text: '{}' }),
+    ]);
+
+    expect(answers.map(({ code }) => code)).toEqual([403, 403, 403]);
+  });
+
+  it('new keys are held by the super admin alone until a role is given them', async () => {
+    const text = aProbe({ name: 'secretProbe', table: { name: 'lab_secret' }, rest: { base: '/lab/secret' }, menu: { ...PROBE.menu, url: 'lab/secret' } });
+    await publish('impl', text);
+
+    const [publisher, admin] = [await as('impl', 'GET /lab/secret/page'), await as('admin', 'GET /lab/secret/page')];
+
+    expect([publisher.code, admin.code]).toEqual([403, 0]);
+  });
+
+  it('a draft may hold anything, is one for everybody, and the slower save sees the faster one', async () => {
+    const draft = { kind: 'entity', name: 'sketch', module: 'lab', text: '{ not yet', lock: null };
+
+    const first = await as('impl', 'PUT /sys/schema/draft', draft);
+    const blind = await as('admin', 'PUT /sys/schema/draft', { ...draft, text: '{}' });
+    const seen = await as('admin', 'PUT /sys/schema/draft', { ...draft, text: '{}', lock: (first.data as { lock: number }).lock });
+    const late = await as('impl', 'PUT /sys/schema/draft', { ...draft, text: '{ still', lock: (first.data as { lock: number }).lock });
+
+    expect([first.code, blind.code, seen.code, late.code]).toEqual([0, 10002, 0, 10002]);
+    expect(late.data).toMatchObject({ current: { text: '{}', byName: expect.stringMatching(/./) } });
+    expect((await as('admin', 'GET /sys/schema/list')).data).toContainEqual(expect.objectContaining({ name: 'sketch', source: 'none', hasDraft: true }));
+    expect((await as('admin', 'DELETE /sys/schema/draft', { kind: 'entity', name: 'sketch' })).code).toBe(0);
+  });
+
+  it('a version over a file changes the hash, keeps what it does not say, and gives way to the file again', async () => {
+    const file = await fileOf('factor');
+    const hashOf = async () => {
+      const { data } = await as('admin', 'GET /engine/manifest');
+      return (data as { entities: { name: string; hash: string }[] }).entities.find(({ name }) => name === 'factor')?.hash;
+    };
+    const before = await hashOf();
+
+    const published = await publish('impl', JSON.stringify({ ...file, title: '因子（本地）' }), { module: 'dm', name: 'factor' });
+    const [during, shown] = [await hashOf(), await as('low', 'GET /engine/entity/factor')];
+    await as('impl', 'POST /sys/schema/rollback', { kind: 'entity', name: 'factor', version: 0, comment: '' });
+
+    expect(published.data).toEqual({ version: 1 });
+    expect(during).not.toBe(before);
+    expect(shown.data).toMatchObject({ title: '因子（本地）' });
+    expect(await hashOf()).toBe(before);
+  });
+
+  it('an entity that others link to does not go', async () => {
+    await publish('admin', aProbe());
+    const text = aProbe({
+      name: 'reading2',
+      table: { name: 'lab_reading2' },
+      rest: { base: '/lab/reading2' },
+      menu: undefined,
+      fields: { name: PROBE.fields['name'], probeId: { type: 'ref', to: 'probe', title: '探头' } },
+    });
+    await publish('admin', text);
+
+    const refused = await as('admin', 'POST /sys/schema/rollback', { kind: 'entity', name: 'probe', version: 0, comment: '' });
+
+    expect([refused.code, refused.msg.includes('reading2')]).toEqual([10500, true]);
+  });
+
+  it('a preview is the schema with rows made up, and nothing is stored', async () => {
+    const text = aProbe({ name: 'fancy', table: { name: 'lab_fancy' }, rest: { base: '/lab/fancy' }, menu: undefined });
+
+    const { data } = await as('impl', 'POST /sys/schema/preview', { kind: 'entity', module: 'lab', name: 'fancy', text });
+
+    expect(data).toMatchObject({
+      schema: { name: 'fancy' },
+      hasTable: false,
+      sample: [{ name: expect.any(String), amount: expect.any(Number) }, {}, {}, {}, {}],
+    });
+    expect((await as('admin', 'GET /engine/entity/fancy')).code).toBe(500);
+  });
+});
+
+describe('several servers on one database', () => {
+  const start = (database: Awaited<ReturnType<typeof openTestDatabase>>) => anApp({ database, env: { APP_ROLES: 'http' } });
+  const page = async (app: TestApp, token: string) => (await app.call('GET /lab/probe/page', { token })).code;
+
+  it('serve what one of them publishes, keep it over a restart, and start although a row is broken', async () => {
+    const database = await openTestDatabase();
+    const [one, two] = [await start(database), await start(database)];
+    await one.call('PUT /sys/user/password', {
+      token: await one.signIn('admin', ADMIN_PASSWORD),
+      body: { password: ADMIN_PASSWORD, newPassword: 'Secret_2026', confirmPassword: 'Secret_2026' },
+    });
+    const token = await one.signIn('admin', 'Secret_2026');
+
+    await one.call('POST /sys/schema/publish', { token, body: { kind: 'entity', module: 'lab', name: 'probe', text: aProbe(), comment: '', lock: null } });
+    await expect.poll(() => page(two, token), { timeout: 10_000 }).toBe(0);
+    await one.stop();
+    await database.pool.query(
+      `insert into sys_schema_version (id, kind, name, module, version, text, creator) values (1, 'entity', 'broken', 'lab', 1, '{"v":1,', 0), (2, 'entity', 'user', 'sys', 1, '{"v":1,"name":"user","module":"sys"}', 0)`,
+    );
+    await database.pool.query(`insert into sys_schema (kind, name, version) values ('entity', 'broken', 1), ('entity', 'user', 1)`);
+    await database.pool.query('update sys_schema_revision set revision = revision + 1');
+    const three = await start(database);
+    const { data } = await three.call('GET /sys/schema/list', { token });
+
+    expect(await page(three, token)).toBe(0);
+    expect(data).toContainEqual(expect.objectContaining({ name: 'broken', source: 'none', skipped: [expect.objectContaining({ line: 1 })] }));
+    expect(data).toContainEqual(expect.objectContaining({ name: 'user', source: 'file', version: 0, problems: expect.any(Number) }));
+    expect(three.logged.join('\n')).toContain('a published schema is wrong and not in force');
+    await two.stop();
+    await three.stop();
+    await database.close();
+  });
+});

@@ -1,0 +1,146 @@
+import { AppError } from '#server/context/app-error.ts';
+import { newId } from '#server/context/new-id.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { withoutSchema, withSchema } from '#server/registry/overlay.ts';
+import { SET_OF_KIND } from '#server/registry/schema-files.ts';
+import {
+  addSchemaVersion,
+  bumpSchemaRevision,
+  dropSchemaDraft,
+  runSchemaVersion,
+  schemaDraft,
+  schemaRevision,
+  schemaVersion,
+  type SchemaKey,
+} from '#server/stores/schemas.ts';
+
+import { followMenus } from '../admin/follow-menus.ts';
+import { DestructiveChangeError, syncTables } from '../resource/sync-tables.ts';
+import { draftConflict } from './drafts.ts';
+import { keptColumns } from './entity-tables.ts';
+import { judgeRemoval, judgeSchema } from './judge.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { SchemaSet } from '#server/registry/schema-files.ts';
+import type { Judgement } from './judge.ts';
+import type { SchemaText, WorkbenchDeps } from './workbench.ts';
+
+/** What a publication says about itself. */
+export interface Publication extends SchemaText {
+  readonly comment: string;
+  /** The draft that was seen; null: there was none. */
+  readonly lock: number | null;
+}
+
+/** 0: the file runs again. */
+export interface Published {
+  readonly version: number;
+}
+
+/**
+ * Puts a text in force at once and on every server: judged, tables extended, menu entries added, history written, all
+ * in one transaction.
+ * @throws AppError `invalid` with `data.problems` and `data.changes`; `conflict` somebody saved the draft or published meanwhile.
+ */
+export async function publishSchema(ctx: Ctx, deps: WorkbenchDeps, publication: Publication): Promise<Published> {
+  await deps.follower.refresh();
+  demandPublishable(await judgeSchema(ctx, deps, publication));
+  return putInForce(ctx, deps, { ...publication, restoredFrom: null });
+}
+
+/**
+ * Brings an older version back, as a new one of the history; 0 takes the file, or nothing where there is none.
+ * @throws AppError `notFound` there is no such version; `invalid` it does not stand among the others any more.
+ */
+export async function rollbackSchema(
+  ctx: Ctx,
+  deps: WorkbenchDeps,
+  { kind, name, version, comment }: SchemaKey & { readonly version: number; readonly comment: string },
+): Promise<Published> {
+  await deps.follower.refresh();
+  if (version > 0) {
+    const old = await schemaVersion(ctx.db, { kind, name }, version);
+    if (!old) throw new AppError('notFound', { name, version });
+    const source = { kind, name, module: old.module, text: old.text };
+    demandPublishable(await judgeSchema(ctx, deps, source));
+    return putInForce(ctx, deps, { ...source, comment, lock: undefined, restoredFrom: version });
+  }
+  const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
+  if (!running || running.version === 0) throw new AppError('notFound', { name });
+  const { file } = running;
+  const module = moduleOf(running.value);
+  if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
+  const broken = judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
+  if (broken.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: broken.slice(0, 3).join('; ') });
+  return putInForce(ctx, deps, { kind, name, module, text: file?.text ?? '', comment, lock: undefined, restoredFrom: 0 });
+}
+
+interface Change extends SchemaText {
+  readonly comment: string;
+  /** Undefined: the draft stays as it is. */
+  readonly lock: number | null | undefined;
+  readonly restoredFrom: number | null;
+}
+
+async function putInForce(ctx: Ctx, deps: WorkbenchDeps, change: Change): Promise<Published> {
+  const { kind, name, module, text, comment, lock, restoredFrom } = change;
+  const before = deps.sources.set();
+  const seen = deps.follower.revision();
+  const published = await refusingLoss(() =>
+    inTransaction(ctx, async (tx) => {
+      if ((await schemaRevision(tx.db, { forUpdate: true })) !== seen) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
+      await bumpSchemaRevision(tx.db);
+      if (lock !== undefined) await dropSeenDraft(tx, { kind, name }, lock);
+      const version = await addSchemaVersion(tx.db, {
+        ...{ kind, name, module, text, comment, restoredFrom },
+        id: newId(),
+        fileHash: fileHashOf(before, { kind, name }),
+        creator: tx.actor.id,
+        at: tx.now(),
+      });
+      await runSchemaVersion(tx.db, { kind, name }, restoredFrom === 0 ? null : version);
+      const after = restoredFrom === 0 ? withoutSchema(before, { kind, name }) : withSchema(before, { kind, name, module, text, version });
+      const registry = deps.sources.registryOf(after);
+      await syncTables(tx.db, registry, { keep: await keptColumns(tx.db, deps.sources) });
+      await followMenus(tx, deps.sources.registryOf(before), registry);
+      tx.emit('schema.published', { kind, name });
+      return { version: restoredFrom === 0 ? 0 : version };
+    }),
+  );
+  await deps.follower.refresh();
+  return published;
+}
+
+async function dropSeenDraft(tx: Ctx, key: SchemaKey, lock: number | null): Promise<void> {
+  const isSeen = lock === null ? (await schemaDraft(tx.db, key)) === undefined : await dropSchemaDraft(tx.db, key, lock);
+  if (!isSeen) throw await draftConflict(tx, key);
+}
+
+function demandPublishable({ problems, changes }: Judgement): void {
+  const isRefused = problems.some(({ severity }) => severity === 'error') || changes.some(({ isDestructive }) => isDestructive);
+  if (isRefused)
+    throw new AppError('invalid', {
+      message: problems.length > 0 ? 'errors.schema.hasProblems' : 'errors.schema.losesData',
+      count: problems.length,
+      data: { problems, changes },
+    });
+}
+
+/** The table sync judges once more inside the transaction: data may have come meanwhile. */
+async function refusingLoss<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DestructiveChangeError)) throw error;
+    throw new AppError('invalid', { message: 'errors.schema.losesData', data: { problems: [], changes: [], refusals: error.refusals } }, { cause: error });
+  }
+}
+
+function fileHashOf(set: SchemaSet, { kind, name }: SchemaKey): string {
+  const running = set[SET_OF_KIND[kind]].get(name);
+  return (running?.version === 0 ? running : running?.file)?.hash ?? '';
+}
+
+function moduleOf(schema: object): string {
+  return 'module' in schema && typeof schema.module === 'string' ? schema.module : '';
+}
