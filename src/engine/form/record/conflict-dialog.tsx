@@ -1,87 +1,119 @@
 import { Button, Modal, Radio } from 'antd';
-import { useMemo, useState } from 'react';
+import { createElement, useId, useRef, useState } from 'react';
 import type { Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
+import { typeFaces } from '../../registry.ts';
+import { textOf } from '../../text-of.ts';
 import type { FormSource } from '../form-source.ts';
 import { cellText } from '../sub-table/cell-text.ts';
-import { isSameValue } from './sent-values.ts';
-import { textOf } from '../../text-of.ts';
+import type { Merge } from './three-way.ts';
 
 interface ConflictDialogProps {
   readonly source: FormSource;
+  readonly merge: Merge;
   /** The record as it was when the form opened. */
   readonly base: Row;
   readonly mine: Row;
   readonly theirs: Row;
+  /** Saves with these values of the fields in conflict. */
   readonly onResolve: (chosen: Row) => void;
   readonly onReload: () => void;
   readonly onCancel: () => void;
 }
 
-const WIDTH = 720;
-type Side = 'mine' | 'theirs';
+const WIDTH = 860;
+const SIDES = ['mine', 'theirs'] as const;
+type Side = (typeof SIDES)[number];
 
-/** Someone saved first: each changed field with both values. What only they changed starts with theirs, all else with mine. */
-export function ConflictDialog({ source, base, mine, theirs, onResolve, onReload, onCancel }: ConflictDialogProps) {
-  const ports = useEnginePorts();
-  const names = useMemo(() => conflictFields(source, mine, theirs), [source, mine, theirs]);
-  const [sides, setSides] = useState<Readonly<Record<string, Side>>>(() =>
-    Object.fromEntries(names.map((name) => [name, isSameValue(mine[name], base[name]) ? 'theirs' : 'mine'])),
-  );
-  const choose = (): void => onResolve(Object.fromEntries(names.map((name) => [name, (sides[name] === 'theirs' ? theirs : mine)[name] ?? null])));
-  const text = (name: string, side: Row): string => {
-    const field = source.fields[name];
-    return (field && cellText(name, field, side === mine ? { ...base, ...side } : side, ports)) || '-';
-  };
+/** Someone saved first: each field that both changed, as it was, as I and as they want it. Everything else is put together already. */
+export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, onReload, onCancel }: ConflictDialogProps) {
+  const { t } = useEnginePorts();
+  const names = merge.conflicts;
+  const formId = useId();
+  const table = useRef<HTMLTableElement>(null);
+  const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
+  const sideOf = (name: string): Side => sides[name] ?? 'mine';
+  const chooseAll = (side: Side): void => setSides(Object.fromEntries(names.map((name) => [name, side])));
+  const use = (): void => onResolve(Object.fromEntries(names.map((name) => [name, (sideOf(name) === 'theirs' ? theirs : mine)[name] ?? null])));
+  const titles = merge.taken.map((name) => source.fields[name]?.title).join(t('input.listSeparator'));
   return (
     <Modal
       open
       width={WIDTH}
-      title={ports.t('conflict.title')}
+      title={t('conflict.title')}
       onCancel={onCancel}
+      afterOpenChange={(isOpen) => isOpen && table.current?.querySelector('input')?.focus()}
       footer={[
         <Button key="reload" onClick={onReload}>
-          {ports.t('conflict.reload')}
+          {t('conflict.reload')}
         </Button>,
         <Button key="cancel" onClick={onCancel}>
-          {ports.t('form.cancel')}
+          {t('form.cancel')}
         </Button>,
-        <Button key="use" type="primary" onClick={choose}>
-          {ports.t('conflict.use')}
+        <Button key="use" type="primary" htmlType="submit" form={formId}>
+          {t('conflict.use')}
         </Button>,
       ]}
     >
-      <p>{ports.t('conflict.text', { by: textOf(theirs['updaterName']) || ports.t('conflict.someone'), at: textOf(theirs['updateDate']) })}</p>
-      <table className="eform-conflict">
-        <thead>
-          <tr>
-            <th scope="col">{ports.t('conflict.field')}</th>
-            <th scope="col">{ports.t('conflict.mine')}</th>
-            <th scope="col">{ports.t('conflict.theirs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{source.fields[name]?.title}</th>
-              {(['mine', 'theirs'] as const).map((side) => (
-                <td key={side}>
-                  <Radio name={`conflict-${name}`} checked={sides[name] === side} onChange={() => setSides((old) => ({ ...old, [name]: side }))}>
-                    {text(name, side === 'mine' ? mine : theirs)}
-                  </Radio>
-                </td>
+      <p>{t('conflict.text', { by: textOf(theirs['updaterName']) || t('conflict.someone'), at: textOf(theirs['updateDate']) })}</p>
+      {merge.taken.length > 0 ? <p className="eform-hint">{t('conflict.taken', { fields: titles })}</p> : null}
+      <p className="eform-conflict-all">
+        <Button size="small" onClick={() => chooseAll('mine')}>
+          {t('conflict.allMine')}
+        </Button>
+        <Button size="small" onClick={() => chooseAll('theirs')}>
+          {t('conflict.allTheirs')}
+        </Button>
+      </p>
+      <form
+        id={formId}
+        className="eform-conflict-scroll"
+        onSubmit={(event) => {
+          event.preventDefault();
+          use();
+        }}
+      >
+        <table ref={table} className="eform-conflict">
+          <thead>
+            <tr>
+              {['field', 'base', ...SIDES].map((head) => (
+                <th key={head} scope="col">
+                  {t(`conflict.${head}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <th scope="row">{source.fields[name]?.title}</th>
+                <td>
+                  <FieldText source={source} name={name} row={base} />
+                </td>
+                {SIDES.map((side) => (
+                  <td key={side} data-chosen={sideOf(name) === side ? '' : undefined}>
+                    <Radio name={`conflict-${name}`} checked={sideOf(name) === side} onChange={() => setSides((old) => ({ ...old, [name]: side }))}>
+                      <FieldText source={source} name={name} row={side === 'mine' ? mine : theirs} />
+                    </Radio>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </form>
     </Modal>
   );
 }
 
-/** Fields in which the two differ and which people can enter. */
-function conflictFields({ fields }: FormSource, mine: Row, theirs: Row): readonly string[] {
-  return Object.entries(fields)
-    .filter(([name, field]) => !field.readOnly && !field.writeOnly && field.type !== 'calc' && !isSameValue(mine[name], theirs[name]))
-    .map(([name]) => name);
+/** Sub-tables, pictures and formatted text as they look; anything else as plain text. */
+const SHOWN_WHOLE: ReadonlySet<string> = new Set(['children', 'image', 'signature', 'richText']);
+
+function FieldText({ source, name, row }: { readonly source: FormSource; readonly name: string; readonly row: Row }) {
+  const ports = useEnginePorts();
+  const field = source.fields[name];
+  if (!field) return null;
+  const Whole = SHOWN_WHOLE.has(field.type) ? typeFaces(field.type).display : undefined;
+  if (Whole) return createElement(Whole, { name, field, row, value: row[name] });
+  return <>{cellText(name, field, row, ports) || '-'}</>;
 }

@@ -157,10 +157,11 @@ it('two different passwords are refused', async () => {
   expect(await screen.findByText('确认密码与密码输入不一致')).toBeTruthy();
 });
 
-it('when someone else saved first both sides are shown, and the chosen ones are sent with the new version', async () => {
+/** A form on version 1 while version 2 is on the server already: the first save is refused. */
+function openStale(theirs: Row): Opened {
   const rows: Row[] = [
-    { id: '7', version: 1, name: '旧名', count: 1 },
-    { id: '7', version: 2, name: '旧名', count: 5 },
+    { id: '7', version: 1, name: '旧名', count: 1, note: '旧注' },
+    { id: '7', version: 2, name: '旧名', count: 1, note: '旧注', ...theirs },
   ];
   let reads = 0;
   let saves = 0;
@@ -171,28 +172,48 @@ it('when someone else saved first both sides are shown, and the chosen ones are 
       return null;
     },
   };
-  const { user, world, done } = open(
-    aFormEntity({ fields: { name: { type: 'string', title: '名称' }, count: { type: 'int', title: '数量' } } }),
-    { answers },
-    '7',
-  );
-  await user.clear(await screen.findByLabelText('名称'));
-  await user.type(screen.getByLabelText('名称'), '新名');
+  const stale: Readonly<Record<string, FieldSpec>> = {
+    name: { type: 'string', title: '名称' },
+    count: { type: 'int', title: '数量' },
+    note: { type: 'string', title: '备注' },
+  };
+  return open(aFormEntity({ fields: stale }), { answers }, '7');
+}
+
+async function retype(user: Opened['user'], label: string, text: string): Promise<void> {
+  await user.clear(await screen.findByLabelText(label));
+  await user.type(screen.getByLabelText(label), text);
+}
+
+it('what two people changed in different fields is put together and saved without a question', async () => {
+  const { user, world, done } = openStale({ count: 5 });
+  await retype(user, '名称', '新名');
+
   await user.click(saveButton());
 
+  await waitFor(() => expect(done).toHaveLength(1));
+  expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '新名', count: 5, note: '旧注' });
+  expect(world.notices.map(({ text }) => text)).toContain('对方刚保存了这条记录，已自动合并：数量');
+});
+
+it('where both changed the same field each chooses by three columns, and the choice is saved with the new version', async () => {
+  const { user, world, done } = openStale({ name: '她的名', count: 5, note: '她的注' });
+  await retype(user, '名称', '我的名');
+  await retype(user, '备注', '我的注');
+  await user.click(saveButton());
   const dialog = await screen.findByRole('dialog');
   expect(
     within(dialog)
       .getAllByRole('row')
       .map((line) => line.textContent),
-  ).toEqual(['字段我的修改对方的修改', '名称新名旧名', '数量15']);
-  await user.click(within(dialog).getByRole('button', { name: '使用所选内容' }));
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('数量').value).toBe('5'));
-  await new Promise((done_) => setTimeout(done_, 1000));
-  await user.click(saveButton());
+  ).toEqual(['字段打开时我的修改对方的修改', '名称旧名我的名她的名', '备注旧注我的注她的注']);
+
+  await user.click(within(dialog).getByRole('button', { name: '全部用对方的' }));
+  within(dialog).getByRole<HTMLInputElement>('radio', { name: '我的名' }).focus();
+  await user.keyboard(' {Enter}');
 
   await waitFor(() => expect(done).toHaveLength(1));
-  expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '新名', count: 5 });
+  expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '我的名', count: 5, note: '她的注' });
 });
 
 it('an unknown input is a visible marker and the rest of the form works', async () => {

@@ -11,6 +11,7 @@ import { formValues, initialValues } from '../initial-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBody } from './form-body.tsx';
 import type { FrameProps, Submit } from './frames.tsx';
+import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { textOf } from '../../text-of.ts';
@@ -26,7 +27,6 @@ export interface RecordFormProps {
   readonly onLeave: () => void;
 }
 
-const CONFLICT = 10002;
 const NEW_ROW: Row = {};
 
 /** The form of one record: reads it, edits it, saves it. Where it stands is its frame's business. */
@@ -103,12 +103,12 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
   const ports = useEnginePorts();
   const tab = useTab();
   const [row, setRow] = useState(read);
-  const [conflict, setConflict] = useState<{ readonly theirs: Row; readonly mine: Row } | undefined>();
   // made once: a form never starts anew under the hands of its user, whatever changes around it
   const [source] = useState(() => entityFormSource(entity, mode, ports));
   const [values] = useState(() =>
     id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial },
   );
+  const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
   const session = useFormSession({
     source,
     row,
@@ -117,23 +117,13 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
     doneText: ports.t('form.saved'),
     onDone,
     send: (sent, idempotencyKey) => sendRecord(ports, entity, { sent: declared(entity, { ...initial, ...sent }), row, id, idempotencyKey }),
-    onRefused: async ({ code, issues }, mine) => {
-      if (code !== CONFLICT || !id || !entity.table.lock || issues.length > 0) return false;
-      const theirs = await readRow(ports, entity, id).catch(() => undefined);
-      if (!theirs || String(theirs['version']) === String(row['version'])) return false;
-      setConflict({ theirs, mine });
-      return true;
-    },
+    onRefused: conflict.onRefused,
   });
+  useResend(conflict, session);
   const leave = useLeaveGuard(session, tab, onLeave);
-  const resolve = (chosen: Row): void => {
-    if (conflict) setRow(conflict.theirs);
-    setConflict(undefined);
-    session.fill(chosen);
-  };
   const reload = (): void => {
     session.draft.forget();
-    setConflict(undefined);
+    conflict.close();
     onReload();
   };
   const submits = Object.entries(entity.form?.submits ?? {}).map(([key, submit]): Submit => ({
@@ -153,16 +143,8 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
       <RecordEntityProvider value={entity.name}>
         <FormBody session={session} source={source} row={row} hasAnchors={formOpening(entity) === 'tab'} />
       </RecordEntityProvider>
-      {conflict && (
-        <ConflictDialog
-          source={source}
-          base={row}
-          mine={{ ...row, ...conflict.mine }}
-          theirs={conflict.theirs}
-          onResolve={resolve}
-          onReload={reload}
-          onCancel={() => setConflict(undefined)}
-        />
+      {conflict.open && (
+        <ConflictDialog source={source} base={row} {...conflict.open} onResolve={conflict.resolve} onReload={reload} onCancel={conflict.close} />
       )}
     </Frame>
   );

@@ -48,6 +48,8 @@ export interface FormSession {
   readonly draft: DraftControl;
   /** `more`: values sent besides those of the form. */
   readonly save: (more?: Row) => Promise<void>;
+  /** Sends again what the last save sent besides the values, without the wait between two saves. */
+  readonly resend: () => Promise<void>;
   /** Replaces values of fields, e.g. by a draft or after a conflict. */
   readonly fill: (values: Row) => void;
   /** Current values, plain. */
@@ -82,7 +84,7 @@ export function useFormSession(request: SessionRequest): FormSession {
     inputs.add(listener);
     return () => void inputs.delete(listener);
   }, [inputs, touch]);
-  const lastSent = useRef({ at: -THROTTLE_MS, content: '', key: '' });
+  const lastSent = useRef({ at: -THROTTLE_MS, more: {} as Row, content: '', key: '' });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -101,9 +103,9 @@ export function useFormSession(request: SessionRequest): FormSession {
     ports.notify('error', error.message, ERROR_MS);
     if (isPlaced) focusBad(form, formId, latest.current.source);
   };
-  const save = async (more: Row = {}): Promise<void> => {
+  const send = async (more: Row, waitMs: number): Promise<void> => {
     const now = performance.now();
-    if (isMidway || state.isRunning || now - lastSent.current.at < THROTTLE_MS) return;
+    if (isMidway || state.isRunning || now - lastSent.current.at < waitMs) return;
     clearServed(form);
     try {
       await form.validate();
@@ -114,7 +116,7 @@ export function useFormSession(request: SessionRequest): FormSession {
     }
     const values = { ...sentValues(latest.current.source, current(), latest.current.row), ...more };
     const content = JSON.stringify([values, latest.current.row['version']]);
-    lastSent.current = { at: now, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
+    lastSent.current = { at: now, more, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
     setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
     try {
       await latest.current.send(values, lastSent.current.key);
@@ -128,7 +130,9 @@ export function useFormSession(request: SessionRequest): FormSession {
     for (const [name, value] of Object.entries(values)) form.setValuesIn(name, value);
     setState((old) => ({ ...old, isDirty: true }));
   };
-  return { ...state, isMidway, onStep, form, formId, draft, save, fill, current };
+  const save = (more: Row = {}): Promise<void> => send(more, THROTTLE_MS);
+  const resend = (): Promise<void> => send(lastSent.current.more, 0);
+  return { ...state, isMidway, onStep, form, formId, draft, save, resend, fill, current };
 }
 
 function hasSteps(node: LayoutNode | undefined): boolean {
