@@ -27,6 +27,8 @@ const KIND = oneOf('primary', 'default', 'danger');
 const LIMITS = { min: NUMBER, max: NUMBER };
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 const PATH: Shape = { kind: 'text', pattern: '^/' };
+/** A page of the product, or a field that holds one. */
+const OPEN: Shape = { kind: 'text', pattern: '^(?:/|\\{[a-z][A-Za-z0-9]*\\}$)' };
 const TABLE_NAME: Shape = { kind: 'text', pattern: '^[a-z][a-z0-9_]{0,62}$' };
 const VERSION: Shape = { kind: 'number', min: 1, isInt: true };
 const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'];
@@ -138,7 +140,7 @@ export const DEFINITIONS: Definitions = {
     undo: ADDRESS,
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
     then: list(oneOf('toast', 'reload', 'close', 'relogin')),
-    open: PATH,
+    open: OPEN,
     key: { kind: 'text', pattern: '^[a-z0-9]$' },
   }),
   screenNode: choice(
