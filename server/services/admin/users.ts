@@ -22,7 +22,7 @@ import type { StoredRow } from '#server/stores/entity-read.ts';
 import type { EntityHooks, SaveStep } from '../resource/hooks.ts';
 
 /** Turns a password into what is stored. */
-export type HashPassword = (password: string) => Promise<string> | string;
+type HashPassword = (password: string) => Promise<string> | string;
 
 const DISABLED = '0';
 /** Platform staff without a region see every region. */
