@@ -210,7 +210,8 @@ it('where both changed the same field each chooses by three columns, and the cho
 
   await user.click(within(dialog).getByRole('button', { name: '全部用对方的' }));
   within(dialog).getByRole<HTMLInputElement>('radio', { name: '我的名' }).focus();
-  await user.keyboard(' {Enter}');
+  await user.keyboard(' ');
+  await user.click(within(dialog).getByRole('button', { name: '按所选保存' }));
 
   await waitFor(() => expect(done).toHaveLength(1));
   expect(world.calls.at(-1)?.body).toEqual({ id: '7', version: 2, name: '我的名', count: 5, note: '她的注' });
