@@ -5,6 +5,9 @@ import { makeOutgoing } from './context/outgoing.ts';
 import { makeSecretBox } from './context/secret-box.ts';
 import { systemCtx } from './context/transaction.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
+import type { Simulator } from './gateway/simulator.ts';
+import { clearDemo } from './seeds/clear-demo.ts';
+import { isDemoCleared } from './seeds/seed-demo.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
@@ -120,6 +123,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   closers.push(() => timer.stop());
   outbox.on('entity.changed', async (_tx, payloads) => (payloads.some(({ entity }) => entity === 'schedule') ? () => void timer.follow() : undefined));
 
+  let simulation: Simulator | null = null;
   let broker: Broker | null = null;
   const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
   closers.push(() => health.stop());
@@ -139,6 +143,14 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     schedules: { nextRuns, background: timer, system },
     schemas: { sources: registry.sources, follower, systemTables: once(() => tablesOfMigrations(migrations)), facts: once(() => engineFacts(config.root)) },
     onSignedOut: (userId) => broker?.closeUser(userId),
+    ...(config.mode === 'demo' && {
+      demo: {
+        clear: async (ctx: Ctx) => {
+          await simulation?.stop();
+          await clearDemo(ctx);
+        },
+      },
+    }),
   });
   closers.push(() => closeHttp(http));
 
@@ -153,9 +165,9 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   const httpPort = isListening && config.roles.has('http') ? await listen(http, config) : 0;
   const gateway = ingest && isListening ? await openGateway(config, ingest, { log, now }) : null;
   if (gateway) closers.push(() => gateway.close());
-  if (gateway && config.hasSimulator) {
-    const simulation = startDemoSimulation({ port: gateway.port, log, now });
-    closers.push(() => simulation.stop());
+  if (gateway && config.hasSimulator && !(await isDemoCleared(system()))) {
+    simulation = startDemoSimulation({ port: gateway.port, log, now });
+    closers.push(() => simulation?.stop());
   }
   const scheduler = makeScheduler({ db: database.db, log });
   closers.push(() => scheduler.stop());

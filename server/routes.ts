@@ -3,7 +3,7 @@ import { registerAlarmRoutes } from './http/routes/alarm.ts';
 import { registerEngineRoutes } from './http/routes/engine.ts';
 import { registerFileRoutes, registerStorageRoutes } from './http/routes/files.ts';
 import { registerExportRoutes } from './http/routes/export.ts';
-import { registerHomeRoutes } from './http/routes/home.ts';
+import { registerHomeRoutes, type DemoDeps } from './http/routes/home.ts';
 import { registerImportRoutes } from './http/routes/import.ts';
 import { registerMailRoutes } from './http/routes/mail.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
@@ -44,6 +44,8 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly secrets: SecretBox;
   readonly outgoing: Outgoing;
   readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'showsCodes'>;
+  /** Servers in demo mode only. */
+  readonly demo?: DemoDeps;
 }
 
 /** Every route under `/api`, one line an owner. */
@@ -53,7 +55,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerAdminRoutes(api);
   registerEngineRoutes(api, deps);
   registerUserSettingRoutes(api);
-  registerHomeRoutes(api);
+  registerHomeRoutes(api, deps);
   registerFileRoutes(api, deps.files);
   registerStorageRoutes(api, deps);
   registerMailRoutes(api, deps);

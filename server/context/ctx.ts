@@ -37,6 +37,8 @@ export interface Ctx {
   readonly log: Log;
   readonly ip: string;
   readonly userAgent: string;
+  /** Nothing that is written will stay: slow work on what nobody will see (hashing a password) may be left out. */
+  readonly isTrial?: boolean;
   now(): Date;
   /** Written to the outbox in the same transaction; delivered after commit. Only valid inside `inTransaction`. */
   emit<N extends EventName>(name: N, payload: EventPayloads[N]): void;

@@ -8,12 +8,12 @@ describe('a workbook', () => {
   it.each(['=1+1', '+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x")'])('shows "%s" as text', async (text) => {
     const sheet = await sheetOf([[text]]);
 
-    expect(sheet).toContain(`<c t="inlineStr" s="2"><is><t xml:space="preserve">${text.replaceAll('"', '&quot;')}</t></is></c>`);
+    expect(sheet).toContain(`<c r="A2" t="inlineStr" s="3"><is><t xml:space="preserve">${text.replaceAll('"', '&quot;')}</t></is></c>`);
     expect(sheet).not.toContain('<f>');
   });
 
   it('keeps numbers as numbers and leaves null empty', async () => {
-    expect(await sheetOf([[-3.5, null, '']])).toContain('<row><c><v>-3.5</v></c><c/><c/></row>');
+    expect(await sheetOf([[-3.5, null, '']])).toContain('<row r="2"><c r="A2"><v>-3.5</v></c></row>');
   });
 
   it('carries every character that XML can hold', async () => {

@@ -1,18 +1,32 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 
+import { looksLikeFormula } from './formula.ts';
+
 /** A column of a sheet. `width` in characters. */
 interface SheetColumn {
   readonly title: string;
+  readonly mark?: 'required';
   readonly width?: number;
 }
 
-/** Text stays text (never a formula), numbers stay numbers, null is an empty cell. */
-export type Cell = string | number | null;
+/** Text stays text (never a formula), numbers stay numbers, null is an empty cell. `bad` marks a cell in red. */
+export type Cell = string | number | null | { readonly text: string; readonly mark: 'bad' | 'note' };
 
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+  /** Lists of allowed values, by column. */
+  readonly choices?: readonly ColumnChoices[];
+}
+
+/** A column whose cells offer a list. */
+interface ColumnChoices {
+  /** 0 is the first. */
+  readonly column: number;
+  readonly values: readonly string[];
+  /** 1 is the row below the header. */
+  readonly fromRow: number;
 }
 
 const DEFAULT_WIDTH = 16;
@@ -24,10 +38,18 @@ const PARTS = {
   '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font><font><i/><sz val="10"/><color rgb="FF646A73"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCCC7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1" fillId="2" applyFill="1"/><xf numFmtId="49" applyNumberFormat="1" fontId="3" applyFont="1"><alignment wrapText="1" vertical="top"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`,
 } as const;
 const BOLD = 1;
 const TEXT = 2;
+/** Excel's own mark for `this is text`: it stays text when somebody edits the cell. */
+const QUOTED = 3;
+const MARKS = { bad: 4, note: 5 } as const;
+const REQUIRED = 6;
+const MAX_COLUMN_LETTERS = 26;
+/** Excel takes a list of choices up to this many characters. */
+const MAX_CHOICES = 255;
+const LAST_ROW = 1_048_576;
 
 /**
  * A workbook of one sheet as pieces of bytes, made while the rows arrive: its memory does not grow with them.
@@ -54,30 +76,50 @@ export async function* writeXlsx(sheet: Sheet): AsyncGenerator<Uint8Array> {
   yield* ready.splice(0);
 }
 
-async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, choices = [] }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(({ width = DEFAULT_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
+  const letters = columns.map((_, at) => columnLetters(at));
   yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
-  let piece = rowXml(
-    columns.map(({ title }) => title),
-    BOLD,
-  );
+  let piece = `<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
+  let number = 1;
   for await (const row of rows) {
-    piece += rowXml(row, TEXT);
+    number += 1;
+    piece += `<row r="${number}">${row.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell)).join('')}</row>`;
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
   }
-  yield `${piece}</sheetData></worksheet>`;
+  yield `${piece}</sheetData>${choicesXml(choices)}</worksheet>`;
 }
 
-function rowXml(cells: readonly Cell[], style: number): string {
-  return `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`;
+function cellXml(place: string, cell: Cell): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : '';
+  if (typeof cell === 'object') return textXml(place, cell.text, MARKS[cell.mark]);
+  return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : TEXT);
 }
 
-function cellXml(cell: Cell, style: number): string {
-  if (cell === null || cell === '') return '<c/>';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c><v>${cell}</v></c>` : '<c/>';
-  return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cell.slice(0, MAX_CELL))}</t></is></c>`;
+function textXml(place: string, text: string, style: number): string {
+  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL))}</t></is></c>`;
+}
+
+function choicesXml(choices: readonly ColumnChoices[]): string {
+  const rules = choices.flatMap(({ column, values, fromRow }) => {
+    const list = values.join(',');
+    const place = columnLetters(column);
+    // a list in a rule cannot hold these signs
+    if (list.length > MAX_CHOICES || values.length === 0 || values.some((value) => /[",]/.test(value))) return [];
+    return [
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${place}${fromRow + 1}:${place}${LAST_ROW}"><formula1>"${escapeXml(list)}"</formula1></dataValidation>`,
+    ];
+  });
+  return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
+}
+
+/** `A` … `Z`, `AA` … */
+function columnLetters(at: number): string {
+  const first = Math.floor(at / MAX_COLUMN_LETTERS);
+  return (first > 0 ? columnLetters(first - 1) : '') + String.fromCharCode(65 + (at % MAX_COLUMN_LETTERS));
 }
 
 function workbookXml(name: string): string {

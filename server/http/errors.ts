@@ -1,9 +1,10 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { isBadValue, isDatabaseDown } from '#server/context/database-errors.ts';
+import { errorText, sayIssue } from '#server/services/refusal-text.ts';
 
 import { maskSecrets, maskUrl } from './secrets.ts';
-import { errorText, parseLanguage, sayIssue } from './texts.ts';
+import { parseLanguage } from './texts.ts';
 
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';

@@ -1,7 +1,9 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { LANGS } from '#schemas/language/words.ts';
 
-import { errorText, parseLanguage } from './texts.ts';
+import { errorText } from '#server/services/refusal-text.ts';
+
+import { parseLanguage } from './texts.ts';
 
 it.each([
   [undefined, 'zh-CN'],

@@ -1,6 +1,8 @@
 import { cleanFiles, type FileDeps } from '../services/files/files.ts';
+import { cleanImports } from '../services/import/clean.ts';
 import { checkOffline } from '../services/ingest/offline.ts';
 import { keepPartitions } from '../services/ingest/retention.ts';
+import { cleanTasks } from '../services/task/tasks.ts';
 import { runWorkOrderTimers } from '../services/work-order/timers.ts';
 
 import type { Ctx } from '../context/ctx.ts';
@@ -24,6 +26,10 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
     await checkOffline(system());
   });
   scheduler.runJob('files', '0 40 * * * *', () => cleanFiles(system(), files));
+  scheduler.runJob('tasks', '0 10 * * * *', async () => {
+    await cleanTasks(system(), files);
+    await cleanImports(system(), files);
+  });
   scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
     await runWorkOrderTimers(system());
   });

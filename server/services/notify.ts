@@ -22,6 +22,8 @@ interface Watchers {
 
 type AlarmEvent = 'raised' | 'levelRaised' | 'recovered';
 
+/** Payloads on it that carry no `id` are no messages. */
+const TASK_TOPIC: PushTopic = 'pushEnvSpecialMsg';
 const WATCHERS_TTL_MS = 30_000;
 const MAX_CACHED_STATIONS = 5_000;
 /** The recovery of lesser alarms is not told; the list shows it. */
@@ -57,6 +59,10 @@ export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
           at: row.createDate,
         } satisfies PushMessage);
     };
+  });
+  outbox.on('task.changed', async (_tx, payloads) => () => {
+    // no message: the owner's page asks again for how far it is
+    for (const [taskId, ownerId] of new Map(payloads.map(({ taskId, ownerId }) => [taskId, ownerId]))) pusher.publish(topicOf(ownerId, TASK_TOPIC), { kind: 'task', taskId });
   });
   outbox.on('session.revoked', async (_tx, payloads) => () => {
     for (const { userId } of payloads) pusher.closeUser(userId);

@@ -54,7 +54,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   deleteOne: async ({ ctx, entity, id, key }) => ok(await keyed({ ctx, what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
   export: async ({ ctx, entity, query }, reply) => {
     const file = await exportRecords(ctx, entity, query);
-    void reply.header('content-type', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+    void reply.header('content-type', file.mime);
     void reply.header('content-disposition', contentDisposition(file.name)).header('cache-control', 'no-store');
     return reply.send(Readable.from(file.bytes));
   },

@@ -1,3 +1,4 @@
+import { errorText } from '#server/services/refusal-text.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { changePassword, type PasswordChange } from '#server/services/session/change-password.ts';
 import { myself } from '#server/services/session/myself.ts';
@@ -7,7 +8,7 @@ import { refresh, signIn, signOut, type SignedIn } from '#server/services/sessio
 
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
-import { errorText } from '../texts.ts';
+
 
 import type { FastifyInstance } from 'fastify';
 import type { Captchas } from '#server/services/session/captcha.ts';

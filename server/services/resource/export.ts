@@ -1,13 +1,18 @@
-import { exportFields, hasCompanion } from '#schemas/language/derive.ts';
+import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { writeCsv } from '#server/exports/csv.ts';
 import { writeXlsx } from '#server/exports/xlsx.ts';
-import { listIds, listRows } from '#server/stores/entity-read.ts';
+import { countRows, listIds, listRows } from '#server/stores/entity-read.ts';
 import { ruleCondition } from '#server/stores/entity-where.ts';
 
 import { dictionaryLabels } from '../admin/dictionaries.ts';
-import { mayRead, needEntity } from './access.ts';
+import { serverText } from '../server-text.ts';
+import { registerTaskKind } from '../task/kinds.ts';
+import { addTask } from '../task/tasks.ts';
+import { demandKey, mayRead, needEntity } from './access.ts';
+import { titleOf } from './input.ts';
 import { readListQuery } from './list-query.ts';
 import { presentRows } from './present.ts';
 import { unknownField } from './rule-values.ts';
@@ -22,35 +27,87 @@ import type { RawQuery } from './list-query.ts';
 /** A file being made: its name, and its bytes as they come. */
 export interface ExportFile {
   readonly name: string;
+  readonly mime: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-const MAX_ROWS = 100_000;
+/** How a browser gets its rows: at once from the export address, or from a task. */
+export type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number; readonly taskId: string };
+
+export const MAX_EXPORT_ROWS = 100_000;
+/** Above, an export is a task (UX.md section 7). */
+const STREAMED_ROWS = 1000;
 const CHUNK = 500;
 const MAX_RUNNING = 3;
+const FORMATS = {
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
+} as const;
 let running = 0;
 
 /**
  * The rows of a list, as filtered and sorted, as a workbook: labels for dictionary values, names for links, times as text.
- * `columns` may choose among the declared export fields. Up to 100,000 rows; three exports run at once.
+ * `columns` may choose among the declared export fields, `exportFormat` is `xlsx` or `csv`, `exportValues` `labels` or `codes`
+ * (values as they are stored). Up to 100,000 rows; three exports run at once.
  * @throws AppError `invalid` an unknown column; `tooMany` three are running.
  */
 export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<ExportFile> {
-  const entity = needEntity(ctx, name);
-  const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
-  const columns = chosenColumns(ctx, entity, raw['columns']);
-  const query = await readListQuery(ctx, entity, raw);
   const leave = takePlace();
   try {
-    const cells = await Promise.all(columns.map((field) => cellReader(ctx, field, entity.fields[field])));
-    const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_ROWS });
-    const rows = readRows(ctx, entity, ids, cells);
-    const sheet = { name: shown.title, columns: columns.map((field) => ({ title: shown.fields[field]?.title ?? field })), rows };
-    return { name: `${shown.title}.xlsx`, bytes: endingWith(writeXlsx(sheet), leave) };
+    const file = await makeExport(ctx, name, raw);
+    return { ...file, bytes: endingWith(file.bytes, leave) };
   } catch (error) {
     leave();
     throw error;
   }
+}
+
+/** Whether the rows may come at once; more than 1,000 become a task of the actor. @throws AppError `forbidden`; `invalid` a column or a filter. */
+export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Promise<ExportAnswer> {
+  const entity = needEntity(ctx, name);
+  if (!verbsOf(entity).includes('export')) throw new AppError('notFound', { entity: name });
+  demandKey(ctx, verbPermission(entity, 'export'));
+  chosenColumns(ctx, entity, raw['columns']);
+  const { where } = await readListQuery(ctx, entity, raw);
+  const rows = Math.min(await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }), MAX_EXPORT_ROWS);
+  if (rows <= STREAMED_ROWS) return { mode: 'stream', rows };
+  const taskId = await addTask(ctx, { kind: EXPORT_TASK, entity: name, name: titleOf(ctx, entity), params: { query: raw }, total: rows });
+  return { mode: 'task', rows, taskId };
+}
+
+const EXPORT_TASK = 'export';
+
+/** Exports as background tasks: the same rows under the rights the owner has when it runs. */
+export function registerExportTask(): void {
+  registerTaskKind(EXPORT_TASK, async ({ task, ctx, report }) => {
+    const entity = needEntity(ctx, task.entity);
+    demandKey(ctx, verbPermission(entity, 'export'));
+    const { name, bytes } = await makeExport(ctx, task.entity, (task.params['query'] ?? {}) as RawQuery, report);
+    return { file: { name, bytes }, result: { rows: task.total ?? 0 } };
+  });
+}
+
+async function makeExport(ctx: Ctx, name: string, raw: RawQuery, report?: (done: number, total: number) => Promise<void>): Promise<ExportFile> {
+  const entity = needEntity(ctx, name);
+  const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
+  const columns = chosenColumns(ctx, entity, raw['columns']);
+  const format = choiceOf(raw, 'exportFormat', ['xlsx', 'csv'] as const);
+  const values = choiceOf(raw, 'exportValues', ['labels', 'codes'] as const);
+  const query = await readListQuery(ctx, entity, raw);
+  const cells = await Promise.all(columns.map((field) => cellReader(ctx, { field, spec: entity.fields[field], values })));
+  const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_EXPORT_ROWS });
+  const rows = readRows(ctx, { entity, ids, cells, report });
+  const sheet = { name: shown.title, columns: columns.map((field) => ({ title: shown.fields[field]?.title ?? field })), rows };
+  return { name: `${shown.title}.${format}`, mime: FORMATS[format].mime, bytes: FORMATS[format].write(sheet) };
+}
+
+/** The first is taken where nothing is said. @throws AppError `invalid` it is none of them. */
+function choiceOf<T extends string>(raw: RawQuery, name: string, known: readonly [T, ...T[]]): T {
+  const given = raw[name];
+  if (given === undefined || given === '') return known[0];
+  const found = known.find((one) => one === given);
+  if (found === undefined) throw new AppError('invalid', { field: name });
+  return found;
 }
 
 /** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken. */
@@ -102,8 +159,16 @@ function chosenColumns(ctx: Ctx, entity: EntitySchema, asked: unknown): readonly
   return names;
 }
 
-async function* readRows(ctx: Ctx, entity: EntitySchema, ids: readonly string[], cells: readonly CellReader[]): AsyncGenerator<readonly Cell[]> {
+interface RowPlan {
+  readonly entity: EntitySchema;
+  readonly ids: readonly string[];
+  readonly cells: readonly CellReader[];
+  readonly report: ((done: number, total: number) => Promise<void>) | undefined;
+}
+
+async function* readRows(ctx: Ctx, { entity, ids, cells, report }: RowPlan): AsyncGenerator<readonly Cell[]> {
   for (let at = 0; at < ids.length; at += CHUNK) {
+    await report?.(at, ids.length);
     const part = ids.slice(at, at + CHUNK);
     const stored = await listRows(ctx.db, ctx.scope, entity, { where: [ruleCondition(entity, { field: 'id', op: 'in', value: part })] });
     const byId = new Map((await presentRows(ctx, entity, stored)).map((row) => [String(row['id']), row]));
@@ -116,15 +181,25 @@ async function* readRows(ctx: Ctx, entity: EntitySchema, ids: readonly string[],
 
 type CellReader = (row: StoredRow) => Cell;
 
-async function cellReader(ctx: Ctx, field: string, spec: FieldSpec | undefined): Promise<CellReader> {
+interface CellFacts {
+  readonly field: string;
+  readonly spec: FieldSpec | undefined;
+  /** `codes`: values as they are stored, what an import takes back whatever the language. */
+  readonly values: 'labels' | 'codes';
+}
+
+async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise<CellReader> {
+  const plain: CellReader = (row) => (typeof row[field] === 'number' ? row[field] : textCell(row[field]));
+  if (values === 'codes') return plain;
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
+  if (spec?.type === 'bool') return (row) => (typeof row[field] === 'boolean' ? serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no') : null);
   const labels = await labelsOf(ctx, spec);
   if (labels)
     return (row) =>
       textCell(
         Array.isArray(row[field]) ? row[field].map((value) => labels.get(String(value)) ?? String(value)) : (labels.get(String(row[field])) ?? row[field]),
       );
-  return (row) => (typeof row[field] === 'number' ? row[field] : textCell(row[field]));
+  return plain;
 }
 
 async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<ReadonlyMap<string, string> | undefined> {

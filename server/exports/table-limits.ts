@@ -1,0 +1,19 @@
+/** How large a table may be. */
+export interface TableLimits {
+  /** rows, the header among them */
+  readonly maxRows: number;
+  readonly maxColumns: number;
+  /** bytes of the parts of a workbook together */
+  readonly maxUnpacked: number;
+}
+
+/** A table that cannot be read; `reason` is a key of `errors.json` without its `errors.import.`. */
+export class TableError extends Error {
+  override readonly name = 'TableError';
+  readonly reason: 'unreadable' | 'tooManyRows' | 'tooManyColumns' | 'tooLarge' | 'empty';
+
+  constructor(reason: TableError['reason'], cause?: unknown) {
+    super(`table ${reason}`, { cause });
+    this.reason = reason;
+  }
+}

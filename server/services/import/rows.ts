@@ -1,0 +1,235 @@
+import { randomInt } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import { targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { isBadValue } from '#server/context/database-errors.ts';
+import { findRow, listRows } from '#server/stores/entity-read.ts';
+import { ruleCondition } from '#server/stores/entity-where.ts';
+
+import { sayIssue, sayRefusal } from '../refusal-text.ts';
+import { demandKey } from '../resource/access.ts';
+import { hooksOf } from '../resource/hooks.ts';
+import { defaultsOf, demandValid } from '../resource/input.ts';
+import { relationsOf } from '../resource/read.ts';
+import { saveRecord, updateRecord } from '../resource/write.ts';
+import { serverText } from '../server-text.ts';
+import { cellIssue, cellReader, type CellReader } from './cells.ts';
+import { importColumns, importFields, keyFields } from './columns.ts';
+import { makeReferences, type References } from './references.ts';
+
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EventName, EventPayloads } from '#server/events/events.ts';
+import type { Ctx } from '#server/context/ctx.ts';
+import type { ReadRow } from '#server/exports/read-table.ts';
+import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { ImportRow } from '#server/stores/imports.ts';
+
+/** How the rows of one file become records of one entity. */
+export interface RowWriter {
+  /** Writes rows one after the other, each for itself: a refused one leaves nothing behind. Call it inside a transaction. */
+  put(tx: Ctx, rows: readonly ReadRow[]): Promise<readonly ImportRow[]>;
+  /** Passwords that were made for new records, by row. */
+  readonly passwords: ReadonlyMap<number, string>;
+}
+
+interface Column {
+  readonly field: string;
+  readonly title: string;
+  readonly at: number;
+  readonly reader: CellReader;
+}
+
+interface Plan {
+  readonly entity: EntitySchema;
+  readonly columns: readonly Column[];
+  readonly keys: readonly string[];
+  readonly uniques: readonly (readonly string[])[];
+  /** Password fields that a new record needs. */
+  readonly secrets: readonly string[];
+  readonly references: References;
+  /** Unique values of earlier rows → their row. */
+  readonly seen: Map<string, number>;
+  readonly passwords: Map<number, string>;
+}
+
+/** @param mapping field → column of the file, from 0. @throws AppError `invalid` a field that cannot be filled, or a column the file lacks. */
+export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Readonly<Record<string, number>>): Promise<RowWriter> {
+  const fields = importFields(ctx, entity);
+  const titles = new Map((await importColumns(ctx, entity)).map(({ field, title }) => [field, title]));
+  const references = makeReferences();
+  const columns = await Promise.all(
+    Object.entries(mapping).map(async ([field, at]) => {
+      const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      if (!spec) throw new AppError('invalid', { field });
+      return { field, title: titles.get(field) ?? spec.title, at, reader: await cellReader(ctx, spec, references) };
+    }),
+  );
+  const singles = Object.entries(entity.fields).flatMap(([field, spec]) => (spec.unique ? [[field]] : []));
+  const uniques = [...new Map([...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set])).values()];
+  const secrets = Object.entries(fields).flatMap(([field, spec]) => (spec.type === 'password' && (spec.required || spec.requiredWhen) ? [field] : []));
+  const keys = keyFields(entity);
+  const plan: Plan = { entity, columns, keys, uniques, secrets, references, seen: new Map(), passwords: new Map() };
+  return { put: (tx, rows) => putRows(tx, plan, rows), passwords: plan.passwords };
+}
+
+async function putRows(tx: Ctx, plan: Plan, rows: readonly ReadRow[]): Promise<readonly ImportRow[]> {
+  await prepareReferences(tx, plan, rows);
+  const done: ImportRow[] = [];
+  for (const row of rows) done.push(await putRow(tx, plan, row));
+  return done;
+}
+
+async function prepareReferences(tx: Ctx, { columns, references, entity }: Plan, rows: readonly ReadRow[]): Promise<void> {
+  const wanted = new Map<string, Set<string>>();
+  for (const { at, reader } of columns) {
+    const { target, names } = reader;
+    if (!target || !names || target === entity.name) continue;
+    const texts = wanted.get(target) ?? new Set<string>();
+    wanted.set(target, texts);
+    for (const { cells } of rows) if (!isBlank(cells[at])) for (const text of names(cells[at] ?? null)) texts.add(text);
+  }
+  for (const [target, texts] of wanted) await references.prepare(tx, target, texts);
+}
+
+async function putRow(tx: Ctx, plan: Plan, row: ReadRow): Promise<ImportRow> {
+  const { body, issues } = await readBody(tx, plan, row);
+  const bad = (found: readonly Issue[]): ImportRow => ({ rowNo: row.number, outcome: 'bad', issues: found });
+  const repeated = repeatedIssue(tx, plan, body, row.number);
+  if (issues.length > 0 || repeated) return bad([...issues, ...(repeated ? [repeated] : []), ...(await otherIssues(tx, plan, body, issues))]);
+  await sql`savepoint import_row`.execute(tx.db);
+  const { ctx, flush } = bufferEvents(tx);
+  try {
+    const written = await write(ctx, plan, body, row.number);
+    await sql`release savepoint import_row`.execute(tx.db);
+    flush();
+    if (selfLinked(plan.entity)) plan.references.forget(plan.entity.name);
+    return { rowNo: row.number, ...written };
+  } catch (error) {
+    if (!(error instanceof AppError) && !isBadValue(error)) throw error;
+    await sql`rollback to savepoint import_row`.execute(tx.db);
+    return bad(issuesOf(tx, error));
+  }
+}
+
+/** A row that is refused anyway is judged by the rules of the form too, so that everything can be mended at once. */
+async function otherIssues(tx: Ctx, plan: Plan, body: StoredRow, known: readonly Issue[]): Promise<readonly Issue[]> {
+  const { entity, secrets } = plan;
+  if (await findByKey(tx, plan, body)) return [];
+  const told = new Set([...known.map(({ path }) => path), ...secrets]);
+  try {
+    await demandValid(tx, entity, { ...defaultsOf(tx, entity), ...coerceRecord(entity.fields, body) }, 'create');
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return issuesOf(tx, error).filter(({ path }) => !told.has(path));
+  }
+}
+
+/** Cells become values; empty ones are left out, so that defaults and stored values stay. */
+async function readBody(tx: Ctx, { columns }: Plan, { cells }: ReadRow): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
+  const body: StoredRow = {};
+  const issues: Issue[] = [];
+  for (const { field, title, at, reader } of columns) {
+    const cell = cells[at] ?? null;
+    if (isBlank(cell)) continue;
+    const read = await reader.read(tx, cell);
+    if ('bad' in read) issues.push(cellIssue(tx, field, title, read.bad));
+    else body[field] = read.value;
+  }
+  return { body, issues };
+}
+
+/** A row that repeats a unique value of an earlier one: the second of both is refused. */
+function repeatedIssue(tx: Ctx, { uniques, columns, entity, seen }: Plan, body: StoredRow, number: number): Issue | undefined {
+  const values = coerceRecord(entity.fields, body);
+  for (const set of uniques) {
+    if (!set.every((field) => values[field] !== undefined && values[field] !== null)) continue;
+    const key = JSON.stringify([set.join(), ...set.map((field) => values[field])]);
+    const first = seen.get(key);
+    if (first === undefined || first === number) {
+      seen.set(key, number);
+      continue;
+    }
+    const label = set.map((field) => columns.find((column) => column.field === field)?.title ?? field).join(', ');
+    return { path: set[0] ?? '', rule: 'repeated', message: serverText(tx.lang, 'import.bad.repeated', { label, row: first }) };
+  }
+  return undefined;
+}
+
+async function write(ctx: Ctx, plan: Plan, body: StoredRow, number: number): Promise<Omit<ImportRow, 'rowNo'>> {
+  const { entity } = plan;
+  const found = await findByKey(ctx, plan, body);
+  if (found) return update(ctx, plan, body, found);
+  const made: StoredRow = {};
+  for (const field of plan.secrets) if (body[field] === undefined) made[field] = makePassword();
+  const { id } = await saveRecord(ctx, entity.name, { ...body, ...made });
+  await hooksOf(entity.name).afterImport?.(ctx, id);
+  const [password] = Object.values(made);
+  if (typeof password === 'string') plan.passwords.set(number, password);
+  return { outcome: 'save', recordId: id, stamp: await stampOf(ctx, entity, id) };
+}
+
+async function update(ctx: Ctx, { entity }: Plan, body: StoredRow, row: StoredRow): Promise<Omit<ImportRow, 'rowNo'>> {
+  if (!verbsOf(entity).includes('update')) throw new AppError('exists', { entity: entity.title });
+  demandKey(ctx, verbPermission(entity, 'update'));
+  const id = String(row['id']);
+  // passwords are never changed by a file
+  const changes = Object.fromEntries(Object.entries(body).filter(([field]) => entity.fields[field]?.type !== 'password'));
+  const stored: StoredRow = { ...row, ...(await relationsOf(ctx, entity, id)) };
+  const before = Object.fromEntries(Object.keys(changes).map((field) => [field, stored[field] ?? null]));
+  await updateRecord(ctx, entity.name, { ...changes, id, version: row['version'] });
+  return { outcome: 'update', recordId: id, stamp: await stampOf(ctx, entity, id), before };
+}
+
+/** The record within the actor's sight that carries the row's key. */
+async function findByKey(ctx: Ctx, { entity, keys }: Plan, body: StoredRow): Promise<StoredRow | undefined> {
+  const values = coerceRecord(entity.fields, body);
+  if (keys.length === 0 || !keys.every((field) => values[field] !== undefined && values[field] !== null)) return undefined;
+  const where = keys.map((field) => ruleCondition(entity, { field, op: 'eq', value: values[field] }));
+  const [row] = await listRows(ctx.db, ctx.scope, entity, { where: [...where, ...(hooksOf(entity.name).where?.(ctx) ?? [])], limit: 1, offset: 0 });
+  return row;
+}
+
+/** What tells whether somebody changed a record since: its version, or else the time of its last change. */
+export async function stampOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<string> {
+  const row = await findRow(ctx.db, { kind: 'all' }, entity, id);
+  return String((entity.table.lock ? row?.['version'] : row?.['updateDate']) ?? '');
+}
+
+/** The refusal of a row, field by field where it names fields. */
+export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
+  if (!(error instanceof AppError)) return [{ path: '', rule: 'value', message: serverText(ctx.lang, 'import.bad.value') }];
+  if (error.issues.length > 0) return error.issues.map((issue) => sayIssue(ctx.lang, issue));
+  return [{ path: '', rule: error.error, message: sayRefusal(ctx.lang, error) }];
+}
+
+/** Events of a row count only when the row stays. */
+export function bufferEvents(tx: Ctx): { readonly ctx: Ctx; readonly flush: () => void } {
+  const waiting: (() => void)[] = [];
+  const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => void waiting.push(() => tx.emit(name, payload));
+  return { ctx: { ...tx, emit }, flush: () => waiting.forEach((tell) => tell()) };
+}
+
+function selfLinked(entity: EntitySchema): boolean {
+  return Object.values(entity.fields).some((spec) => targetOf(spec) === entity.name);
+}
+
+function isBlank(cell: unknown): boolean {
+  return cell === null || cell === undefined || cell === '';
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
+const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+const LENGTH = 12;
+
+/** Twelve signs without look-alikes, with a capital, a small letter and a digit: within the password rules of the product. */
+function makePassword(): string {
+  const pick = (signs: string): string => signs[randomInt(signs.length)] ?? '';
+  const rest = Array.from({ length: LENGTH - 3 }, () => pick(LETTERS + CAPITALS + DIGITS)).join('');
+  return `${pick(CAPITALS)}${pick(LETTERS)}${pick(DIGITS)}${rest}`;
+}
