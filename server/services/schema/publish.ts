@@ -92,7 +92,12 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, change: Change): Promis
       await bumpSchemaRevision(tx.db);
       if (lock !== undefined) await dropSeenDraft(tx, { kind, name }, lock);
       const version = await addSchemaVersion(tx.db, {
-        ...{ kind, name, module, text, comment, restoredFrom },
+        kind,
+        name,
+        module,
+        text,
+        comment,
+        restoredFrom,
         id: newId(),
         fileHash: fileHashOf(before, { kind, name }),
         creator: tx.actor.id,
