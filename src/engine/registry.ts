@@ -42,6 +42,8 @@ export interface TypeFaces {
   readonly display?: ComponentType<CellProps>;
   /** Form input. */
   readonly input?: ComponentType<InputProps>;
+  /** Input where there is room for one line only, such as a cell; default is the form input. */
+  readonly cellInput?: ComponentType<InputProps>;
   /** Query-card input; default is the form input. */
   readonly filter?: ComponentType<InputProps>;
   readonly filterOp?: Operator;

@@ -1,13 +1,12 @@
 import { Button } from 'antd';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
-import { isBlank, linkLabel } from '../cells/texts.ts';
 import { filterFor } from '../inputs/input-for.tsx';
 import type { FilterModel } from '../list/list-model.ts';
 import { isActive, isSame } from '../list/list-query.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import type { EnginePorts, Row } from '../ports.ts';
-import { typeFaces } from '../registry.ts';
+import type { Row } from '../ports.ts';
+import { valueText } from './value-text.ts';
 
 /** Fields of the folded card: the first row of four, less the buttons' place. */
 const FOLDED = 3;
@@ -87,7 +86,7 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
         <ul className="engine-chips" aria-label={t('list.activeFilters')}>
           {chips.map(({ name, field }) => (
             <li key={name}>
-              <span>{`${field.title}: ${valueText({ name, field, op: 'eq', isFirst: false }, values[name], ports)}`}</span>
+              <span>{`${field.title}: ${valueText({ name, field }, values[name], ports)}`}</span>
               <button type="button" aria-label={t('list.removeFilter', { title: field.title })} onClick={() => handleRemove(name)}>
                 <LineIcon name="close" />
               </button>
@@ -97,12 +96,4 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
       ) : null}
     </form>
   );
-}
-
-/** A filter value in words. */
-function valueText({ name, field }: FilterModel, value: unknown, ports: EnginePorts): string {
-  const toText = typeFaces(field.type).toText;
-  const isRange = Array.isArray(value) && field.type !== 'dict' && field.type !== 'dicts' && field.type !== 'status';
-  if (isRange) return (value as readonly unknown[]).map((part) => (isBlank(part) ? '…' : String(part))).join(' ~ ');
-  return toText?.(value, field, ports) || linkLabel(value, name, {}, ports);
 }

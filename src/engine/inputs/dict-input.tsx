@@ -30,6 +30,11 @@ export function DictInput(props: InputProps) {
   );
 }
 
+/** One value of a dictionary in a place of one line: always a list. */
+export function DictCellInput(props: InputProps) {
+  return <DictSelect {...props} items={useItems(props.field)} isMany={false} />;
+}
+
 /** Several values of a dictionary. */
 export function DictsInput(props: InputProps) {
   const items = useItems(props.field);

@@ -17,3 +17,9 @@ export function filterFor(field: FieldSpec): ComponentType<InputProps> {
   const faces = typeFaces(field.type);
   return faces.filter ?? faces.input ?? UnknownInput;
 }
+
+/** The input of a field in a cell of a list. */
+export function cellInputFor(field: FieldSpec): ComponentType<InputProps> {
+  const asked = typeof field.form === 'object' ? field.form.input : undefined;
+  return asked ? inputFor(field) : (typeFaces(field.type).cellInput ?? inputFor(field));
+}

@@ -1,7 +1,7 @@
 import { registerInput, registerType } from '../registry.ts';
 import { BoolFilter, BoolInput } from './bool-input.tsx';
 import { CronInput } from './cron-input.tsx';
-import { DictFilter, DictInput, DictsInput } from './dict-input.tsx';
+import { DictCellInput, DictFilter, DictInput, DictsInput } from './dict-input.tsx';
 import { FactorInput } from './factor-input.tsx';
 import { JsonInput } from './json-input.tsx';
 import { lazyInput } from './lazy-input.tsx';
@@ -49,14 +49,14 @@ export async function loadInputs(): Promise<void> {
 
 /** Registers how every field type of the language is entered and searched. Called once before the first form. */
 export function registerInputs(): void {
-  registerType('string', { input: StringInput, filter: TextFilter, filterOp: 'like' });
-  registerType('text', { input: TextInput, filter: TextFilter, filterOp: 'like' });
+  registerType('string', { input: StringInput, filter: TextFilter, filterOp: 'like', isTyped: true });
+  registerType('text', { input: TextInput, filter: TextFilter, filterOp: 'like', isTyped: true });
   registerType('richText', { input: RichTextInput, filter: TextFilter, filterOp: 'like' });
   for (const number of ['int', 'decimal', 'money', 'percent', 'calc'])
-    registerType(number, { input: NumberInput, filter: NumberRangeFilter, filterOp: 'between' });
+    registerType(number, { input: NumberInput, filter: NumberRangeFilter, filterOp: 'between', isTyped: true });
   registerType('bool', { input: BoolInput, filter: BoolFilter, filterOp: 'eq' });
   for (const time of ['date', 'datetime', 'month']) registerType(time, { input: DateInput, filter: DateRangeFilter, filterOp: 'between' });
-  registerType('dict', { input: DictInput, filter: DictFilter, filterOp: 'eq' });
+  registerType('dict', { input: DictInput, cellInput: DictCellInput, filter: DictFilter, filterOp: 'eq' });
   registerType('dicts', { input: DictsInput, filter: DictFilter, filterOp: 'in' });
   registerType('ref', { input: RefInput, filter: RefFilter, filterOp: 'eq' });
   registerType('refs', { input: RefsInput, filter: RefFilter, filterOp: 'in' });

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
+import { isSame } from './list-query.ts';
 
 /** What a user changed about a list; kept on the server per user and list. Unknown columns are ignored. */
 export interface ListPrefs {
@@ -11,12 +12,16 @@ export interface ListPrefs {
   readonly widths?: Readonly<Record<string, number>>;
   readonly pins?: Readonly<Record<string, 'left' | 'right' | 'none'>>;
   readonly isUnfolded?: boolean;
+  /** Ids of saved views in the user's own order. */
+  readonly viewOrder?: readonly string[];
+  /** The saved view the list opens with; empty text: none, whatever others set. */
+  readonly defaultView?: string;
 }
 
 export interface ListSettings {
   readonly prefs: ListPrefs;
   change(part: Partial<ListPrefs>): void;
-  /** Back to the schema, except for the fold of the query card. */
+  /** Columns back to the schema; what else was set stays. */
   restoreColumns(): void;
 }
 
@@ -33,9 +38,20 @@ export function useListSettings(model: ListModel): ListSettings {
     return {
       prefs,
       change: (part) => put({ ...prefs, ...part }),
-      restoreColumns: () => put(prefs.isUnfolded === undefined ? {} : { isUnfolded: prefs.isUnfolded }),
+      restoreColumns: () => put(withoutColumns(prefs)),
     };
   }, [prefs, settings, key]);
+}
+
+function withoutColumns({ order: _order, shown: _shown, widths: _widths, pins: _pins, ...others }: ListPrefs): ListPrefs {
+  return others;
+}
+
+/** The columns for the address; null when they are those of the schema. */
+export function changedColumns(model: ListModel, prefs: ListPrefs): readonly string[] | null {
+  const shown = (columns: readonly ColumnModel[]): readonly string[] => columns.filter((column) => !column.isHidden).map((column) => column.name);
+  const names = shown(arrangeColumns(model.columns, prefs));
+  return isSame(names, shown(model.columns)) ? null : names;
 }
 
 /** All columns as the user arranged them. */

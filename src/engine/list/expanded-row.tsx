@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ExpandSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { useEffect, useMemo, useState } from 'react';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { FieldValue } from '../detail/field-value.tsx';
 import { RelatedList, useEntity } from '../detail/related-list.tsx';
@@ -19,8 +18,8 @@ export function expandedRows(entity: EntitySchema): ((row: Row) => ReactNode) | 
   if (parts.length === 0) return undefined;
   return (row) => (
     <div className="engine-expanded">
-      {parts.map((part, index) => (
-        <ExpandedPart key={index} entity={entity} part={part} row={row} />
+      {parts.map((part) => (
+        <ExpandedPart key={typeof part === 'string' ? part : JSON.stringify(part)} entity={entity} part={part} row={row} />
       ))}
     </div>
   );

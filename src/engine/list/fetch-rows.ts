@@ -1,11 +1,15 @@
 import type { PageResult } from '#schemas/api/envelope.ts';
+import { columnName } from '#schemas/language/names.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import { verbApi } from './entity-facts.ts';
 import type { ListModel } from './list-model.ts';
+import type { ListSort } from './list-query.ts';
 
 /** Rows above which "select all that match" stops. */
 export const SELECT_ALL_MAX = 5000;
+/** Rows on paper at most. */
+export const PRINT_MAX = 1000;
 const CHUNK = 100;
 
 /** Asks for the rows of a list: one page, or the whole tree. Never shows a toast; the list shows the failure itself. */
@@ -25,16 +29,22 @@ export async function fetchChildren(ports: EnginePorts, model: ListModel, parent
   return (rows ?? []).map((row) => withoutEmptyChildren(row, true));
 }
 
-/** Every row that matches, for the selection; stops at `SELECT_ALL_MAX`. */
-export async function fetchAllRows(ports: EnginePorts, model: ListModel, filter: Row): Promise<readonly Row[]> {
+/** Every row that matches, up to `max`: for the selection in the order of the server, for paper in the list's own. */
+export async function fetchAllRows(
+  ports: EnginePorts,
+  model: ListModel,
+  filter: Row,
+  { max = SELECT_ALL_MAX, sort }: { readonly max?: number; readonly sort?: ListSort } = {},
+): Promise<readonly Row[]> {
   const api = verbApi(model.entity, 'page');
+  const order = { orderField: sort ? columnName(sort.field) : '', order: sort?.order ?? '' };
   const rows: Row[] = [];
-  for (let page = 1; rows.length < SELECT_ALL_MAX; page += 1) {
-    const { list } = await ports.page(api, { ...filter, orderField: '', order: '', page, limit: CHUNK });
+  for (let page = 1; rows.length < max; page += 1) {
+    const { list } = await ports.page(api, { ...filter, ...order, page, limit: CHUNK });
     rows.push(...list);
     if (list.length < CHUNK) break;
   }
-  return rows.slice(0, SELECT_ALL_MAX);
+  return rows.slice(0, max);
 }
 
 /** How many rows a preset holds. */

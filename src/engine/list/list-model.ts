@@ -21,6 +21,8 @@ export interface ColumnModel {
   readonly isSortable: boolean;
   readonly isHidden: boolean;
   readonly isLink: boolean;
+  /** Its cells may be changed in place. */
+  readonly isEditable: boolean;
   readonly cell: string | undefined;
   readonly summary: ListFace['summary'];
 }
@@ -124,6 +126,7 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
       isSortable: canSort,
       isHidden: face.hidden ?? false,
       isLink: face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link),
+      isEditable: entity.list?.inlineEdit?.includes(name) ?? false,
       cell: face.cell,
       summary: face.summary,
     },

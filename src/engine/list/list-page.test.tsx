@@ -284,7 +284,7 @@ it('pushed rows are announced and loaded on a click', async () => {
   await screen.findByText('站点1');
 
   act(() => {
-    for (let count = 0; count < 5; count += 1) push?.({});
+    for (let count = 0; count < 5; count += 1) push?.({ id: `m${count}` });
   });
   await userEvent.click(screen.getByRole('button', { name: '有 5 条新数据' }));
 

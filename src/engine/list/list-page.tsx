@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { statesName } from '../actions/action-model.ts';
 import type { ActionPlaceFacts } from '../actions/run-action.ts';
@@ -10,28 +9,30 @@ import { useEnginePorts } from '../ports-context.ts';
 import { RecordEntityProvider } from '../record-entity.ts';
 import { useReconnect } from '../use-reconnect.ts';
 import type { Row } from '../ports.ts';
-import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
+import { CellEditContext } from './cell-edit.ts';
+import { arrangeColumns, changedColumns, useListSettings, visibleColumns } from './column-prefs.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { type ListPageProps, registerEmbeddedList } from './embedded-list.ts';
 import { entityRoute } from './entity-facts.ts';
-import { fetchChildren } from './fetch-rows.ts';
 import { listModel, type ListModel } from './list-model.ts';
-import { filterWire, isActive, isSame } from './list-query.ts';
-import { ListEmpty, ListFailure, ListSkeleton } from './list-states.tsx';
-import { ListTable, VIRTUAL_ABOVE } from './list-table.tsx';
+import { filterWire } from './list-query.ts';
+import { ListRows } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
 import { PrintHead, printList } from './print-head.tsx';
-import { expandedRows } from './expanded-row.tsx';
+import { refreshRows } from './refresh-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { rowId, SelectionProvider } from './selection-store.ts';
-import { HeaderProvider, type HeaderMoves } from './sort-header.tsx';
+import type { HeaderMoves } from './sort-header.tsx';
 import { StatStrip } from './stat-strip.tsx';
-import { useBoxHeight } from './use-box-height.ts';
+import { useCellEdit } from './use-cell-edit.ts';
 import { useListController } from './use-list-controller.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useLiveRows } from './use-live-rows.ts';
+import { useSavedViews } from './use-saved-views.ts';
+import { kindOf } from './view-switch.tsx';
 
+const PrintSheet = lazyPart(async () => (await import('./print-sheet.tsx')).PrintSheet);
 const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer.tsx')).DetailDrawer);
 
 /** The list of an entity: query, toolbar, table, pager and everything they do. */
@@ -63,12 +64,12 @@ function ListBody({
   const box = useRef<HTMLDivElement>(null);
   const [stamp, setStamp] = useState(0);
   const [isSettingColumns, setSettingColumns] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
   const [density, setDensity] = useState(() => ports.settings.get<string>('density'));
   const settings = useListSettings(model);
   const controller = useListController(model, { isInAddress: !embedded, ...(where ? { where } : {}) });
   const { query, answer, selection, store, reload, rule } = controller;
-  const boxHeight = useBoxHeight(box);
   useEffect(() => {
     if (answer.status === 'ready') onTotal?.(answer.total);
   }, [answer.status, answer.total, onTotal]);
@@ -86,7 +87,8 @@ function ListBody({
     },
     [entity, onChoose, ports],
   );
-  const handlePrint = useCallback(() => printList(root.current), []);
+  const isPicture = ['chart', 'map'].includes(kindOf(query.view));
+  const handlePrint = useCallback(() => (isPicture ? printList(root.current) : setPrinting(true)), [isPicture]);
   const place: ActionPlaceFacts = {
     entity,
     ...(initial ? { initial } : {}),
@@ -128,9 +130,18 @@ function ListBody({
     }),
     [query.sort, controller, settings],
   );
-  const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
-  const expanded = useMemo(() => expandedRows(entity), [entity]);
-  const live = useLiveRows({ topic: embedded ? undefined : entity.list?.live, box, isFirstPage: query.page === 1, onLoad: refresh });
+  const cellEdit = useCellEdit(model, store, rowActions);
+  const saved = useSavedViews({ model, controller, settings, isOn: !embedded });
+  const handleChanged = useCallback((ids: readonly string[]) => void refreshRows(ports, model, store, ids).catch(() => undefined), [ports, model, store]);
+  const live = useLiveRows({
+    entity,
+    topic: embedded ? undefined : entity.list?.live,
+    box,
+    isFirstPage: query.page === 1,
+    isShown: (id) => store.answer().rows.some((row) => rowId(row) === id),
+    onChanged: handleChanged,
+    onLoad: refresh,
+  });
   useListKeys(
     {
       root,
@@ -149,9 +160,6 @@ function ListBody({
   };
 
   const isSelectable = entity.list?.selectable ?? actions.batch.length > 0;
-  const isFiltered = query.keyword !== '' || (query.preset !== model.defaults.preset && query.preset !== '') || Object.values(query.filters).some(isActive);
-  const create = actions.toolbar.find((action) => action.key === 'create');
-  const hasRows = answer.rows.length > 0;
   const index = answer.rows.findIndex((row) => rowId(row) === opened);
   const openAt = (at: number): void => {
     const row = answer.rows[at];
@@ -188,6 +196,9 @@ function ListBody({
               controller={controller}
               actions={actions}
               root={root}
+              saved={saved}
+              settings={settings}
+              stamp={stamp}
               isEmbedded={embedded}
               onColumns={() => setSettingColumns(true)}
               onPrint={handlePrint}
@@ -209,43 +220,24 @@ function ListBody({
                 </button>
               </div>
             ) : null}
-            <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
-              {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
-              {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
-              {answer.status === 'ready' && !hasRows ? (
-                <ListEmpty
-                  isFiltered={isFiltered}
-                  entityTitle={entity.title}
-                  onClear={controller.clear}
-                  createButton={
-                    create ? (
-                      <Button type="primary" onClick={() => actions.run(create, [])}>
-                        {create.title}
-                      </Button>
-                    ) : null
-                  }
-                />
-              ) : null}
-              {answer.status === 'ready' && hasRows ? (
-                <HeaderProvider value={header}>
-                  <ListTable
-                    model={model}
-                    rows={answer.rows}
-                    columns={columns}
-                    actions={rowActions}
-                    list={store}
-                    isSelectable={isSelectable}
-                    height={answer.rows.length > VIRTUAL_ABOVE ? boxHeight : 0}
-                    onOpen={handleRowOpen}
-                    onUnfold={handleUnfold}
-                    expandedRow={expanded}
-                  />
-                </HeaderProvider>
-              ) : null}
-            </div>
+            <CellEditContext value={cellEdit}>
+              <ListRows
+                model={model}
+                controller={controller}
+                columns={columns}
+                actions={actions}
+                rowActions={rowActions}
+                header={header}
+                isSelectable={isSelectable}
+                box={box}
+                stamp={stamp}
+                onRefresh={refresh}
+                onOpen={handleRowOpen}
+              />
+            </CellEditContext>
             <div className="engine-foot">
               <SelectionBar model={model} controller={controller} />
-              {model.isTree || (embedded && answer.total <= query.size) ? null : (
+              {model.isTree || isPicture || (embedded && answer.total <= query.size) ? null : (
                 <Pager
                   total={answer.total}
                   isCapped={answer.isCapped}
@@ -281,42 +273,14 @@ function ListBody({
               onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined}
             />
           ) : null}
+          {isPrinting ? (
+            <PrintSheet title={title ?? entity.title} model={model} controller={controller} columns={columns} onDone={() => setPrinting(false)} />
+          ) : null}
           {actions.host}
         </section>
       </SelectionProvider>
     </RecordEntityProvider>
   );
-}
-
-/** The columns for the address; null when they are those of the schema. */
-function changedColumns(model: ListModel, prefs: Parameters<typeof arrangeColumns>[1]): readonly string[] | null {
-  const names = arrangeColumns(model.columns, prefs)
-    .filter((column) => !column.isHidden)
-    .map((column) => column.name);
-  const usual = model.columns.filter((column) => !column.isHidden).map((column) => column.name);
-  return isSame(names, usual) ? null : names;
-}
-
-async function loadChildren(
-  ports: ReturnType<typeof useEnginePorts>,
-  model: ListModel,
-  store: ReturnType<typeof useListController>['store'],
-  row: Row,
-): Promise<void> {
-  if (Array.isArray(row.children) && row.children.length > 0) return;
-  try {
-    const children = await fetchChildren(ports, model, row);
-    store.patch((rows) => withChildren(rows, rowId(row), children));
-  } catch (reason) {
-    ports.notify('error', reason instanceof Error ? reason.message : ports.t('list.childrenFailed'));
-  }
-}
-
-function withChildren(rows: readonly Row[], id: string, children: readonly Row[]): readonly Row[] {
-  return rows.map((row) => {
-    if (rowId(row) === id) return { ...row, children };
-    return Array.isArray(row.children) ? { ...row, children: withChildren(row.children as readonly Row[], id, children) } : row;
-  });
 }
 
 registerEmbeddedList(ListPage);

@@ -1,12 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { decodeQuery, encodeQuery, filterWire, isActive, toWire, type ListQuery, type QueryNames } from './list-query.ts';
 
-const DEFAULTS: ListQuery = { filters: {}, keyword: '', preset: 'all', sort: { field: 'createDate', order: 'desc' }, page: 1, size: 10, columns: null };
+const DEFAULTS: ListQuery = {
+  filters: {},
+  keyword: '',
+  preset: 'all',
+  sort: { field: 'createDate', order: 'desc' },
+  page: 1,
+  size: 10,
+  columns: null,
+  view: 'table',
+};
 const NAMES: QueryNames = {
   filters: new Set(['name', 'alarmTime']),
   presets: new Set(['all', 'open']),
   sortable: new Set(['createDate', 'name']),
   columns: new Set(['name', 'status']),
+  views: new Set(['table', 'cards']),
 };
 
 describe('the query in the address', () => {
@@ -23,6 +33,7 @@ describe('the query in the address', () => {
       page: 3,
       size: 50,
       columns: ['status', 'name'],
+      view: 'cards',
     };
 
     const back = decodeQuery(encodeQuery(query, DEFAULTS), DEFAULTS, NAMES);
@@ -31,12 +42,18 @@ describe('the query in the address', () => {
   });
 
   it('drops invalid parts one by one and keeps the others', () => {
-    const text = JSON.stringify({ f: { name: 'a', password: 'x' }, v: 'nope', s: ['password', 'asc'], p: -1, n: 33, c: ['evil'], k: 'k' });
+    const text = JSON.stringify({ f: { name: 'a', password: 'x' }, v: 'nope', s: ['password', 'asc'], p: -1, n: 33, c: ['evil'], k: 'k', d: 'hologram' });
 
     const { query, dropped } = decodeQuery(text, DEFAULTS, NAMES);
 
-    expect(dropped).toBe(6);
+    expect(dropped).toBe(7);
     expect(query).toEqual({ ...DEFAULTS, filters: { name: 'a' }, keyword: 'k' });
+  });
+
+  it('keeps the columns that are left when others were renamed', () => {
+    const { query, dropped } = decodeQuery(JSON.stringify({ c: ['status', 'oldName', 'name'] }), DEFAULTS, NAMES);
+
+    expect([query.columns, dropped]).toEqual([['status', 'name'], 1]);
   });
 
   it('is the default when it is no query at all', () => {

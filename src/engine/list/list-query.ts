@@ -21,6 +21,8 @@ export interface ListQuery {
   readonly size: number;
   /** Visible columns in their order; null takes the user's own settings. */
   readonly columns: readonly string[] | null;
+  /** How the rows are looked at: `table`, `cards`, `map`, `chart.<name>`. */
+  readonly view: string;
 }
 
 /** The names a query may use; anything else in an address is dropped. */
@@ -29,6 +31,7 @@ export interface QueryNames {
   readonly presets: ReadonlySet<string>;
   readonly sortable: ReadonlySet<string>;
   readonly columns: ReadonlySet<string>;
+  readonly views: ReadonlySet<string>;
 }
 
 /** Short form of a query for the address; empty when nothing differs from the defaults. */
@@ -41,6 +44,7 @@ export function encodeQuery(query: ListQuery, defaults: ListQuery): string {
   if (query.page !== defaults.page) parts.p = query.page;
   if (query.size !== defaults.size) parts.n = query.size;
   if (!isSame(query.columns, defaults.columns)) parts.c = query.columns;
+  if (query.view !== defaults.view) parts.d = query.view;
   return Object.keys(parts).length > 0 ? JSON.stringify(parts) : '';
 }
 
@@ -63,6 +67,12 @@ export function decodeQuery(text: string | null, defaults: ListQuery, names: Que
     dropped += entries.length - known.length;
     return Object.fromEntries(known);
   };
+  const readColumns = (value: unknown): readonly string[] | null | undefined => {
+    if (value === null || !Array.isArray(value)) return value === null ? null : undefined;
+    const known = value.filter((name): name is string => typeof name === 'string' && names.columns.has(name));
+    dropped += value.length - known.length;
+    return known.length > 0 ? known : null;
+  };
   const query: ListQuery = {
     filters: take(parts.f, readFilters, defaults.filters),
     keyword: take(parts.k, (value) => (typeof value === 'string' ? value : undefined), defaults.keyword),
@@ -70,7 +80,8 @@ export function decodeQuery(text: string | null, defaults: ListQuery, names: Que
     sort: take(parts.s, (value) => readSort(value, names.sortable), defaults.sort),
     page: take(parts.p, (value) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined), defaults.page),
     size: take(parts.n, (value) => PAGE_SIZES.find((size) => size === value), defaults.size),
-    columns: take(parts.c, (value) => readColumns(value, names.columns), defaults.columns),
+    columns: take(parts.c, readColumns, defaults.columns),
+    view: take(parts.d, (value) => (typeof value === 'string' && names.views.has(value) ? value : undefined), defaults.view),
   };
   return { query, dropped };
 }
@@ -115,13 +126,6 @@ function readSort(value: unknown, sortable: ReadonlySet<string>): ListSort | nul
   const [field, order] = value as readonly unknown[];
   if (typeof field !== 'string' || !sortable.has(field) || (order !== 'asc' && order !== 'desc')) return undefined;
   return { field, order };
-}
-
-function readColumns(value: unknown, known: ReadonlySet<string>): readonly string[] | null | undefined {
-  if (value === null) return null;
-  if (!Array.isArray(value)) return undefined;
-  const columns = value.filter((name): name is string => typeof name === 'string' && known.has(name));
-  return columns.length > 0 && columns.length === value.length ? columns : undefined;
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,6 +1,5 @@
 import { Table } from 'antd';
 import { memo, useMemo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
-import { holds } from '#schemas/expressions/evaluate.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { UnknownMarker } from '../cells/text-cells.tsx';
@@ -14,7 +13,10 @@ import { rowId } from './selection-store.ts';
 import { SelectCell, SelectPage } from './select-cells.tsx';
 import { actionsWidth } from './actions-width.ts';
 import { HeadCell, SortHeader, type HeadCellProps } from './sort-header.tsx';
-import { summaryRow } from './summary-row.tsx';
+import { EditableCell } from './editable-cell.tsx';
+import { rowClassOf } from './row-class.ts';
+import { summaryRows } from './summary-row.tsx';
+import type { Totals } from './use-totals.ts';
 
 /** Rows above which only those in view are drawn. */
 export const VIRTUAL_ABOVE = 200;
@@ -35,10 +37,13 @@ interface ListTableProps {
   readonly onOpen: (row: Row, isNewTab: boolean, isLink: boolean) => void;
   readonly onUnfold: ((row: Row) => void) | undefined;
   readonly expandedRow: ((row: Row) => ReactNode) | undefined;
+  /** Sums over every row that matches; null where the page shows all of them. */
+  readonly totals: Totals | null;
 }
 
 /** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
-export const ListTable = memo(function ListTable({ model, rows, columns, actions, list, isSelectable, height, onOpen, onUnfold, expandedRow }: ListTableProps) {
+export const ListTable = memo(function ListTable(props: ListTableProps) {
+  const { model, rows, columns, actions, list, isSelectable, height, onOpen, onUnfold, expandedRow, totals } = props;
   const ports = useEnginePorts();
   const actionsPx =
     actions.row.length > 0
@@ -59,7 +64,7 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
     const target = event.target as HTMLElement;
     const link = target.closest('a.engine-namelink');
-    if (!link && target.closest('a, button, input, label, .ant-dropdown, .ant-table-row-expand-icon')) return;
+    if (!link && target.closest('a, button, input, label, .ant-dropdown, .ant-table-row-expand-icon, .engine-editable, .engine-celleditor')) return;
     const row = byId.get(target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey ?? '');
     if (!row) return;
     if (link) event.preventDefault();
@@ -93,7 +98,9 @@ export const ListTable = memo(function ListTable({ model, rows, columns, actions
         rowClassName={rowClass}
         rowHoverable={false}
         {...(isFolding ? { expandable } : {})}
-        {...(columns.some((column) => column.summary) ? { summary: () => summaryRow(rows, columns, { isSelectable, hasActions: actionsPx > 0 }) } : {})}
+        {...(columns.some((column) => column.summary)
+          ? { summary: () => summaryRows(rows, columns, { isSelectable, hasActions: actionsPx > 0, totals }) }
+          : {})}
         components={isVirtual ? VIRTUAL_PARTS : captioned(model.entity.title)}
       />
     </div>
@@ -158,6 +165,12 @@ function cellRender(model: ListModel, column: ColumnModel): (value: unknown, row
   const { name, field } = column;
   const Cell = column.cell ? namedCell(column.cell) : typeFaces(field.type).cell;
   if (!Cell) return () => <UnknownMarker word={column.cell ?? field.type} />;
+  if (column.isEditable)
+    return (value, row) => (
+      <EditableCell name={name} field={field} row={row}>
+        <Cell value={value} row={row} name={name} field={field} />
+      </EditableCell>
+    );
   if (!column.isLink) return (value, row) => <Cell value={value} row={row} name={name} field={field} />;
   const route = entityRoute(model.entity);
   return (value, row) => (
@@ -165,23 +178,6 @@ function cellRender(model: ListModel, column: ColumnModel): (value: unknown, row
       <Cell value={value} row={row} name={name} field={field} />
     </a>
   );
-}
-
-function rowClassOf(model: ListModel, user: Row): (row: Row) => string {
-  const rules = Object.entries(model.spec.rowClass ?? {});
-  return (row) => {
-    if (rules.length === 0) return 'engine-row';
-    const scope = { ...row, $row: row, $user: user };
-    return ['engine-row', ...rules.filter(([, rule]) => judge(rule, scope)).map(([name]) => `engine-${name}`)].join(' ');
-  };
-}
-
-function judge(rule: string, scope: Row): boolean {
-  try {
-    return holds(rule, scope);
-  } catch {
-    return false;
-  }
 }
 
 function indexRows(rows: readonly Row[], index = new Map<string, Row>()): ReadonlyMap<string, Row> {

@@ -1,12 +1,17 @@
-import { Dropdown } from 'antd';
 import { useRef, useState, type RefObject } from 'react';
 import { ActionBar } from '../actions/action-bar.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import type { ListSettings } from './column-prefs.ts';
+import { LazyMenu } from './lazy-menu.tsx';
 import type { ListModel } from './list-model.ts';
 import { useChosenRows } from './selection-store.ts';
+import { PresetChips } from './preset-chips.tsx';
 import type { ListController } from './use-list-controller.ts';
+import type { SavedViews } from './use-saved-views.ts';
+import { ViewChips } from './view-chips.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 
 const DENSITIES = ['loose', 'default', 'compact'] as const;
 
@@ -16,37 +21,31 @@ interface ListToolbarProps {
   readonly actions: Actions;
   readonly root: RefObject<HTMLElement | null>;
   readonly isEmbedded: boolean;
+  readonly saved: SavedViews;
+  readonly settings: ListSettings;
+  /** Changes when counts should be asked again. */
+  readonly stamp: number;
   readonly onColumns: () => void;
   readonly onDensity: (density: string) => void;
   readonly onPrint: () => void;
 }
 
-/** Left: create and bulk actions, presets. Right: quick search and the tools of the table. */
-export function ListToolbar({ model, controller, actions, root, isEmbedded, onColumns, onDensity, onPrint }: ListToolbarProps) {
+/** Left: saved views, create and bulk actions, presets. Right: quick search, how the rows are looked at, and the tools of the table. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { model, controller, actions, root, isEmbedded, saved, settings, stamp, onColumns, onDensity, onPrint } = props;
   const { t } = useEnginePorts();
   const chosen = useChosenRows(controller.selection);
-  const presets = Object.entries(model.spec.presets ?? {}).filter(([name]) => !model.spec.stats?.includes(name));
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={t('list.toolbar', { title: model.entity.title })}>
       <div className="engine-toolgroup">
+        {isEmbedded ? null : <ViewChips saved={saved} controller={controller} settings={settings} />}
         <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
         <ActionBar actions={actions} which="batch" rows={chosen} />
-        {isEmbedded
-          ? null
-          : presets.map(([name, preset]) => (
-              <button
-                key={name}
-                type="button"
-                className="engine-chip"
-                aria-pressed={controller.query.preset === name}
-                onClick={() => controller.setPreset(controller.query.preset === name ? '' : name)}
-              >
-                {preset.title}
-              </button>
-            ))}
+        {isEmbedded ? null : <PresetChips model={model} controller={controller} stamp={stamp} />}
       </div>
       <div className="engine-toolgroup">
         {model.quickFields.length > 0 && !isEmbedded ? <QuickSearch model={model} controller={controller} /> : null}
+        {isEmbedded ? null : <ViewSwitch model={model} controller={controller} />}
         <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
         {isEmbedded ? null : (
           <>
@@ -80,35 +79,13 @@ function Tool({ icon, label, onClick }: ToolProps) {
   );
 }
 
-/** The menu is built when it is first asked for: a list opens faster without it. */
 function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
   const { t } = useEnginePorts();
-  const [isOpen, setOpen] = useState(false);
-  const tool = (
-    <span>
-      <Tool icon="density" label={t('list.densityTitle')} onClick={() => setOpen(true)} />
-    </span>
-  );
-  if (!isOpen) return tool;
   return (
-    <Dropdown
-      open
-      autoFocus
-      trigger={['click']}
-      onOpenChange={setOpen}
-      menu={{
-        items: DENSITIES.map((density) => ({
-          key: density,
-          label: t(`list.density.${density}`),
-          onClick: () => {
-            setOpen(false);
-            onDensity(density);
-          },
-        })),
-      }}
-    >
-      {tool}
-    </Dropdown>
+    <LazyMenu
+      items={() => DENSITIES.map((density) => ({ key: density, label: t(`list.density.${density}`), onClick: () => onDensity(density) }))}
+      draw={(open) => <Tool icon="density" label={t('list.densityTitle')} onClick={open} />}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { valueText } from '../filter/value-text.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { toWireTime, type ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
@@ -8,20 +9,32 @@ interface PrintHeadProps {
   readonly query: ListQuery;
 }
 
-/** Head of the printed page: name, query, time and user. Not drawn on the screen. */
-export function PrintHead({ title, model, query }: PrintHeadProps) {
-  const ports = useEnginePorts();
-  const asked = model.filters.filter(({ name }) => isActive(query.filters[name])).map(({ name, field }) => `${field.title}: ${String(query.filters[name])}`);
+/** Head of the printed page; not drawn on the screen. */
+export function PrintHead(props: PrintHeadProps) {
   return (
     <div className="engine-printhead" aria-hidden="true">
-      <h1>{title}</h1>
-      <p>{[...asked, query.keyword].filter(Boolean).join('; ')}</p>
-      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: toWireTime(ports.now()) })}</p>
+      <PrintFacts {...props} />
     </div>
   );
 }
 
-/** Prints one part of the page: everything else is hidden by the print style sheet. */
+/** Name, query, time and user of a printed list. */
+export function PrintFacts({ title, model, query }: PrintHeadProps) {
+  const ports = useEnginePorts();
+  const preset = model.spec.presets?.[query.preset]?.title;
+  const asked = model.filters
+    .filter(({ name }) => isActive(query.filters[name]))
+    .map((filter) => `${filter.field.title}: ${valueText(filter, query.filters[filter.name], ports)}`);
+  return (
+    <>
+      <h1>{title}</h1>
+      <p>{[preset, ...asked, query.keyword].filter(Boolean).join('; ')}</p>
+      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: toWireTime(ports.now()) })}</p>
+    </>
+  );
+}
+
+/** Prints one part of the page with its own style: everything else is hidden by the print style sheet. */
 export function printList(root: HTMLElement | null): void {
   if (!root) return;
   root.classList.add('engine-printing');
@@ -29,4 +42,12 @@ export function printList(root: HTMLElement | null): void {
   window.print();
   root.classList.remove('engine-printing');
   document.body.classList.remove('engine-printing-page');
+}
+
+/** Prints a sheet that was made for paper and stands directly below the body: nothing else takes room. */
+export function printElement(sheet: HTMLElement | null): void {
+  if (!sheet) return;
+  document.body.classList.add('engine-printing-sheet');
+  window.print();
+  document.body.classList.remove('engine-printing-sheet');
 }

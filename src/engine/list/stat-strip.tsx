@@ -1,11 +1,10 @@
-import { createElement, useEffect, useState } from 'react';
+import { createElement } from 'react';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import { namedWidget } from '../screen/widgets.ts';
-import { countPreset } from './fetch-rows.ts';
 import type { ListController } from './use-list-controller.ts';
 import type { ListModel } from './list-model.ts';
-import { filterWire } from './list-query.ts';
+import { usePresetCounts } from './use-preset-counts.ts';
 
 interface StatStripProps {
   readonly model: ListModel;
@@ -17,25 +16,9 @@ interface StatStripProps {
 /** Presets with their counts under the filters in force; each is a toggle, off leads to the first. A count that fails is left out, the list goes on. */
 export function StatStrip({ model, controller, stamp }: StatStripProps) {
   const ports = useEnginePorts();
-  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
-  const { rule, query } = controller;
-  const { filters, keyword } = query;
+  const { query } = controller;
   const names = (model.spec.stats ?? []).filter((name) => model.names.presets.has(name));
-  const asked = names.join();
-  useEffect(() => {
-    let isOver = false;
-    for (const preset of asked.split(',').filter(Boolean)) {
-      countPreset(ports, model, filterWire({ filters, keyword, preset }, rule)).then(
-        ({ total, isCapped }) => {
-          if (!isOver) setCounts((old) => ({ ...old, [preset]: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` }));
-        },
-        () => undefined,
-      );
-    }
-    return () => {
-      isOver = true;
-    };
-  }, [ports, model, rule, asked, stamp, filters, keyword]);
+  const counts = usePresetCounts(model, controller, names, stamp);
   const tools = model.spec.tools ?? [];
   if (names.length + tools.length === 0) return null;
   return (

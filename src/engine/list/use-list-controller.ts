@@ -28,6 +28,11 @@ export interface ListController {
   setPage(page: number): void;
   setSize(size: number): void;
   setColumns(columns: readonly string[] | null): void;
+  setView(view: string): void;
+  /** Everything as the page opens. */
+  restart(): void;
+  /** Everything at once, e.g. of a saved view; goes to page 1. */
+  show(query: ListQuery): void;
   reload(): Promise<void>;
 }
 
@@ -51,8 +56,7 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
 
   useAddress({ model, query, setQuery, address, written });
 
-  const { columns: _columns, ...asked } = query;
-  const question = JSON.stringify(toWire({ ...asked, columns: null }, rule));
+  const question = JSON.stringify(toWire(query, rule));
   const latest = useRef(question);
   latest.current = question;
   const reload = useCallback(() => store.ask((signal) => fetchRows(ports, model, JSON.parse(latest.current) as Row, signal)), [ports, model, store]);
@@ -96,6 +100,15 @@ export function useListController(model: ListModel, { where, isInAddress }: Cont
       setPage: (page) => change({ page }),
       setSize: (size) => change({ size, page: 1 }),
       setColumns: (columns) => change({ columns }),
+      setView: (view) => change({ view }),
+      restart() {
+        selection.clear();
+        change(model.defaults);
+      },
+      show(next) {
+        selection.clear();
+        change({ ...next, page: 1 });
+      },
     };
   }, [query, answer, store, selection, rule, reload, model]);
 }

@@ -6,6 +6,7 @@ import { registerBlocks } from '#engine/detail/register-blocks.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { lazyInput } from '#engine/inputs/lazy-input.tsx';
 import { loadInputs, registerInputs } from '#engine/inputs/register.ts';
+import { registerChartFace } from '#engine/list/chart-face.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
 import { registerInput } from '#engine/registry.ts';
 import { registerWidget } from '#engine/screen/widgets.ts';
@@ -29,6 +30,8 @@ const DetailPage = lazyPart(async () => (await import('#engine/detail/detail-pag
 const ScreenPage = lazyPart(async () => (await import('#engine/screen/screen-page.tsx')).ScreenPage, <PageSkeleton />);
 const AlarmSound = lazyPart(async () => (await import('../shell/alarm-sound.tsx')).AlarmSound);
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
+const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
+registerChartFace(GroupChart);
 registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
 registerWidget('readingCurve', ({ master }) =>
   master ? (
@@ -37,7 +40,10 @@ registerWidget('readingCurve', ({ master }) =>
     </div>
   ) : null,
 );
-registerInput('phoneCode', lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput));
+registerInput(
+  'phoneCode',
+  lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput),
+);
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);

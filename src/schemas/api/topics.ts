@@ -1,6 +1,8 @@
 /** What users are told over MQTT: the topic of a message is the user's id followed by one of these (SPEC.md section 7, real-time). */
 export const PUSH_TOPICS = ['pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'] as const;
 export type PushTopic = (typeof PUSH_TOPICS)[number];
+/** Changed records travel on this topic as `ChangePayload`; a payload without an `id` is no message. */
+export const CHANGE_TOPIC: PushTopic = 'pushEnvSpecialMsg';
 
 /** Path of the WebSocket endpoint on the HTTP port. */
 export const MQTT_PATH = '/mqtt';
@@ -19,6 +21,13 @@ export interface PushMessage {
   readonly link: string;
   /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
   readonly at: string;
+}
+
+/** Records of an entity that somebody changed: lists that show them read them again. It carries no data, only ids. */
+export interface ChangePayload {
+  readonly kind: 'changed';
+  readonly entity: string;
+  readonly ids: readonly string[];
 }
 
 export function topicOf(userId: string, topic: PushTopic): string {

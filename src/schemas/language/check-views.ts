@@ -3,26 +3,28 @@ import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
-import type { ExpandSpec, ListSpec } from './page.ts';
+import type { ChartSpec, ExpandSpec, ListSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const spec: ListSpec = entity.list ?? {};
   for (const [i, part] of (spec.expand ?? []).entries()) checkExpand(entity, part, { index, report, path: ['list', 'expand', String(i)] });
   checkTypes(entity, report);
-  for (const [name, chart] of Object.entries(spec.chart ?? {})) {
-    const path = ['list', 'chart', name];
-    for (const part of ['by', 'split'] as const) {
-      const field = chart[part];
-      if (field !== undefined && !isGroupable(entity, field)) report.tellAt([...path, part], `rows cannot be counted by "${field}"`);
-    }
-    if (chart.measure !== undefined && !isMeasurable(entity, chart.measure)) report.tellAt([...path, 'measure'], `"${chart.measure}" is no number of the list`);
-    if (chart.op !== undefined && chart.op !== 'count' && chart.measure === undefined) report.tellAt([...path, 'op'], `"${chart.op}" needs a measure`);
-    if (chart.kind === 'pie' && chart.split !== undefined) report.tellAt([...path, 'split'], 'a pie has one series');
-  }
+  for (const [name, chart] of Object.entries(spec.chart ?? {})) checkChart(entity, chart, ['list', 'chart', name], report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
     report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, viewsOf(spec))}; known: ${viewsOf(spec).join(', ')}`);
+}
+
+function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly string[], report: FileReport): void {
+  for (const part of ['by', 'split'] as const) {
+    const field = chart[part];
+    if (field !== undefined && !isGroupable(entity, field)) report.tellAt([...path, part], `rows cannot be counted by "${field}"`);
+  }
+  const { measure, op } = chart;
+  if (measure !== undefined && !isMeasurable(entity, measure)) report.tellAt([...path, 'measure'], `"${measure}" is no number of the list`);
+  if (op !== undefined && op !== 'count' && measure === undefined) report.tellAt([...path, 'op'], `"${op}" needs a measure`);
+  if (chart.kind === 'pie' && chart.split !== undefined) report.tellAt([...path, 'split'], 'a pie has one series');
 }
 
 interface Place {

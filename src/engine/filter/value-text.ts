@@ -1,0 +1,12 @@
+import { isBlank, linkLabel } from '../cells/texts.ts';
+import type { FilterModel } from '../list/list-model.ts';
+import type { EnginePorts } from '../ports.ts';
+import { typeFaces } from '../registry.ts';
+
+/** A filter value in words. */
+export function valueText({ name, field }: Pick<FilterModel, 'name' | 'field'>, value: unknown, ports: EnginePorts): string {
+  const toText = typeFaces(field.type).toText;
+  const isRange = Array.isArray(value) && field.type !== 'dict' && field.type !== 'dicts' && field.type !== 'status';
+  if (isRange) return (value as readonly unknown[]).map((part) => (isBlank(part) ? '…' : String(part))).join(' ~ ');
+  return toText?.(value, field, ports) || linkLabel(value, name, {}, ports);
+}

@@ -1,0 +1,92 @@
+import type { MouseEvent } from 'react';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { RowActions } from '../actions/row-actions.tsx';
+import type { Actions } from '../actions/use-actions.tsx';
+import { filesOf } from '../cells/texts.ts';
+import { FieldValue } from '../detail/field-value.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { entityRoute } from './entity-facts.ts';
+import type { ColumnModel, ListModel } from './list-model.ts';
+import { rowClassOf } from './row-class.ts';
+import { SelectCell } from './select-cells.tsx';
+import { rowId } from './selection-store.ts';
+import './cards.css';
+
+interface CardsViewProps {
+  readonly model: ListModel;
+  readonly rows: readonly Row[];
+  readonly columns: readonly ColumnModel[];
+  readonly actions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly isSelectable: boolean;
+  readonly onOpen: (row: Row, isNewTab: boolean, isLink: boolean) => void;
+}
+
+const LINES = 4;
+const WIDTH_PX = 280;
+
+/** The rows of the page as cards: picture, title with its tag, a few lines, the buttons of the row. */
+export function CardsView({ model, rows, columns, actions, isSelectable, onOpen }: CardsViewProps) {
+  const ports = useEnginePorts();
+  const { entity } = model;
+  const spec = model.spec.cards ?? {};
+  const title = spec.title ?? nameFieldOf(entity);
+  const taken = [title, spec.subtitle, spec.image, spec.tag];
+  const readable = new Set(model.columns.map((column) => column.name));
+  const lines =
+    spec.fields?.filter((name) => isReadable(model, name, ports.can)) ??
+    columns
+      .map(({ name }) => name)
+      .filter((name) => !taken.includes(name))
+      .slice(0, LINES);
+  const rowClass = rowClassOf(model, ports.user);
+  const handleClick = (event: MouseEvent<HTMLElement>, row: Row): void => {
+    const link = (event.target as HTMLElement).closest('a.engine-namelink');
+    if (!link && (event.target as HTMLElement).closest('a, button, input, label')) return;
+    if (link) event.preventDefault();
+    else if (window.getSelection()?.toString()) return;
+    onOpen(row, event.ctrlKey || event.metaKey, link !== null);
+  };
+  return (
+    <ul className="engine-cards" style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${spec.width ?? WIDTH_PX}px), 1fr))` }}>
+      {rows.map((row) => {
+        const [picture] = spec.image ? filesOf(row[spec.image]) : [];
+        return (
+          // the keyboard opens a card by the link in its title and by the keys of the list
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+          <li key={rowId(row)} data-row-key={rowId(row)} className={`engine-rowcard ${rowClass(row)}`} onClick={(event) => handleClick(event, row)}>
+            {picture ? <img src={ports.fileUrl(picture.id)} alt={picture.name} loading="lazy" /> : null}
+            <div className="engine-rowcardhead">
+              {isSelectable ? <SelectCell row={row} /> : null}
+              <a className="engine-namelink" href={`#/${entityRoute(entity)}/${rowId(row)}`}>
+                <FieldValue entity={entity} name={title} row={row} />
+              </a>
+              {spec.tag && readable.has(spec.tag) ? <FieldValue entity={entity} name={spec.tag} row={row} /> : null}
+            </div>
+            {spec.subtitle && readable.has(spec.subtitle) ? (
+              <div className="engine-hint">
+                <FieldValue entity={entity} name={spec.subtitle} row={row} />
+              </div>
+            ) : null}
+            <dl>
+              {lines.map((name) => (
+                <div key={name}>
+                  <dt>{entity.fields[name]?.title}</dt>
+                  <dd>
+                    <FieldValue entity={entity} name={name} row={row} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {actions.row.length > 0 ? <RowActions row={row} actions={actions} /> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function isReadable({ entity }: ListModel, name: string, can: (permission: string) => boolean): boolean {
+  const field = entity.fields[name];
+  return Boolean(field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)));
+}

@@ -1,0 +1,86 @@
+import type { Group, GroupAnswer } from '#schemas/api/group.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ChartSpec } from '#schemas/language/page.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { Operator } from '#schemas/language/words.ts';
+import type { EnginePorts } from '../ports.ts';
+import { typeFaces } from '../registry.ts';
+import type { ChartFaceProps } from './chart-face.ts';
+
+interface PictureParts {
+  readonly entity: EntitySchema;
+  readonly spec: ChartSpec;
+  readonly answer: GroupAnswer;
+  readonly ports: Pick<EnginePorts, 'dict' | 't'>;
+  /** Of the status field that is counted by, for its words and colours. */
+  readonly states?: StatesSchema;
+}
+
+type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & { readonly keys: readonly (string | null)[] };
+
+/** Groups of the server as numbers by category and series, with the words and colours the schema has for their keys. */
+export function chartPicture(parts: PictureParts): Picture {
+  const { entity, spec, answer, ports } = parts;
+  const { groups } = answer;
+  const value = (group: Group | undefined): number | null =>
+    group === undefined ? (spec.split ? 0 : null) : spec.measure ? (group.values[0] ?? null) : group.count;
+  const keys = distinct(groups.map((group) => group.keys[0] ?? null));
+  const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
+  const unit = spec.measure ? (entity.fields[spec.measure]?.title ?? '') : ports.t('views.count');
+  const splits = spec.split ? [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) => (a ?? '').localeCompare(b ?? '')) : [];
+  const series = spec.split
+    ? splits.map((split) => ({
+        name: wordOf(parts, spec.split ?? '', split, nameOf(groups, 1, split)),
+        color: colorOf(parts, spec.split ?? '', split),
+        values: keys.map((key) => value(groups.find((group) => (group.keys[0] ?? null) === key && (group.keys[1] ?? null) === split))),
+      }))
+    : [{ name: unit, values: keys.map((key) => value(groups.find((group) => (group.keys[0] ?? null) === key))) }];
+  const sums = categories.map((category, at) => `${category} ${series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0)}`);
+  return {
+    keys,
+    categories,
+    series,
+    unit,
+    colors: spec.split ? [] : keys.map((key) => colorOf(parts, spec.by, key)),
+    head: entity.fields[spec.by]?.title ?? spec.by,
+    label: `${spec.title}: ${sums.slice(0, 20).join(', ')}`,
+  };
+}
+
+/** The value of the query card that narrows a list to one category; the end of a day or month is worked out. */
+export function pickedFilter(op: Operator, key: string): unknown {
+  if (op === 'between') return periodOf(key);
+  return op === 'in' || op === 'notIn' ? [key] : key;
+}
+
+function periodOf(key: string): readonly [string, string] {
+  const [year = '', month, rest] = key.split('-');
+  if (month === undefined) return [`${year}-01-01 00:00:00`, `${year}-12-31 23:59:59`];
+  if (rest === undefined) return [`${key}-01 00:00:00`, `${key}-${new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()} 23:59:59`];
+  return rest.includes(':') ? [`${key}:00`, `${key.slice(0, -2)}59:59`] : [`${key} 00:00:00`, `${key} 23:59:59`];
+}
+
+function distinct(keys: readonly (string | null)[]): readonly (string | null)[] {
+  return [...new Set(keys)];
+}
+
+function nameOf(groups: readonly Group[], at: number, key: string | null): string | null {
+  return groups.find((group) => (group.keys[at] ?? null) === key)?.names[at] ?? null;
+}
+
+function wordOf({ entity, ports, states }: PictureParts, name: string, key: string | null, linked: string | null): string {
+  if (key === null) return ports.t('views.empty');
+  const field = entity.fields[name];
+  if (linked) return linked;
+  if (field?.type === 'status') return states?.values[key]?.title ?? key;
+  // times come cut to their step and are words already
+  if (!field || field.type === 'datetime' || field.type === 'date') return key;
+  return typeFaces(field.type).toText?.(field.type === 'bool' ? key === 'true' : key, field, ports) ?? key;
+}
+
+function colorOf({ entity, ports, states }: PictureParts, name: string, key: string | null): string | undefined {
+  const field = entity.fields[name];
+  if (key === null || !field) return undefined;
+  if (field.type === 'status') return states?.values[key]?.color;
+  return 'dict' in field ? ports.dict(field.dict).find((item) => item.dictValue === key)?.color : undefined;
+}

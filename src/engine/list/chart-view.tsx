@@ -1,0 +1,104 @@
+import { createElement, useEffect, useMemo, useState } from 'react';
+import type { GroupAnswer } from '#schemas/api/group.ts';
+import { filterFace } from '#schemas/language/derive.ts';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import { useStates } from '../cells/states-cache.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { CallError } from '../ports.ts';
+import { chartFace } from './chart-face.ts';
+import { chartPicture, pickedFilter } from './chart-picture.ts';
+import { callGroup } from './group-call.ts';
+import type { ListModel } from './list-model.ts';
+import { filterWire } from './list-query.ts';
+import { ListEmpty, ListFailure } from './list-states.tsx';
+import { asCallError } from './list-store.ts';
+import type { ListController } from './use-list-controller.ts';
+
+interface ChartViewProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  /** Name of the chart in the schema. */
+  readonly name: string;
+  /** Changes when the rows may have changed. */
+  readonly stamp: number;
+  /** px */
+  readonly height: number;
+}
+
+const LEAST_HEIGHT = 240;
+/** px of the switch between the charts and of the picture's own one. */
+const HEAD_PX = 104;
+
+/** A picture of all rows that match, counted by the server. A press on a part of it narrows the list to that part. */
+export function ChartView({ model, controller, name, stamp, height }: ChartViewProps) {
+  const { t } = useEnginePorts();
+  const charts = Object.entries(model.spec.chart ?? {});
+  const spec = model.spec.chart?.[name];
+  if (!spec) return <UnknownMarker word={name} />;
+  return (
+    <div className="engine-chartview">
+      {charts.length > 1 ? (
+        <div className="engine-toolgroup" role="group" aria-label={t('views.charts')}>
+          {charts.map(([key, { title }]) => (
+            <button key={key} type="button" className="engine-chip" aria-pressed={key === name} onClick={() => controller.setView(`chart.${key}`)}>
+              {title}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <Picture key={name} model={model} controller={controller} name={name} stamp={stamp} height={Math.max(LEAST_HEIGHT, height - HEAD_PX)} />
+    </div>
+  );
+}
+
+function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
+  const ports = useEnginePorts();
+  const { query, rule } = controller;
+  const { filters, keyword, preset } = query;
+  const spec = model.spec.chart?.[name];
+  const [answer, setAnswer] = useState<GroupAnswer | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const status = [spec?.by, spec?.split].map((one) => model.entity.fields[one ?? '']).find((field) => field?.type === 'status');
+  const states = useStates(status?.type === 'status' ? status.states : undefined);
+  useEffect(() => {
+    if (!spec) return undefined;
+    const abort = new AbortController();
+    const by = [spec.by, ...(spec.split ? [spec.split] : [])];
+    const measures = spec.measure ? [{ field: spec.measure, op: spec.op ?? 'sum' }] : [];
+    callGroup(
+      { ports, model, filter: filterWire({ filters, keyword, preset }, rule) },
+      { by, measures, ...(spec.step ? { step: spec.step } : {}) },
+      abort.signal,
+    ).then(
+      (found) => {
+        if (abort.signal.aborted) return;
+        setAnswer(found);
+        setError(null);
+      },
+      (reason: unknown) => !abort.signal.aborted && setError(asCallError(reason)),
+    );
+    return () => abort.abort();
+  }, [ports, model, spec, rule, filters, keyword, preset, stamp, attempt]);
+  const picture = useMemo(
+    () => (spec && answer ? chartPicture({ entity: model.entity, spec, answer, ports, ...(states ? { states } : {}) }) : null),
+    [model, spec, answer, ports, states],
+  );
+  const Face = chartFace();
+  if (!Face || !spec) return <UnknownMarker word={name} />;
+  if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
+  if (!picture || !answer) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} style={{ height }} />;
+  if (picture.categories.length === 0) return <ListEmpty isFiltered entityTitle={model.entity.title} onClear={controller.clear} createButton={null} />;
+  const filter = model.filters.find((one) => one.name === spec.by);
+  const handlePick = (index: number): void => {
+    const key = answer.groups.length > 0 ? picture.keys[index] : undefined;
+    if (!filter || key === undefined || key === null) return;
+    controller.show({ ...query, filters: { ...filters, [spec.by]: pickedFilter(filterFace(filter.field).op, key) }, view: 'table', page: 1 });
+  };
+  return (
+    <>
+      {createElement(Face, { ...picture, kind: spec.kind, height, onPick: filter ? handlePick : undefined })}
+      {answer.isCapped ? <p className="engine-hint">{ports.t('views.chartCapped')}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { GroupAnswer } from '#schemas/api/group.ts';
+import type { CallOptions, EnginePorts, Row } from '../ports.ts';
+import { verbApi } from './entity-facts.ts';
+import type { ListModel } from './list-model.ts';
+
+/** What rows are counted by, see `GET <base>/group`. */
+export interface GroupQuestion {
+  readonly by?: readonly string[];
+  readonly step?: string;
+  readonly measures?: readonly { readonly field: string; readonly op: string }[];
+}
+
+/** Counts all rows that match a filter on the server. Never shows a toast. */
+export function callGroup(
+  { ports, model, filter }: { readonly ports: EnginePorts; readonly model: ListModel; readonly filter: Row },
+  { by = [], step, measures = [] }: GroupQuestion,
+  signal?: AbortSignal,
+): Promise<GroupAnswer> {
+  const params = {
+    ...filter,
+    ...(by.length > 0 ? { by: by.join(',') } : {}),
+    ...(step ? { step } : {}),
+    ...(measures.length > 0 ? { measure: measures.map(({ field }) => field).join(','), op: measures.map(({ op }) => op).join(',') } : {}),
+  };
+  const options: CallOptions = { isSilent: true, ...(signal ? { signal } : {}) };
+  return ports.call<GroupAnswer>(verbApi(model.entity, 'group'), { params }, options);
+}

@@ -1,0 +1,100 @@
+import { Button } from 'antd';
+import { useMemo, type ReactNode, type RefObject } from 'react';
+import type { Actions } from '../actions/use-actions.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { expandedRows } from './expanded-row.tsx';
+import type { ColumnModel, ListModel } from './list-model.ts';
+import { isActive } from './list-query.ts';
+import { ListEmpty, ListFailure, ListSkeleton } from './list-states.tsx';
+import { ListTable, VIRTUAL_ABOVE } from './list-table.tsx';
+import { loadChildren } from './load-children.ts';
+import { HeaderProvider, type HeaderMoves } from './sort-header.tsx';
+import { useBoxHeight } from './use-box-height.ts';
+import type { ListController } from './use-list-controller.ts';
+import { useTotals } from './use-totals.ts';
+import { kindOf } from './view-switch.tsx';
+
+const CardsView = lazyPart(async () => (await import('./cards-view.tsx')).CardsView);
+const ChartView = lazyPart(async () => (await import('./chart-view.tsx')).ChartView);
+
+interface ListRowsProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  readonly columns: readonly ColumnModel[];
+  readonly actions: Actions;
+  readonly rowActions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
+  readonly header: HeaderMoves;
+  readonly isSelectable: boolean;
+  /** The element the rows scroll in. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** Changes when the rows may have changed. */
+  readonly stamp: number;
+  readonly onRefresh: () => void;
+  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
+}
+
+/** Where the rows stand: as table, cards, picture or map, or why there are none. */
+export function ListRows(props: ListRowsProps) {
+  const { model, controller, columns, box, onRefresh } = props;
+  const { answer } = controller;
+  return (
+    <div ref={box} className="engine-box" data-loading={answer.isLoading && answer.status !== 'first'} tabIndex={-1}>
+      {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
+      {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={onRefresh} /> : null}
+      {answer.status === 'ready' && answer.rows.length === 0 ? <Nothing model={model} controller={controller} actions={props.actions} /> : null}
+      {answer.status === 'ready' && answer.rows.length > 0 ? <Rows {...props} /> : null}
+    </div>
+  );
+}
+
+function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | 'controller' | 'actions'>): ReactNode {
+  const { query } = controller;
+  const isFiltered = query.keyword !== '' || (query.preset !== model.defaults.preset && query.preset !== '') || Object.values(query.filters).some(isActive);
+  const create = actions.toolbar.find((action) => action.key === 'create');
+  return (
+    <ListEmpty
+      isFiltered={isFiltered}
+      entityTitle={model.entity.title}
+      onClear={controller.clear}
+      createButton={
+        create ? (
+          <Button type="primary" onClick={() => actions.run(create, [])}>
+            {create.title}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+function Rows({ model, controller, columns, rowActions, header, isSelectable, box, stamp, onOpen }: ListRowsProps) {
+  const ports = useEnginePorts();
+  const height = useBoxHeight(box);
+  const totals = useTotals(model, controller, columns, stamp);
+  const { answer, store, query } = controller;
+  const expanded = useMemo(() => expandedRows(model.entity), [model.entity]);
+  const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
+  const kind = kindOf(query.view);
+  if (kind === 'cards')
+    return <CardsView model={model} rows={answer.rows} columns={columns} actions={rowActions} isSelectable={isSelectable} onOpen={onOpen} />;
+  if (kind === 'chart') return <ChartView model={model} controller={controller} name={query.view.slice('chart.'.length)} stamp={stamp} height={height} />;
+  return (
+    <HeaderProvider value={header}>
+      <ListTable
+        model={model}
+        rows={answer.rows}
+        columns={columns}
+        actions={rowActions}
+        list={store}
+        isSelectable={isSelectable}
+        height={answer.rows.length > VIRTUAL_ABOVE ? height : 0}
+        onOpen={onOpen}
+        onUnfold={handleUnfold}
+        expandedRow={expanded}
+        totals={totals}
+      />
+    </HeaderProvider>
+  );
+}

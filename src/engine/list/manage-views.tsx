@@ -1,0 +1,102 @@
+import { Button, Modal } from 'antd';
+import { useState, type DragEvent } from 'react';
+import { LineIcon } from '../cells/icon.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { ListSettings } from './column-prefs.ts';
+import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
+import type { SavedViews } from './use-saved-views.ts';
+
+interface ManageViewsProps {
+  readonly saved: SavedViews;
+  readonly settings: ListSettings;
+  readonly onClose: () => void;
+}
+
+const WIDTH = 640;
+
+/** The saved views of a list: their order, which one it opens with, and names, contents and removal of one's own. Every change counts at once. */
+export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
+  const { t, dict, user } = useEnginePorts();
+  const [dragged, setDragged] = useState<string | null>(null);
+  const { views } = saved;
+  const first = defaultViewOf(views, settings.prefs, String(user.id ?? ''));
+  const move = (id: string, to: number): void => settings.change({ viewOrder: movedOrder(views, id, to) });
+  const handleDrop = (event: DragEvent, index: number): void => {
+    event.preventDefault();
+    if (dragged) move(dragged, index);
+    setDragged(null);
+  };
+  const shareText = (view: SavedView): string => dict('list_view_share').find((item) => item.dictValue === view.share)?.dictLabel ?? '';
+  return (
+    <Modal
+      open
+      title={t('views.manage')}
+      width={WIDTH}
+      onCancel={onClose}
+      footer={[
+        <Button key="none" onClick={() => settings.change({ defaultView: '' })} disabled={!first}>
+          {t('views.noDefault')}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('list.close')}
+        </Button>,
+      ]}
+    >
+      {views.length === 0 ? <p role="status">{t('views.none')}</p> : null}
+      <ul className="engine-columns engine-viewlist">
+        {views.map((view, index) => (
+          // dragging has the two buttons of each line beside it
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={view.id}
+            draggable
+            onDragStart={() => setDragged(view.id)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => handleDrop(event, index)}
+          >
+            <label title={t('views.setDefault')}>
+              <input type="radio" name="engine-default-view" checked={view === first} onChange={() => settings.change({ defaultView: view.id })} />
+              <span>{view.name}</span>
+            </label>
+            <span className="engine-hint">{saved.isOwn(view) ? shareText(view) : `${shareText(view)} · ${String(view['creatorName'] ?? '')}`}</span>
+            {saved.isOwn(view) ? (
+              <>
+                <button type="button" className="engine-link" onClick={() => saved.replace(view)}>
+                  {t('views.replace')}
+                </button>
+                <button type="button" className="engine-link" onClick={() => saved.edit(view)}>
+                  {t('views.edit')}
+                </button>
+                <button type="button" className="engine-link engine-link-danger" onClick={() => saved.remove(view)}>
+                  {t('action.remove')}
+                </button>
+              </>
+            ) : null}
+            <MoveButton icon="up" label={t('list.moveUp', { title: view.name })} isOff={index === 0} onMove={() => move(view.id, index - 1)} />
+            <MoveButton
+              icon="down"
+              label={t('list.moveDown', { title: view.name })}
+              isOff={index === views.length - 1}
+              onMove={() => move(view.id, index + 1)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+interface MoveButtonProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onMove: () => void;
+}
+
+function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
+  return (
+    <button type="button" className="engine-iconbutton" disabled={isOff} aria-label={label} onClick={onMove}>
+      <LineIcon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,95 @@
+import { createElement, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { namedCell, typeFaces } from '../registry.ts';
+import { fetchAllRows, PRINT_MAX } from './fetch-rows.ts';
+import type { ColumnModel, ListModel } from './list-model.ts';
+import { filterWire } from './list-query.ts';
+import { printElement, PrintFacts } from './print-head.tsx';
+import { rowId } from './selection-store.ts';
+import type { ListController } from './use-list-controller.ts';
+
+interface PrintSheetProps {
+  readonly title: string;
+  readonly model: ListModel;
+  readonly controller: ListController;
+  readonly columns: readonly ColumnModel[];
+  readonly onDone: () => void;
+}
+
+const ID = 'engine-printsheet';
+
+/** The list on paper: a plain table of up to 1,000 rows that match, with every visible column and heads on each page. */
+export function PrintSheet({ title, model, controller, columns, onDone }: PrintSheetProps) {
+  const ports = useEnginePorts();
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const { query, rule, answer } = controller;
+  useEffect(() => {
+    let isOver = false;
+    const isWhole = model.isTree || answer.rows.length >= answer.total;
+    const order = query.sort ? { sort: query.sort } : {};
+    const found = isWhole ? Promise.resolve(flatten(answer.rows)) : fetchAllRows(ports, model, filterWire(query, rule), { max: PRINT_MAX, ...order });
+    found.then(
+      (all) => !isOver && setRows(all),
+      // the refused call has shown its own toast
+      () => !isOver && onDone(),
+    );
+    return () => {
+      isOver = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one print is one question
+  }, []);
+  useEffect(() => {
+    if (!rows) return undefined;
+    // two frames: cells that come late (names of states) stand by then
+    const timer = setTimeout(() => {
+      printElement(document.getElementById(ID));
+      onDone();
+    }, 120);
+    return () => clearTimeout(timer);
+  }, [rows, onDone]);
+  if (!rows) return null;
+  const isCut = answer.total > rows.length;
+  return createPortal(
+    <div id={ID} className="engine-printsheet">
+      <table>
+        <caption>
+          <PrintFacts title={title} model={model} query={query} />
+          {isCut ? <p>{ports.t('list.printCut', { count: rows.length, total: answer.total })}</p> : null}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" style={{ textAlign: column.align }}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowId(row)}>
+              {columns.map((column) => (
+                <td key={column.name} style={{ textAlign: column.align }}>
+                  {cellOf(column, row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>,
+    document.body,
+  );
+}
+
+function cellOf({ cell, field, name }: ColumnModel, row: Row) {
+  const Cell = cell ? namedCell(cell) : typeFaces(field.type).cell;
+  return Cell ? createElement(Cell, { value: row[name], row, name, field }) : <UnknownMarker word={cell ?? field.type} />;
+}
+
+function flatten(rows: readonly Row[]): readonly Row[] {
+  return rows.flatMap((row) => [row, ...(Array.isArray(row.children) ? flatten(row.children as readonly Row[]) : [])]);
+}

@@ -1,0 +1,45 @@
+import { useMemo, useRef } from 'react';
+import { hasCompanion } from '#schemas/language/derive.ts';
+import type { Actions } from '../actions/use-actions.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { createCellEdit, type CellEdit } from './cell-edit.ts';
+import { verbApi } from './entity-facts.ts';
+import type { ListModel } from './list-model.ts';
+import type { ListStore } from './list-store.ts';
+import { patchRow, refreshRows } from './refresh-rows.ts';
+import { rowId } from './selection-store.ts';
+
+const DONE_MS = 500;
+
+/** The editing of cells in a list; null where the schema names no field for it, or the user may not edit. */
+export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Actions, 'row' | 'standsOn'>): CellEdit | null {
+  const ports = useEnginePorts();
+  const latest = useRef(actions);
+  latest.current = actions;
+  const isOffered = (model.spec.inlineEdit?.length ?? 0) > 0 && actions.row.some((action) => action.builtin === 'edit');
+  return useMemo(() => {
+    if (!isOffered) return null;
+    const { entity } = model;
+    const mayEditRow = (row: Row): boolean => {
+      const { row: buttons, standsOn } = latest.current;
+      const edit = buttons.find((action) => action.builtin === 'edit');
+      return edit !== undefined && standsOn(edit, row);
+    };
+    const send = async (row: Row, name: string, value: unknown): Promise<void> => {
+      const id = rowId(row);
+      const body = { id, ...(entity.table.lock ? { version: row.version } : {}), [name]: value };
+      try {
+        const saved = await ports.call<{ readonly version?: number } | null>(verbApi(entity, 'update'), { body }, { idempotencyKey: ports.newId() });
+        patchRow(store, id, { [name]: value, ...(saved?.version === undefined ? {} : { version: saved.version }) });
+        ports.notify('success', ports.t('action.done', { title: ports.t('action.edit') }), DONE_MS);
+      } finally {
+        // names of links come from the server, and after a refusal the row shows what somebody else saved
+        const field = entity.fields[name];
+        if (field && (hasCompanion(field) || store.answer().rows.some((one) => rowId(one) === id && one[name] !== value)))
+          await refreshRows(ports, model, store, [id]).catch(() => undefined);
+      }
+    };
+    return createCellEdit(() => ({ ports, mayEditRow, send }));
+  }, [isOffered, model, ports, store]);
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { LineIcon } from '../cells/icon.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { ListSettings } from './column-prefs.ts';
+import { LazyMenu } from './lazy-menu.tsx';
+import { SHOWN_VIEWS } from './saved-views.ts';
+import type { ListController } from './use-list-controller.ts';
+import type { SavedViews } from './use-saved-views.ts';
+
+const ManageViews = lazyPart(async () => (await import('./manage-views.tsx')).ManageViews);
+
+interface ViewChipsProps {
+  readonly saved: SavedViews;
+  readonly controller: ListController;
+  readonly settings: ListSettings;
+}
+
+/** Saved views left of the toolbar: at most six, the rest and what can be done with them under a menu. Pressing the shown one leaves it. */
+export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
+  const { t } = useEnginePorts();
+  const [isManaging, setManaging] = useState(false);
+  const { views, shown } = saved;
+  const chips = views.slice(0, SHOWN_VIEWS);
+  const items = () => [
+    ...views.slice(SHOWN_VIEWS).map((view) => ({ key: view.id, label: view.name, onClick: () => saved.open(view) })),
+    ...(views.length > SHOWN_VIEWS ? [{ type: 'divider' as const }] : []),
+    { key: '$save', label: t('views.save'), onClick: saved.save },
+    ...(views.length > 0 ? [{ key: '$manage', label: t('views.manage'), onClick: () => setManaging(true) }] : []),
+  ];
+  return (
+    <div className="engine-views" role="group" aria-label={t('views.title')}>
+      {chips.map((view) => (
+        <button
+          key={view.id}
+          type="button"
+          className="engine-chip"
+          aria-pressed={view === shown}
+          title={saved.isOwn(view) ? view.name : t('views.sharedBy', { name: String(view['creatorName'] ?? '') })}
+          onClick={() => (view === shown ? controller.restart() : saved.open(view))}
+        >
+          {view.name}
+        </button>
+      ))}
+      <LazyMenu
+        items={items}
+        draw={(open, isOpen) => (
+          <button type="button" className="engine-chip engine-viewmenu" aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
+            <LineIcon name="bookmark" />
+            {views.length > SHOWN_VIEWS ? t('views.more', { count: views.length - SHOWN_VIEWS }) : t('views.title')}
+            <LineIcon name="down" />
+          </button>
+        )}
+      />
+      {isManaging ? <ManageViews saved={saved} settings={settings} onClose={() => setManaging(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useRef } from 'react';
+import { LineIcon } from '../cells/icon.tsx';
+import { useEnginePorts } from '../ports-context.ts';
+import type { ListModel } from './list-model.ts';
+import type { ListController } from './use-list-controller.ts';
+
+interface ViewSwitchProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+}
+
+const KINDS = ['table', 'cards', 'chart', 'map'] as const;
+
+/** How the rows are looked at; only where the schema offers more than the table. */
+export function ViewSwitch({ model, controller }: ViewSwitchProps) {
+  const { t } = useEnginePorts();
+  const { view } = controller.query;
+  const last = useRef(view);
+  if (view.startsWith('chart.')) last.current = view;
+  const names = [...model.names.views];
+  if (names.length < 2) return null;
+  const target = (kind: string): string | undefined =>
+    names.includes(last.current) && kindOf(last.current) === kind ? last.current : names.find((name) => kindOf(name) === kind);
+  return (
+    <div className="engine-viewswitch" role="group" aria-label={t('views.switch')}>
+      {KINDS.filter((kind) => target(kind) !== undefined).map((kind) => (
+        <button
+          key={kind}
+          type="button"
+          className="engine-iconbutton"
+          aria-pressed={kindOf(view) === kind}
+          aria-label={t(`views.${kind}`)}
+          title={t(`views.${kind}`)}
+          onClick={() => controller.setView(target(kind) ?? view)}
+        >
+          <LineIcon name={kind} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** `chart.byLevel` → `chart`. */
+export function kindOf(view: string): string {
+  return view.split('.')[0] ?? view;
+}

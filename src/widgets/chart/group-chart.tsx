@@ -1,0 +1,78 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import type { ChartFaceProps } from '#engine/list/chart-face.ts';
+import type { readChartColors } from './chart-colors.ts';
+import { Chart } from './chart.tsx';
+
+/** Categories above which a picture can be zoomed. */
+const MANY = 60;
+const BAR_PX = 32;
+
+/** Rows counted by the server as bars, a line or a pie; the same numbers can be read as a table. */
+export function GroupChart(props: ChartFaceProps) {
+  const { categories, series, head, height, label, onPick } = props;
+  return (
+    <Chart
+      height={height}
+      label={label}
+      option={(colors) => (props.kind === 'pie' ? pieOption(props, colors) : axisOption(props, colors))}
+      table={{
+        columns: [head, ...series.map(({ name }) => name)],
+        rows: categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? '-')]),
+      }}
+      {...(onPick ? { onClick: ({ dataIndex }: { readonly dataIndex: number }) => onPick(dataIndex) } : {})}
+    />
+  );
+}
+
+type Colors = ReturnType<typeof readChartColors>;
+
+function axisOption({ kind, categories, series, colors: own, unit }: ChartFaceProps, colors: Colors): EChartsCoreOption {
+  const axis = {
+    axisLine: { lineStyle: { color: colors.faint } },
+    axisLabel: { color: colors.text, hideOverlap: true },
+    splitLine: { lineStyle: { color: colors.faint } },
+  };
+  return {
+    ...common(colors),
+    grid: { left: 16, right: 24, top: 40, bottom: categories.length > MANY ? 48 : 16, containLabel: true },
+    legend: { show: series.length > 1, type: 'scroll', top: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
+    tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
+    xAxis: { type: 'category', data: [...categories], ...axis, axisTick: { show: false } },
+    yAxis: { type: 'value', name: unit, nameTextStyle: { color: colors.text }, ...axis },
+    ...(categories.length > MANY ? { dataZoom: [{ type: 'slider', height: 20, bottom: 8, textStyle: { color: colors.text } }] } : {}),
+    series: series.map((one) => ({
+      name: one.name,
+      type: kind,
+      ...(kind === 'bar' ? { barMaxWidth: BAR_PX, ...(series.length > 1 ? { stack: 'all' } : {}) } : { showSymbol: categories.length <= MANY }),
+      ...(one.color ? { itemStyle: { color: one.color } } : {}),
+      data: one.values.map((value, at) => (series.length === 1 && own[at] ? { value, itemStyle: { color: own[at] } } : value)),
+    })),
+  };
+}
+
+function pieOption({ categories, series: [only], colors: own }: ChartFaceProps, colors: Colors): EChartsCoreOption {
+  return {
+    ...common(colors),
+    tooltip: { ...tooltip(colors), trigger: 'item' },
+    legend: { type: 'scroll', bottom: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
+    series: [
+      {
+        name: only?.name ?? '',
+        type: 'pie',
+        radius: ['40%', '68%'],
+        center: ['50%', '46%'],
+        label: { color: colors.text, formatter: '{b}: {c} ({d}%)' },
+        itemStyle: { borderColor: colors.card, borderWidth: 2 },
+        data: categories.map((name, at) => ({ name, value: only?.values[at] ?? 0, ...(own[at] ? { itemStyle: { color: own[at] } } : {}) })),
+      },
+    ],
+  };
+}
+
+function common(colors: Colors) {
+  return { animation: false, color: [...colors.series], textStyle: { color: colors.text } };
+}
+
+function tooltip(colors: Colors) {
+  return { backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } };
+}
