@@ -1,6 +1,7 @@
 import type { Log } from './context/log.ts';
 import { startSimulator, type Simulator } from './gateway/simulator.ts';
 import type { SimulatedStationSpec } from './gateway/simulated-station.ts';
+import { UNREGISTERED_MN } from './seeds/clear-demo.ts';
 import city from './seeds/demo-city.json' with { type: 'json' };
 
 import type { DemoStation } from './seeds/demo-city.ts';
@@ -9,7 +10,7 @@ const INTERVAL_MS = 10_000;
 
 /** A device nobody registered: it fills the inbox, so that the first thing an operator does can be tried. */
 const UNREGISTERED: SimulatedStationSpec = {
-  mn: '3305DE99A8900016F0900099',
+  mn: UNREGISTERED_MN,
   st: '32',
   edition: '2017',
   factors: [

@@ -1,4 +1,5 @@
 import { newId } from '#server/context/new-id.ts';
+import { readParams } from '#server/stores/params.ts';
 import { ensureReadingMonth } from '#server/stores/partitions.ts';
 import { demoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/stores/seed-rows.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
@@ -9,8 +10,9 @@ import { auditColumns } from './seed-base.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { DemoExceedance } from '#server/stores/seed-rows.ts';
 
-/** The parameter that says that the records are samples. */
-const DEMO_PARAM = 'DEMO_DATA';
+/** The parameter that says that the records are samples; 0: they were cleared and do not come back. */
+export const DEMO_PARAM = 'DEMO_DATA';
+const CLEARED = '0';
 
 const DAYS = 30;
 const ALARMS = 40;
@@ -31,7 +33,7 @@ const FACTORS = new Map((factors.factors as readonly FactorFacts[]).map((factor)
 
 /** Fills an empty database with one small city: accounts, stations, a month of values, alarms and orders (UX.md section 14). */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  if (!(await isEmptyTable(ctx.db, 'ops_station'))) return;
+  if (!(await isEmptyTable(ctx.db, 'ops_station')) || (await isDemoCleared(ctx))) return;
   const city = await seedCity(ctx);
   await seedReadings(ctx, city);
   const exceedances = await demoExceedances(ctx.db, ALARMS);
@@ -53,6 +55,11 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)),
     ['id'],
   );
+}
+
+/** Whether somebody has cleared the demo city: nothing speaks for its stations any more. */
+export async function isDemoCleared(ctx: Ctx): Promise<boolean> {
+  return (await readParams(ctx.db, DEMO_PARAM)).get(DEMO_PARAM) === CLEARED;
 }
 
 async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {

@@ -31,6 +31,16 @@ describe('answers', () => {
     expect(answers.map(({ headers }) => headers['access-control-allow-origin'])).toEqual([undefined, undefined, undefined]);
   });
 
+  it('of a server in production know no way to clear the demo city', async () => {
+    const [clear, nothing] = [
+      await world.as('admin', 'POST /home/demo/clear', { body: { confirm: 'DEMO' } }),
+      await world.as('admin', 'POST /home/no-such-thing', { body: {} }),
+    ];
+
+    expect([clear.status, clear.code, clear.msg]).toEqual([nothing.status, nothing.code, nothing.msg]);
+    expect(clear.code).not.toBe(0);
+  });
+
   it('to a broken call hold no stack, SQL or path', async () => {
     const bodies = [
       '{',

@@ -1,9 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { setupSteps } from '#server/services/setup.ts';
 import { ok } from '../answer.ts';
+import { objectBody } from './body.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+/** What only a server in demo mode can do. */
+export interface DemoDeps {
+  /** Stops the simulated stations and removes the demo city. @throws AppError `forbidden` unless the caller is a super admin. */
+  clear(ctx: Ctx): Promise<void>;
+}
+
+/** The word that the body must repeat, so that no stray call clears anything. */
+const CLEAR_WORD = 'DEMO';
 
 /** Figures of the home page; each within what the caller may see. */
-export function registerHomeRoutes(app: FastifyInstance): void {
+export function registerHomeRoutes(app: FastifyInstance, { demo }: { readonly demo?: DemoDeps }): void {
   const config = { permission: 'login' as const };
   app.get('/home/kpi', { config }, async (request) => ok(await homeKpi(request.ctx)));
   app.get('/home/alarm-trend', { config }, async (request: FastifyRequest<{ Querystring: { readonly range?: string } }>) =>
@@ -13,6 +27,17 @@ export function registerHomeRoutes(app: FastifyInstance): void {
   app.get('/home/station-status', { config }, async (request) => ok(await stationStatus(request.ctx)));
   app.get('/home/lowest-rates', { config }, async (request) => ok(await lowestRates(request.ctx)));
   app.get('/home/region-ranking', { config }, async (request) => ok(await regionRanking(request.ctx)));
-  app.get('/home/site', { config }, async (request) => ok(await siteFacts(request.ctx)));
+  app.get('/home/site', { config }, async ({ ctx }) => {
+    const facts = await siteFacts(ctx);
+    return ok({ ...facts, canClearDemo: facts.hasDemoData && demo !== undefined && ctx.actor.isSuperAdmin });
+  });
+  app.get('/home/setup', { config }, async (request) => ok(await setupSteps(request.ctx)));
+  if (demo) {
+    app.post('/home/demo/clear', { config: { permission: 'sys:demo:clear' } }, async (request) => {
+      if (objectBody(request.body ?? {})['confirm'] !== CLEAR_WORD) throw new AppError('missingParam', { name: 'confirm' });
+      await demo.clear(request.ctx);
+      return ok(null);
+    });
+  }
   app.get('/home/work-order-status', { config }, async (request) => ok(await workOrderStatus(request.ctx)));
 }

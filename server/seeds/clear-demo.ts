@@ -1,0 +1,44 @@
+import { AppError } from '#server/context/app-error.ts';
+import { inTransaction } from '#server/context/transaction.ts';
+import { dropNames } from '#server/services/resource/name-cache.ts';
+import { dropTotals } from '#server/services/resource/total-cache.ts';
+import { findDemoIds, putParam, removeDemoRows, type DemoIds } from '#server/stores/demo-city.ts';
+import { unlinkRecords } from '#server/stores/files.ts';
+import { lockSeeds } from '#server/stores/seed-rows.ts';
+import city from './demo-city.json' with { type: 'json' };
+import { DEMO_PARAM } from './seed-demo.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+/** The simulated device that fills the inbox. */
+export const UNREGISTERED_MN = '3305DE99A8900016F0900099';
+
+/**
+ * Removes the demo city: its companies, stations, values, alarms, orders, departments and accounts. The caller, roles, dictionaries,
+ * parameters, log books and everything that people made stay; a later start does not bring the city back.
+ * @throws AppError `forbidden` unless the caller is a super admin.
+ */
+export async function clearDemo(ctx: Ctx): Promise<void> {
+  if (!ctx.actor.isSuperAdmin) throw new AppError('forbidden');
+  const mns = [...city.stations.map(({ mn }) => mn), UNREGISTERED_MN];
+  await inTransaction(ctx, async (tx) => {
+    await lockSeeds(tx.db);
+    const ids = await findDemoIds(tx.db, {
+      stationCodes: city.stations.map(({ code }) => code),
+      mns,
+      creditCodes: [...city.enterprises, ...city.opsCompanies].map(({ creditCode }) => creditCode),
+      deptNames: city.depts.map(({ name }) => name),
+      usernames: city.users.map(({ username }) => username),
+      keptUserId: tx.actor.id,
+    });
+    for (const [entity, records] of Object.entries(ids) as [keyof DemoIds, readonly string[]][]) await unlinkRecords(tx.db, entity, records);
+    await removeDemoRows(tx.db, ids, mns);
+    await putParam(tx.db, DEMO_PARAM, '0');
+    for (const userId of ids.user) tx.emit('session.revoked', { userId });
+    for (const entity of Object.keys(ids)) tx.emit('entity.changed', { entity, id: '0', change: 'delete', by: tx.actor.id });
+  });
+  for (const { name } of ctx.registry.entities()) {
+    dropTotals(ctx.registry, name);
+    dropNames(ctx.registry, name);
+  }
+}
