@@ -62,6 +62,14 @@ export interface RegionRank {
   readonly alarms: number;
 }
 
+/** `GET /home/setup`: empty for those who do not set the product up. */
+export interface SetupStep {
+  readonly key: 'password' | 'dept' | 'station' | 'data' | 'rule' | 'user';
+  readonly isDone: boolean;
+  /** The entity whose list does it; null for one's own password. */
+  readonly entity: string | null;
+}
+
 /** `GET /home/station-status` and `GET /home/work-order-status` */
 export interface StatusCount {
   readonly status: string;

@@ -14,6 +14,7 @@ import { NoticesCard } from './notices-card.tsx';
 import { QuickCard } from './quick-card.tsx';
 import { LowestRatesCard, RegionsCard } from './ranking-cards.tsx';
 import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
+import { SetupList } from './setup-list.tsx';
 import { TodoCard } from './todo-card.tsx';
 import './home.css';
 
@@ -43,6 +44,7 @@ export function HomePage() {
     <div className="home-grid" data-editing={isEditing}>
       <h1 className="sr-only">{t('title')}</h1>
       <DemoBanner />
+      <SetupList />
       {isEditing ? (
         <div className="home-editor" role="toolbar" aria-label={t('layout.edit')}>
           <span>{t('layout.hint')}</span>

@@ -29,9 +29,11 @@ export const settingsAtom = atom<Readonly<Record<string, unknown>>>({});
 export interface SiteFacts {
   readonly hasDemoData: boolean;
   readonly hasWatermark: boolean;
+  /** Only for a super admin on a server in demo mode. */
+  readonly canClearDemo: boolean;
 }
 
-export const siteAtom = atom<SiteFacts>({ hasDemoData: false, hasWatermark: false });
+export const siteAtom = atom<SiteFacts>({ hasDemoData: false, hasWatermark: false, canClearDemo: false });
 
 /** Forgets everything a session held. */
 export function resetSessionState(): void {
