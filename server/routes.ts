@@ -7,6 +7,7 @@ import { registerHomeRoutes, type DemoDeps } from './http/routes/home.ts';
 import { registerImportRoutes } from './http/routes/import.ts';
 import { registerMailRoutes } from './http/routes/mail.ts';
 import { registerMessageRoutes } from './http/routes/message.ts';
+import { registerLanguageRoutes } from './http/routes/language.ts';
 import { registerMyRoutes } from './http/routes/my.ts';
 import { registerNoticeRoutes } from './http/routes/notice.ts';
 import { registerPeopleRoutes } from './http/routes/people.ts';
@@ -61,6 +62,7 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerMailRoutes(api, deps);
   registerSmsRoutes(api, deps);
   registerPhoneCodeRoutes(api, { ...deps, ...deps.phoneCodes });
+  registerLanguageRoutes(api);
   registerMyRoutes(api, { ...deps, ...deps.phoneCodes });
   registerTaskRoutes(api, deps);
   registerExportRoutes(api, deps);

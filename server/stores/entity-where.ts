@@ -20,6 +20,12 @@ export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
+/** At least one of the conditions. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  const [only, ...more] = conditions;
+  return only && more.length === 0 ? only : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
 /** Rows that an actor may see, and that are not deleted. An entity with a scope whose dimensions all lack values shows nothing. */
 export function visibleRows(entity: EntitySchema, scope: Scope): Condition {
   const alive = entity.table.softDelete ? [sql<boolean>`not ${column('deleted')}`] : [];

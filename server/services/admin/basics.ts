@@ -5,7 +5,7 @@ import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { removeAssociations } from '#server/stores/online.ts';
 
 import { updateRecord } from '../resource/write.ts';
-import { dropDictionaries } from './dictionaries.ts';
+import { dictDataTexts, dictTypeTexts, dropDictionaries } from './dictionaries.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { EntityHooks } from '../resource/hooks.ts';
@@ -20,6 +20,7 @@ export const deptHooks: EntityHooks = {
 
 /** Dictionary types: their values go with them. */
 export const dictTypeHooks: EntityHooks = {
+  ...dictTypeTexts,
   afterSave: (ctx) => dropDictionaries(ctx.registry),
   beforeDelete: (ctx, ids) => removeDictData(ctx.db, ids),
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
@@ -27,6 +28,7 @@ export const dictTypeHooks: EntityHooks = {
 
 /** Dictionary values: a change is seen at once. */
 export const dictDataHooks: EntityHooks = {
+  ...dictDataTexts,
   afterSave: (ctx) => dropDictionaries(ctx.registry),
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };

@@ -1,9 +1,11 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { verbPermission } from '#schemas/language/derive.ts';
+import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { hasMenusBelow, listMenus } from '#server/stores/menus.ts';
+import { allTranslations } from '#server/stores/translations.ts';
 
 import { holdsKey } from '../resource/access.ts';
+import { SOURCE_LANG } from '../resource/translations.ts';
 import { localMenuName } from './menu-names.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -22,6 +24,7 @@ const TRAINING_RECORDS = 'trainingRecords';
 
 /** The rules of menus (CONTRACT.md 3.3): no removal above others, no key that the editor does not hold. */
 export const menuHooks: EntityHooks = {
+  localTexts: (ctx, rows) => rows.map((row) => ({ name: localMenuName(ctx, { menuKey: toText(row['menuKey']) || null, name: toText(row['name']) }) })),
   beforeSave(ctx, { values, before }) {
     const keysOf = (text: unknown) =>
       toText(text)
@@ -71,11 +74,20 @@ export function myPermissions(ctx: Ctx): readonly string[] {
   return [...ctx.actor.permissions];
 }
 
+/** Names that admins wrote in the caller's language. */
+async function writtenNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  if (ctx.lang === SOURCE_LANG || !ctx.registry.entity('language')) return new Map();
+  const rows = await allTranslations(ctx.db, 'sys_menu', ctx.lang);
+  return new Map(rows.filter(({ field }) => field === 'name').map(({ id, text }) => [id, text]));
+}
+
 /** A list that a role has only a button of: the button's right is used elsewhere, the list itself would be refused. */
 function leadsNowhere(ctx: Ctx, { menuKey }: MenuRow): boolean {
   const [kind, name = ''] = menuKey?.split(':') ?? [];
   const entity = kind === 'entity' ? ctx.registry.entity(name) : undefined;
-  return entity !== undefined && !holdsKey(ctx.actor, verbPermission(entity, 'page'));
+  if (!entity) return false;
+  const reads = verbsOf(entity).filter((verb) => verb === 'page' || verb === 'list' || verb === 'tree');
+  return !reads.some((verb) => holdsKey(ctx.actor, verbPermission(entity, verb)));
 }
 
 /** The entries without those that lead nowhere and without groups of which nothing else is left. */
@@ -104,8 +116,13 @@ function rolesOf(ctx: Ctx): readonly string[] | null {
   return ctx.actor.isSuperAdmin ? null : ctx.actor.roleIds;
 }
 
-function nest(ctx: Ctx, rows: readonly MenuRow[]): readonly MenuNode[] {
-  const nodes = new Map(rows.filter((row) => isServed(ctx, row)).map((row) => [row.id, { ...row, name: localMenuName(ctx, row), children: [] as MenuNode[] }]));
+async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNode[]> {
+  const written = await writtenNames(ctx);
+  const nodes = new Map(
+    rows
+      .filter((row) => isServed(ctx, row))
+      .map((row) => [row.id, { ...row, name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] }]),
+  );
   const roots: MenuNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);
   return roots;

@@ -8,6 +8,7 @@ import { menuHooks } from './menus.ts';
 import { onlineHooks } from './online.ts';
 import { accountDoorHooks, accountHooks, companyRoleHooks, stationGroupHooks } from './personnel.ts';
 import { roleHooks } from './roles.ts';
+import { languageHooks } from './translations.ts';
 import { userHooks } from './users.ts';
 
 let isDone = false;
@@ -31,6 +32,7 @@ export function registerAdminHooks(): void {
   registerEntityHooks('online', onlineHooks);
   registerEntityHooks('userAccount', associationHooks);
   registerEntityHooks('userMonitor', associationHooks);
+  registerEntityHooks('language', languageHooks);
   registerEntityHooks('account', accountHooks);
   registerEntityHooks('accountDoor', accountDoorHooks);
   registerEntityHooks('companyRole', companyRoleHooks);

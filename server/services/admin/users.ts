@@ -54,7 +54,8 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       return values;
     },
     async afterSave(ctx, step) {
-      if (!step.before || !['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'].some((field) => hasChanged(step, field))) return;
+      if (!step.before || !['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'].some((field) => hasChanged(step, field)))
+        return;
       await deleteUserTokens(ctx.db, step.id);
       ctx.emit('session.revoked', { userId: step.id });
     },

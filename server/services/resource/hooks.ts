@@ -31,6 +31,10 @@ export interface EntityHooks {
   choiceScope?(ctx: Ctx): Promise<Scope>;
   /** Ids beyond the actor's scope that a picker offers and a link of his may name. */
   offered?(ctx: Ctx): Promise<readonly string[]>;
+  /** Texts of translatable fields that the product brings along in the caller's language, one entry a row; what an admin wrote goes before. */
+  localTexts?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Readonly<Record<string, string>>[]> | readonly Readonly<Record<string, string>>[];
+  /** Rows of which a text that the product brings along holds the given one. */
+  localMatches?(ctx: Ctx, text: string): Condition | undefined;
   /** Adds to answered rows (virtual fields). */
   decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }

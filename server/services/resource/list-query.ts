@@ -4,11 +4,12 @@ import { filterFace, isSortable, listFilters, quickFields, targetOf } from '#sch
 import { fieldName } from '#schemas/language/names.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { textOccurs } from '#server/stores/entity-where.ts';
+import { anyOf, textOccurs } from '#server/stores/entity-where.ts';
 
 import { isMaskedFor, mayRead } from './access.ts';
 import { hooksOf } from './hooks.ts';
 import { conditionOf, leavesOf, unknownField } from './rule-values.ts';
+import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec, Rule } from '#schemas/language/field.ts';
@@ -52,7 +53,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
 export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
   const rules = [...filterRules(ctx, entity, raw), ...presetRules(entity, raw), ...whereRules(ctx, entity, raw)];
   const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
-  for (const rule of rules) where.push(await conditionOf(ctx, entity, rule));
+  for (const rule of rules) where.push(orLocal(ctx, entity, await conditionOf(ctx, entity, rule), likeOf(rule)));
   const keyword = textOf(raw['keyword']);
   if (keyword) where.push(keywordCondition(ctx, entity, keyword.slice(0, MAX_TEXT)));
   const limit = Math.min(readCount(raw['limit'], 'limit') ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
@@ -64,7 +65,22 @@ export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuer
 function keywordCondition(ctx: Ctx, entity: EntitySchema, keyword: string): Condition {
   const fields = quickFields(entity).filter((name) => isReadable(ctx, entity, name));
   const isMasked = (name: string) => isMaskedFor(ctx.actor, entity.fields[name]);
-  return textOccurs(entity, { in: fields.filter((name) => !isMasked(name)), whole: fields.filter(isMasked) }, keyword);
+  const condition = textOccurs(entity, { in: fields.filter((name) => !isMasked(name)), whole: fields.filter(isMasked) }, keyword);
+  return orLocal(ctx, entity, condition, { fields, text: keyword });
+}
+
+/** A text search finds rows by what they say in the caller's language, too. */
+function orLocal(
+  ctx: Ctx,
+  entity: EntitySchema,
+  condition: Condition,
+  search: { readonly fields: readonly string[]; readonly text: string } | undefined,
+): Condition {
+  return search ? anyOf([condition, ...localTextMatches(ctx, entity, search.fields, search.text)]) : condition;
+}
+
+function likeOf(rule: Rule): { readonly fields: readonly string[]; readonly text: string } | undefined {
+  return 'field' in rule && rule.op === 'like' ? { fields: [rule.field], text: textOf(rule.value) } : undefined;
 }
 
 function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
@@ -200,7 +216,8 @@ function defaultOrder(entity: EntitySchema): Order {
   const sort = entity.list?.sort;
   if (sort) return { field: sort.field, direction: sort.order };
   const hasSort = entity.table.tree && tableOf(entity).byField.has('sort');
-  return hasSort ? { field: 'sort', direction: 'asc' } : { field: 'createDate', direction: 'desc' };
+  if (hasSort) return { field: 'sort', direction: 'asc' };
+  return { field: tableOf(entity).byField.has('createDate') ? 'createDate' : 'id', direction: 'desc' };
 }
 
 function isReadable(ctx: Ctx, entity: EntitySchema, name: string): boolean {

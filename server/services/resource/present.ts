@@ -11,6 +11,7 @@ import { mayRead } from './access.ts';
 import { hooksOf } from './hooks.ts';
 import { shownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
+import { translateRows } from './translations.ts';
 import { visibleRow, visibleValue } from './visible-row.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -26,7 +27,7 @@ const HIDDEN: readonly string[] = ['deleted', 'pids'];
  */
 export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   if (rows.length === 0) return [];
-  const linked = await withLinks(ctx, entity, rows);
+  const linked = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
   const named = await withNames(ctx, entity, linked);
   const computed = withCalc(ctx, entity, named);
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
@@ -64,7 +65,7 @@ function planOf(entity: EntitySchema): Plan {
   if (known) return known;
   const fields = Object.entries(entity.fields);
   const linked = fields.flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) })).filter(({ target }) => target);
-  if (!entity.fields['creatorName']) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
+  if (!entity.fields['creatorName'] && entity.table.audit !== false) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
     calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),

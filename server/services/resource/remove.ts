@@ -5,11 +5,13 @@ import { tableOf } from '#server/registry/columns.ts';
 import { isReferenced, removeChildren, removeLinks, removeRows } from '#server/stores/entity-write.ts';
 import { unlinkRecords } from '#server/stores/files.ts';
 import { writeHistory } from '#server/stores/history.ts';
+import { removeTranslations } from '#server/stores/translations.ts';
 
 import { needEntity } from './access.ts';
 import { changedFields } from './changes.ts';
 import { hooksOf } from './hooks.ts';
 import { findVisible, isId } from './read.ts';
+import { translatableFields } from './translations.ts';
 import { dropKept, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -75,6 +77,7 @@ function isWithin(rows: readonly StoredRow[], field: string): boolean {
 async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly string[]): Promise<void> {
   if (entity.table.softDelete) return;
   await unlinkRecords(tx.db, entity.name, ids);
+  if (translatableFields(tx, entity).length > 0) await removeTranslations(tx.db, entity.table.name, ids);
   for (const join of tableOf(entity).joins) await removeLinks(tx.db, join, 'own', ids);
   for (const child of tableOf(entity).children) await removeChildren(tx.db, child, ids);
   for (const other of tx.registry.entities())

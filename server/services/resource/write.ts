@@ -17,6 +17,7 @@ import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readIn
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
+import { takeTranslations, writeTexts } from './translations.ts';
 import { dropKept, meantId, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -62,7 +63,9 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
     if (entity.table.lock && Number(version) !== before['version']) throw await conflictError(tx, view, before);
     const input = readInput(tx, view, body, before);
     await demandValid(tx, view, mergedRecord(entity, before, input), 'update');
-    return change(tx, { entity, view, id: String(before['id']), values: input, before });
+    const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
+    await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
+    return change(tx, { entity, view, id: String(before['id']), values, before });
   });
 }
 

@@ -7,6 +7,8 @@ export interface FormShare {
   readonly formId: string;
   readonly fields: FieldSpecs;
   readonly mode: FormMode;
+  /** The entity behind the form; absent for a dialog of an action. */
+  readonly entity?: string;
   /** What stays out of the form but belongs to the record: ids, companion names of references. */
   readonly row: Readonly<Record<string, unknown>>;
 }

@@ -16,6 +16,8 @@ export interface FormSource {
   /** Columns where the layout says nothing. */
   readonly columns: 1 | 2 | 3;
   readonly mode: FormMode;
+  /** The entity behind the form; absent for a dialog of an action. */
+  readonly entity?: string;
 }
 
 /** @returns the fields an entity shows in its form, in their order, for this mode and these permissions. */
@@ -63,7 +65,7 @@ function withConfirmation(name: string, field: FieldSpec, all: FieldSpecs, t: En
 export function entityFormSource(entity: EntitySchema, mode: FormMode, ports: FormPorts): FormSource {
   const fields = entityFields(entity, mode, ports);
   const columns = entity.form?.columns ?? (formOpening(entity) === 'modal' ? 1 : 2);
-  return { fields, mode, columns, ...(entity.form?.layout ? { layout: entity.form.layout } : {}) };
+  return { fields, mode, columns, entity: entity.name, ...(entity.form?.layout ? { layout: entity.form.layout } : {}) };
 }
 
 /** Resolves the fields of a dialog: its own, or the entity's by name. */

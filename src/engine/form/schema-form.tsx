@@ -35,7 +35,7 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
   const schema: ISchema = useMemo(() => toFormily(source), [source]);
   const share: FormShare = useMemo(() => {
     const { fields, mode } = bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
-    return { formId, fields, mode, row };
+    return { formId, fields, mode, row, ...(source.entity ? { entity: source.entity } : {}) };
   }, [form, formId, source, row, ports]);
   const scope = useMemo(() => ({ $user: ports.user, $row: row }), [ports.user, row]);
   return (

@@ -14,6 +14,7 @@ import { useTab } from '#engine/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import { lazyPart } from '#engine/lazy-part.tsx';
+import { loadTexts } from '../i18n/setup.ts';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { loadEntity, loadScreen } from '../services/schemas.ts';
 import { ConnectionDot } from '../shell/connection-dot.tsx';
@@ -40,10 +41,13 @@ registerWidget('readingCurve', ({ master }) =>
     </div>
   ) : null,
 );
-registerInput(
-  'phoneCode',
-  lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput),
-);
+const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);
+registerInput('phoneCode', PhoneCodeInput);
+const SchemaWorkbench = lazyPart(async () => {
+  const [{ SchemaWorkbench: Loaded }] = await Promise.all([import('../workbench/schema-workbench.tsx'), loadTexts('workbench', 'schema-words')]);
+  return Loaded;
+}, <PageSkeleton />);
+registerWidget('schemaWorkbench', () => <SchemaWorkbench />);
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);

@@ -1,11 +1,15 @@
 import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import { raw } from '@formily/reactive';
+import type { ComponentType } from 'react';
 import { formFace } from '#schemas/language/derive.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
 import { inputId, useFormShare } from '../form-context.ts';
 import { inputFor } from '../../inputs/input-for.tsx';
 import { MaskedInput } from '../../inputs/masked-input.tsx';
+import { TranslatedInput } from '../../inputs/translated-input.tsx';
 import { isMaskedValue } from '../../masked.ts';
+import type { InputProps } from '../../registry.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
 interface FieldInputProps {
@@ -16,7 +20,7 @@ interface FieldInputProps {
 /** The one bridge between Formily and our inputs: hands a controlled input its value and state, and takes its changes. */
 export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   const field = useField<Field>();
-  const { formId, fields, row } = useFormShare();
+  const { formId, fields, row, entity } = useFormShare();
   const spec = fields[name];
   if (!spec) return null;
   const id = inputId(formId, name);
@@ -24,7 +28,7 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   if (field.pattern === 'readOnly' || field.pattern === 'readPretty') {
     return <ReadOnlyValue id={id} name={name} field={spec} value={value} row={{ ...row, [name]: value }} />;
   }
-  const Input = isMaskedValue(spec, row[name]) ? MaskedInput : inputFor(spec);
+  const Input = inputOf(spec, row[name], entity !== undefined && typeof row['id'] === 'string');
   const hasError = field.selfErrors.length > 0;
   const described = [hasError && `${id}-error`, spec.help && `${id}-help`].filter(Boolean).join(' ');
   return (
@@ -45,6 +49,12 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
     />
   );
 });
+
+/** The input of a field: hidden values and texts in several languages have their own around it. */
+function inputOf(spec: FieldSpec, stored: unknown, isRecord: boolean): ComponentType<InputProps> {
+  if (isMaskedValue(spec, stored)) return MaskedInput;
+  return spec.translatable && isRecord ? TranslatedInput : inputFor(spec);
+}
 
 /** A field that shows an error is judged again while it is typed in; others wait for blur. */
 function changeField(field: Field, next: unknown): void {
