@@ -27,6 +27,7 @@ import { makeFiles } from './services/files/file-stores.ts';
 import { makeHealth } from './services/health.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
 import { subscribeNotices } from './services/notice.ts';
+import { subscribeLiveRows } from './services/live-rows.ts';
 import { subscribeNotifications } from './services/notify.ts';
 import { makeOutbox, type Outbox } from './services/outbox.ts';
 import { makeTaskRunner } from './services/task/runner.ts';
@@ -158,6 +159,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     broker = await startBroker({ server: http.server, authenticate: (token) => sessions.authenticate(token), log, mqttUrl: config.mqttUrl ?? undefined });
     closers.push(() => broker?.close());
     subscribeNotifications(outbox, broker);
+    subscribeLiveRows(outbox, broker);
     subscribeNotices(outbox, broker);
     outbox.start();
     closers.push(() => outbox.stop());

@@ -39,3 +39,17 @@ export async function removeAssociations(db: Db, by: 'user' | 'monitorPoint', id
   await sql`delete from sys_user_monitor where user_id = any(${ids}::bigint[])`.execute(db);
   await sql`delete from sys_user_account where user_id = any(${ids}::bigint[])`.execute(db);
 }
+
+/** Ids of the users who hold a live access token and, by one of their roles or as super administrators, a permission key; `login`: all of them. */
+export async function onlineHolders(db: Db, key: string, now: Date): Promise<readonly string[]> {
+  const holds =
+    key === 'login'
+      ? sql``
+      : sql` and (coalesce(u.super_admin, false) or exists (
+        select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
+        where r.user_id = u.id and ${key} = any(string_to_array(m.permissions, ','))))`;
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from sys_user u
+    where exists (select 1 from sys_token k where k.user_id = u.id and k.kind = 'access' and k.expires_at > ${now})${holds}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -165,6 +165,8 @@ export function quickFields(entity: EntitySchema): readonly string[] {
   return field && !field.virtual && kindOf(entity.fields, name) === 'text' ? [name] : [];
 }
 
+const AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updater', 'updateDate']);
+const GROUPED_AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updateDate']);
 const UNSORTABLE: ReadonlySet<Kind> = new Set(['list', 'blob']);
 
 /** Whether rows may be sorted by a field: stored, ordered, and not switched off. System fields may. */
@@ -172,20 +174,19 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);
   if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
   const field = entity.fields[name];
-  if (!field) return true;
+  if (!field) return entity.table.audit !== false || !AUDIT_FIELDS.has(name);
   return !field.virtual && field.type !== 'calc' && !field.writeOnly && listFace(field).sortable !== false;
 }
 
 const SHORT_KINDS: ReadonlySet<Kind> = new Set(['text', 'id', 'bool', 'date', 'datetime']);
 const LONG_TYPES: ReadonlySet<FieldTypeName> = new Set(['text', 'richText', 'password']);
-const AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updateDate']);
 
 /** Whether rows may be counted by a field: stored, short, and told by the list or its filters. */
 export function isGroupable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);
   if (kind === undefined || !SHORT_KINDS.has(kind)) return false;
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (!field) return AUDIT_FIELDS.has(name);
+  if (!field) return entity.table.audit !== false && GROUPED_AUDIT_FIELDS.has(name);
   return !field.virtual && !field.writeOnly && !LONG_TYPES.has(field.type) && isTold(entity, name, field);
 }
 
