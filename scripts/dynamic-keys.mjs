@@ -38,6 +38,45 @@ export const DYNAMIC_KEYS = [
   { key: 'input.rich.{key}', namespace: 'engine-form', of: ['src/engine/inputs/rich-text-input.tsx#TOOLS'], madeBy: ['src/engine/inputs/rich-text-input.tsx'] },
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/reading-curve.tsx#KINDS'], madeBy: ['src/widgets/chart/reading-curve.tsx'] },
 
+  // the schema workbench
+  {
+    key: 'workbench.conflict.face.{value}',
+    namespace: 'workbench',
+    of: ['src/designer/workbench/compare/conflict-banner.tsx#FACES'],
+    madeBy: ['src/designer/workbench/compare/conflict-banner.tsx'],
+  },
+  {
+    key: 'workbench.new.{value}',
+    namespace: 'workbench',
+    of: ['src/designer/workbench/create/new-schema-dialog.tsx#WAYS'],
+    madeBy: ['src/designer/workbench/create/new-schema-dialog.tsx'],
+  },
+  {
+    key: 'workbench.preview.{value}',
+    namespace: 'workbench',
+    of: ['src/designer/workbench/preview/preview-pane.tsx#FACES', 'src/designer/workbench/preview/preview-pane.tsx#WIDTHS'],
+    madeBy: ['src/designer/workbench/preview/preview-pane.tsx'],
+  },
+  { key: 'workbench.kind.{kind}', namespace: 'workbench', of: ['screen', 'states'], madeBy: ['src/designer/workbench/schema-list.tsx'] },
+  {
+    key: 'workbench.part.{key}',
+    namespace: 'workbench',
+    of: 'fields actions presets list form detail table rest menu values moves body'.split(' '),
+    madeBy: ['src/designer/workbench/structure/structure-panel.tsx'],
+  },
+  {
+    key: 'workbench.mark.{mark}',
+    namespace: 'workbench',
+    of: ['src/designer/workbench/structure/outline.ts#MARKS'],
+    madeBy: ['src/designer/workbench/structure/structure-panel.tsx'],
+  },
+  {
+    key: 'workbench.structure.{key}',
+    namespace: 'workbench',
+    of: ['up', 'down', 'copy', 'remove'],
+    madeBy: ['src/designer/workbench/structure/structure-panel.tsx'],
+  },
+
   // rules of fields, said by browser and server alike
   {
     key: 'validation.{rule}',
@@ -117,6 +156,15 @@ export const DYNAMIC_KEYS = [
     namespace: 'server',
     of: ['server/services/schema/bounds.ts#*rule', 'server/services/schema/loosenings.ts#*rule', 'otherModule'],
     madeBy: ['server/services/schema/judge.ts'],
+  },
+  {
+    key: 'schema.note.{note}',
+    namespace: 'server',
+    of: [
+      ...['model', 'asItIs', 'asItIsWithoutAudit', 'integerId', 'cannotCreate', 'noEntity', 'skipped', 'options'],
+      ...['choice', 'asJson', 'renamed', 'left'],
+    ],
+    madeBy: ['server/services/schema/generate/from-table.ts', 'server/services/schema/generate/from-openapi.ts'],
   },
   {
     key: 'schema.change.{change}',

@@ -9,7 +9,10 @@ import type { DictItem, EnginePorts, Row } from '#engine/ports.ts';
 const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(
-    import.meta.glob<Readonly<Record<string, string>>>('/locales/zh-CN/{engine-form,engine-list,validation,common}.json', { eager: true, import: 'default' }),
+    import.meta.glob<Readonly<Record<string, string>>>('/locales/zh-CN/{engine-form,engine-list,validation,common,workbench,schema-words}.json', {
+      eager: true,
+      import: 'default',
+    }),
   ),
 ) as Record<string, string>;
 

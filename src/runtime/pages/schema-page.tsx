@@ -43,10 +43,13 @@ registerWidget('readingCurve', ({ master }) =>
 );
 const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);
 registerInput('phoneCode', PhoneCodeInput);
-const SchemaWorkbench = lazyPart(async () => {
-  const [{ SchemaWorkbench: Loaded }] = await Promise.all([import('../workbench/schema-workbench.tsx'), loadTexts('workbench', 'schema-words')]);
-  return Loaded;
-}, <PageSkeleton />);
+const SchemaWorkbench = lazyPart(
+  async () => {
+    const [{ SchemaWorkbench: Loaded }] = await Promise.all([import('../workbench/schema-workbench.tsx'), loadTexts('workbench', 'schema-words')]);
+    return Loaded;
+  },
+  <PageSkeleton />,
+);
 registerWidget('schemaWorkbench', () => <SchemaWorkbench />);
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);

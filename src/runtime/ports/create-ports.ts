@@ -20,7 +20,7 @@ import { exportByBrowser } from './export-file.ts';
 import { settings } from './settings.ts';
 
 /** Where the engine's keys are looked up, first hit wins. */
-const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'common', 'shell'];
+const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'common', 'shell', 'workbench', 'schema-words'];
 
 /** Fills the engine's ports with the house. */
 export function createPorts(modal: HookAPI): EnginePorts {

@@ -1,5 +1,4 @@
 import { checkSchemas } from '#schemas/language/check.ts';
-import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { parseText } from './json-tree.ts';
 import { factsOf, otherFiles, type KnownWorld } from './known-names.ts';
 import type { SchemaKind } from './shape-at.ts';
@@ -12,8 +11,9 @@ export interface Problem {
   readonly endColumn?: number;
   readonly message: string;
   readonly severity: 'error' | 'warning';
-  /** The name that was probably meant. */
+  /** The name that was probably meant, and the one that stands there. */
   readonly suggestion?: string;
+  readonly wrong?: string;
 }
 
 const OWN_PATH = '~own';
@@ -23,12 +23,14 @@ export function checkLocally(file: { readonly kind: SchemaKind; readonly name: s
   const files = [...otherFiles(file, world), { path: OWN_PATH, kind: file.kind, text: file.text }];
   return checkSchemas(files, factsOf(world))
     .filter(({ path }) => path === OWN_PATH)
-    .map(asProblem);
+    .map(({ line, column, message }) => withSuggestion({ line, column, message, severity: 'error' }));
 }
 
-function asProblem({ line, column, message }: SchemaProblem): Problem {
-  const suggestion = /did you mean "([^"]+)"\?/.exec(message)?.[1];
-  return { line, column, message, severity: 'error', ...(suggestion ? { suggestion } : {}) };
+/** The problem with the name its message suggests, which the button takes. */
+export function withSuggestion<P extends Problem>(problem: P): P {
+  const suggestion = problem.suggestion ?? /did you mean "([^"]+)"\?/.exec(problem.message)?.[1];
+  const wrong = problem.wrong ?? /"([^"]+)"/.exec(problem.message)?.[1];
+  return suggestion === undefined || wrong === undefined ? problem : { ...problem, suggestion, wrong };
 }
 
 /** The first offset of a 1-based line and column, inside the text. */
@@ -58,10 +60,9 @@ export function spanOfProblem(text: string, problem: Problem): { readonly from: 
 
 /** The change that takes the suggestion: the wrong word alone inside an expression, else the whole name. */
 export function fixOf(text: string, problem: Problem): { readonly from: number; readonly to: number; readonly insert: string } | undefined {
-  const { suggestion } = problem;
+  const { suggestion, wrong } = problem;
   if (suggestion === undefined) return undefined;
   const { from, to } = spanOfProblem(text, problem);
-  const wrong = /"([^"]+)"/.exec(problem.message)?.[1];
   if (text.charAt(from) === '"') {
     const quoted = text.slice(from, to);
     if (wrong !== undefined && quoted !== `"${wrong}"` && quoted.includes(wrong)) {

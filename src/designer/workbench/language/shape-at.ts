@@ -87,6 +87,7 @@ export function wordsOfLanguage(): readonly string[] {
     }
   };
   for (const kind of ['entity', 'screen', 'states'] as const) visit({ shape: ROOTS[kind], word: kind });
+  visit({ shape: { kind: 'rule' }, word: 'rule' });
   for (const name of Object.keys(DEFINITIONS)) visit({ shape: { kind: 'named', name }, word: name });
   return [...words];
 }

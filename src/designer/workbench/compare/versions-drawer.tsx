@@ -1,0 +1,104 @@
+import { Button, Drawer, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { CallError } from '#engine/ports.ts';
+import { workbenchApi, type SchemaInfo, type VersionEntry } from '../api.ts';
+
+interface VersionsDrawerProps {
+  readonly info: SchemaInfo;
+  readonly onClose: () => void;
+  readonly onCompare: (version: number) => void;
+  readonly onRolledBack: (version: number) => void;
+}
+
+/** Every published version, newest first; one click compares, two go back to it. */
+export function VersionsDrawer({ info, onClose, onCompare, onRolledBack }: VersionsDrawerProps) {
+  const { t, can } = useEnginePorts();
+  const [back, setBack] = useState<VersionEntry | null>(null);
+  const versions = [...info.versions].sort((a, b) => b.version - a.version);
+  return (
+    <Drawer open title={t('workbench.versions.title')} size={520} onClose={onClose}>
+      {versions.length === 0 ? <p className="wb-empty">{t('workbench.versions.none')}</p> : null}
+      <ol className="wb-versions">
+        {versions.map((version) => {
+          const isRunning = info.running?.source === 'database' && info.running.version === version.version;
+          return (
+            <li key={version.version}>
+              <div>
+                <strong>{t('workbench.versions.number', { version: version.version })}</strong>
+                {isRunning ? <span className="wb-badge">{t('workbench.versions.running')}</span> : null}
+              </div>
+              <p>{version.comment}</p>
+              <p className="wb-note">
+                {version.byName} {version.at}
+              </p>
+              <Button size="small" onClick={() => onCompare(version.version)}>
+                {t('workbench.versions.compare')}
+              </Button>
+              {can('sys:schema:publish') && !isRunning ? (
+                <Button size="small" onClick={() => setBack(version)}>
+                  {t('workbench.versions.back')}
+                </Button>
+              ) : null}
+            </li>
+          );
+        })}
+        {info.file ? (
+          <li>
+            <strong>{t('workbench.versions.file')}</strong>
+            {info.running?.source === 'file' ? <span className="wb-badge">{t('workbench.versions.running')}</span> : null}
+            {can('sys:schema:publish') && info.running?.source === 'database' ? (
+              <p>
+                <Button size="small" onClick={() => setBack({ version: 0, comment: '', at: '' })}>
+                  {t('workbench.versions.back')}
+                </Button>
+              </p>
+            ) : null}
+          </li>
+        ) : null}
+      </ol>
+      {back ? <RollbackDialog info={info} version={back} onClose={() => setBack(null)} onDone={onRolledBack} /> : null}
+    </Drawer>
+  );
+}
+
+interface RollbackDialogProps {
+  readonly info: SchemaInfo;
+  readonly version: VersionEntry;
+  readonly onClose: () => void;
+  readonly onDone: (version: number) => void;
+}
+
+/** Going back is a new version with the old text; the comment says why. */
+function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [comment, setComment] = useState(t('workbench.versions.backComment', { version: version.version }));
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
+  const roll = async (): Promise<void> => {
+    setState({ isRunning: true });
+    try {
+      onDone((await workbenchApi(ports).rollback(info, version.version, comment.trim())).version);
+    } catch (cause) {
+      setState({ isRunning: false, error: (cause as CallError).message });
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={t('workbench.versions.backTitle', { version: version.version })}
+      okText={t('workbench.versions.back')}
+      cancelText={t('workbench.cancel')}
+      confirmLoading={state.isRunning}
+      okButtonProps={{ disabled: comment.trim() === '' }}
+      onOk={() => void roll()}
+      onCancel={onClose}
+    >
+      <p>{t('workbench.versions.backText')}</p>
+      <Input value={comment} maxLength={200} aria-label={t('workbench.publish.comment')} onChange={(event) => setComment(event.target.value)} />
+      {state.error ? <p role="alert">{state.error}</p> : null}
+    </Modal>
+  );
+}

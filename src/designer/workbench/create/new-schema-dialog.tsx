@@ -1,0 +1,239 @@
+import { Alert, AutoComplete, Button, Input, Modal, Radio, Select } from 'antd';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { CallError } from '#engine/ports.ts';
+import { workbenchApi, type OpenApiCandidate, type SchemaEntry, type SchemaName, type TableEntry } from '../api.ts';
+import type { KnownWorld } from '../language/known-names.ts';
+import { formatSchema } from '../language/format-schema.ts';
+import { blankEntity, withMenu } from './blank-entity.ts';
+
+const WAYS = ['blank', 'table', 'openapi'] as const;
+type Way = (typeof WAYS)[number];
+const NAME = /^[a-z][A-Za-z0-9]*$/;
+
+interface NewSchemaDialogProps {
+  readonly entries: readonly SchemaEntry[];
+  readonly world: KnownWorld;
+  readonly onClose: () => void;
+  /** The draft is on the server; `notes` say what the generator could not know. */
+  readonly onMade: (made: SchemaName, notes: readonly string[]) => void;
+}
+
+/** A new entity: blank, from a table of the database, or from an OpenAPI description. */
+export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDialogProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const id = useId();
+  const [way, setWay] = useState<Way>('blank');
+  const [own, setOwn] = useState({ name: '', title: '', module: '', menuParent: world.menuGroups[0]?.name ?? '', source: '', openApi: '' });
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
+  const set = (part: Partial<typeof own>): void => setOwn((old) => ({ ...old, ...part }));
+  const modules = useMemo(() => [...new Set(entries.filter(({ kind }) => kind === 'entity').map(({ module }) => module))].sort(), [entries]);
+  const trouble = entries.some(({ kind, name }) => kind === 'entity' && name === own.name)
+    ? t('workbench.new.taken')
+    : own.name !== '' && !NAME.test(own.name)
+      ? t('workbench.field.badName')
+      : undefined;
+  const isReady = own.name !== '' && own.title !== '' && NAME.test(own.module) && trouble === undefined && (way === 'blank' || own.source !== '');
+  const make = async (): Promise<void> => {
+    setState({ isRunning: true });
+    const { name, title, module, menuParent, source, openApi } = own;
+    const schema = { kind: 'entity', module, name } as const;
+    const api = workbenchApi(ports);
+    try {
+      const made =
+        way === 'blank'
+          ? { text: blankEntity({ name, title, module, ...(menuParent ? { menuParent } : {}), firstField: t('workbench.new.firstField') }), notes: [] }
+          : way === 'table'
+            ? await api.fromTable({ table: source, name, title })
+            : await api.fromOpenApi({ text: openApi, schema: source, name });
+      const text = way === 'blank' ? made.text : withMenu(withNames(made.text, { module, title }), menuParent || undefined);
+      await api.saveDraft(schema, text, null);
+      onMade(schema, made.notes);
+    } catch (cause) {
+      setState({ isRunning: false, error: (cause as CallError).message });
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={t('workbench.new.title')}
+      okText={t('workbench.new.make')}
+      cancelText={t('workbench.cancel')}
+      okButtonProps={{ disabled: !isReady }}
+      confirmLoading={state.isRunning}
+      onOk={() => void make()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <form
+        className="wb-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void make();
+        }}
+      >
+        <span>{t('workbench.new.way')}</span>
+        <Radio.Group
+          value={way}
+          optionType="button"
+          options={WAYS.map((value) => ({ value, label: t(`workbench.new.${value}`) }))}
+          onChange={({ target }) => {
+            setWay(target.value as Way);
+            set({ source: '' });
+          }}
+        />
+        {way === 'table' ? <TableChoice id={`${id}table`} value={own.source} onChoose={(source) => set({ source })} /> : null}
+        {way === 'openapi' ? (
+          <OpenApiChoice
+            id={`${id}api`}
+            value={own.source}
+            text={own.openApi}
+            onText={(openApi) => set({ openApi, source: '' })}
+            onChoose={(source) => set({ source })}
+          />
+        ) : null}
+        <label htmlFor={`${id}title`}>{t('workbench.new.label')}</label>
+        <Input id={`${id}title`} autoFocus value={own.title} maxLength={40} onChange={({ target }) => set({ title: target.value })} />
+        <label htmlFor={`${id}name`}>{t('workbench.new.name')}</label>
+        <div>
+          <Input
+            id={`${id}name`}
+            value={own.name}
+            maxLength={40}
+            placeholder="pumpStation"
+            {...(trouble ? { status: 'error' as const } : {})}
+            onChange={({ target }) => set({ name: target.value.trim() })}
+          />
+          {trouble ? <small role="alert">{trouble}</small> : null}
+        </div>
+        <label htmlFor={`${id}module`}>{t('workbench.new.module')}</label>
+        <AutoComplete
+          id={`${id}module`}
+          value={own.module}
+          options={modules.map((value) => ({ value }))}
+          onChange={(module: string) => set({ module: module.trim() })}
+        />
+        <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>
+        <Select
+          id={`${id}menu`}
+          value={own.menuParent}
+          options={[...world.menuGroups.map(({ name, title }) => ({ value: name, label: title ?? name })), { value: '', label: t('workbench.new.noMenu') }]}
+          onChange={(menuParent) => set({ menuParent })}
+        />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+      {state.error ? <Alert type="error" showIcon title={state.error} /> : null}
+    </Modal>
+  );
+}
+
+/** The generator names module and title by what it reads; the person has said better. */
+function withNames(text: string, names: { readonly module: string; readonly title: string }): string {
+  return formatSchema(JSON.stringify({ ...(JSON.parse(text) as object), ...names }));
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly value: string;
+  readonly onChoose: (source: string) => void;
+}
+
+function TableChoice({ id, value, onChoose }: ChoiceProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [tables, setTables] = useState<readonly TableEntry[] | undefined>(undefined);
+  const [error, setError] = useState('');
+  useEffect(() => {
+    workbenchApi(ports)
+      .tables()
+      .then(setTables, (cause: CallError) => setError(cause.message));
+  }, [ports]);
+  return (
+    <>
+      <label htmlFor={id}>{t('workbench.new.tableLabel')}</label>
+      <div>
+        <Select
+          id={id}
+          showSearch
+          style={{ width: '100%' }}
+          loading={tables === undefined && error === ''}
+          value={value || null}
+          options={(tables ?? []).map(({ table, columns, hasEntity }) => ({
+            value: table,
+            disabled: hasEntity,
+            label: `${table} (${t('workbench.new.columns', { count: columns })}${hasEntity ? t('workbench.new.hasEntity') : ''})`,
+          }))}
+          onChange={onChoose}
+        />
+        {error ? <small role="alert">{error}</small> : null}
+      </div>
+    </>
+  );
+}
+
+interface OpenApiChoiceProps extends ChoiceProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [found, setFound] = useState<{ readonly candidates?: readonly OpenApiCandidate[]; readonly error?: string; readonly isRunning?: boolean }>({});
+  const read = (given: string): void => {
+    setFound({ isRunning: true });
+    workbenchApi(ports)
+      .candidates(given)
+      .then(
+        ({ candidates }) => setFound({ candidates }),
+        (cause: CallError) => setFound({ error: cause.message }),
+      );
+  };
+  const upload = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const given = await file.text();
+    onText(given);
+    read(given);
+  };
+  return (
+    <>
+      <label htmlFor={id}>{t('workbench.new.openapiLabel')}</label>
+      <div>
+        <Input.TextArea
+          id={id}
+          rows={5}
+          value={text}
+          spellCheck={false}
+          placeholder={t('workbench.new.openapiHint')}
+          onChange={({ target }) => onText(target.value)}
+        />
+        <div className="wb-line">
+          <Button size="small" disabled={text.trim() === ''} loading={Boolean(found.isRunning)} onClick={() => read(text)}>
+            {t('workbench.new.read')}
+          </Button>
+          <input type="file" accept=".json,.yaml,.yml" aria-label={t('workbench.new.upload')} onChange={({ target }) => void upload(target.files?.[0])} />
+        </div>
+        {found.error ? <small role="alert">{found.error}</small> : null}
+      </div>
+      {found.candidates ? (
+        <>
+          <label htmlFor={`${id}pick`}>{t('workbench.new.candidate')}</label>
+          <Select
+            id={`${id}pick`}
+            showSearch
+            value={value || null}
+            notFoundContent={t('workbench.new.noCandidate')}
+            options={found.candidates.map(({ schema, path, fields }) => ({
+              value: schema,
+              label: `${schema} ${path} (${t('workbench.new.fields', { count: fields })})`,
+            }))}
+            onChange={onChoose}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button } from 'antd';
+import { LineIcon } from '#engine/cells/icon.tsx';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { SchemaDocument } from './use-document.ts';
+import type { Checked } from './use-problems.ts';
+
+/** What the buttons of the bar do. */
+export interface TopBarDeeds {
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly format: () => void;
+  readonly check: () => void;
+  readonly compare: () => void;
+  readonly versions: () => void;
+  readonly why: () => void;
+  readonly save: () => void;
+  readonly publish: () => void;
+  readonly dropDraft: () => void;
+  readonly openPage: (() => void) | undefined;
+}
+
+interface TopBarProps {
+  readonly document: SchemaDocument;
+  readonly title: string;
+  readonly checked: Checked;
+  readonly depths: { readonly undo: number; readonly redo: number };
+  readonly deeds: TopBarDeeds;
+}
+
+/** Name, version and state of the open schema, and everything that can be done with it. */
+export function TopBar({ document, title, checked, depths, deeds }: TopBarProps) {
+  const { t, can } = useEnginePorts();
+  const { info, own } = document;
+  const canSave = can('sys:schema:save');
+  const errors = checked.problems.length;
+  return (
+    <header className="wb-bar wb-top">
+      <h2 title={own.name}>
+        {title} <small>{own.name}</small>
+      </h2>
+      <span className="wb-badge">{versionWord(info?.running ?? null, t)}</span>
+      {info?.draft || document.save !== 'clean' ? <span className="wb-badge wb-badge-warn">{t('workbench.list.draft')}</span> : null}
+      <span className="wb-note" role="status">
+        {saveWord(document, t)}
+      </span>
+      <span className="wb-gap" />
+      {canSave ? (
+        <span className="wb-group">
+          <Tool icon="rollback" label={t('workbench.undo')} isOff={depths.undo === 0} onClick={deeds.undo} />
+          <Tool icon="redo" label={t('workbench.redo')} isOff={depths.redo === 0} onClick={deeds.redo} />
+          <Tool icon="density" label={t('workbench.format')} onClick={deeds.format} />
+          {info?.draft ? <Tool icon="delete" label={t('workbench.dropDraft')} onClick={deeds.dropDraft} /> : null}
+        </span>
+      ) : null}
+      <Button size="small" danger={errors > 0} onClick={deeds.check}>
+        {t('workbench.check', { count: errors })}
+      </Button>
+      <Button size="small" onClick={deeds.compare}>
+        {t('workbench.compare')}
+      </Button>
+      <Button size="small" onClick={deeds.versions}>
+        {t('workbench.version')}
+      </Button>
+      {can('sys:schema:inspect') && own.kind === 'entity' && info?.running ? (
+        <Button size="small" onClick={deeds.why}>
+          {t('workbench.why.button')}
+        </Button>
+      ) : null}
+      {deeds.openPage ? (
+        <Button size="small" onClick={deeds.openPage}>
+          {t('workbench.openPage')}
+        </Button>
+      ) : null}
+      {canSave ? (
+        <Button size="small" disabled={document.save === 'clean' || document.save === 'saving'} loading={document.save === 'saving'} onClick={deeds.save}>
+          {t('workbench.save')}
+        </Button>
+      ) : null}
+      {can('sys:schema:publish') ? (
+        <Button size="small" type="primary" onClick={deeds.publish}>
+          {t('workbench.publish.button')}
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+interface ToolProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly isOff?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
+  return (
+    <button type="button" className="engine-iconbutton" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+      {icon === 'redo' ? (
+        <span className="wb-mirror">
+          <LineIcon name="rollback" />
+        </span>
+      ) : (
+        <LineIcon name={icon} />
+      )}
+    </button>
+  );
+}
+
+type Words = ReturnType<typeof useEnginePorts>['t'];
+
+function versionWord(running: { readonly source: string; readonly version: number } | null, t: Words): string {
+  if (!running) return t('workbench.notPublished');
+  return running.source === 'file' ? t('workbench.fromFile') : t('workbench.versions.number', { version: running.version });
+}
+
+function saveWord({ save, savedAt, saveError }: SchemaDocument, t: Words): string {
+  if (save === 'saving') return t('workbench.saving');
+  if (save === 'failed') return t('workbench.saveFailed', { reason: saveError ?? '' });
+  if (save === 'dirty') return t('workbench.unsaved');
+  return savedAt ? t('workbench.savedAt', { at: savedAt }) : '';
+}

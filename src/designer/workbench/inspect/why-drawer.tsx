@@ -1,0 +1,157 @@
+import { Drawer, Select } from 'antd';
+import { createElement, useEffect, useState } from 'react';
+import { LineIcon } from '#engine/cells/icon.tsx';
+import { inputFor } from '#engine/inputs/input-for.tsx';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { CallError } from '#engine/ports.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { workbenchApi, type WhyAnswer } from '../api.ts';
+import type { KnownName } from '../language/known-names.ts';
+
+interface WhyDrawerProps {
+  readonly entities: readonly KnownName[];
+  /** The entity to begin with. */
+  readonly start: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** "Why is this hidden?": what one person sees of an entity, each with its reason. */
+export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [entity, setEntity] = useState(start);
+  const [user, setUser] = useState<unknown>(null);
+  const [state, setState] = useState<{ readonly answer?: WhyAnswer; readonly error?: string; readonly isRunning: boolean }>({ isRunning: false });
+  const field: FieldSpec = { type: 'user', title: t('workbench.why.user') };
+  const userId = typeof user === 'string' || typeof user === 'number' ? String(user) : '';
+  useEffect(() => {
+    if (!entity || !userId) return undefined;
+    let isCurrent = true;
+    setState({ isRunning: true });
+    workbenchApi(ports)
+      .why(entity, userId)
+      .then(
+        (answer) => isCurrent && setState({ answer, isRunning: false }),
+        (error: CallError) => isCurrent && setState({ error: error.message, isRunning: false }),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ports, entity, userId]);
+  return (
+    <Drawer open title={t('workbench.why.title')} size={640} onClose={onClose}>
+      <div className="wb-form">
+        <label htmlFor="wb-why-entity">{t('workbench.why.entity')}</label>
+        <Select
+          id="wb-why-entity"
+          showSearch
+          optionFilterProp="label"
+          value={entity ?? null}
+          options={entities.map(({ name, title }) => ({ value: name, label: `${title ?? ''} ${name}` }))}
+          onChange={setEntity}
+        />
+        <label htmlFor="wb-why-user">{t('workbench.why.user')}</label>
+        {createElement(inputFor(field), { id: 'wb-why-user', name: 'userId', field, value: user, onChange: setUser, 'aria-label': t('workbench.why.user') })}
+      </div>
+      <div aria-live="polite" aria-busy={state.isRunning}>
+        {state.isRunning ? <p className="wb-empty">{t('workbench.loading')}</p> : null}
+        {state.error ? (
+          <p className="wb-empty" role="alert">
+            {state.error}
+          </p>
+        ) : null}
+        {!state.isRunning && !state.error && !state.answer ? <p className="wb-empty">{t('workbench.why.choose')}</p> : null}
+        {state.answer ? <Answer answer={state.answer} /> : null}
+      </div>
+    </Drawer>
+  );
+}
+
+function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly answer: WhyAnswer }) {
+  const { t } = useEnginePorts();
+  const sentence = typeof rows === 'string' ? rows : (rows.sentence ?? rows.reason ?? '');
+  return (
+    <div className="wb-why">
+      <h3>{t('workbench.why.menu')}</h3>
+      <p>
+        <Verdict isYes={menu.visible} /> {menu.reason}
+      </p>
+      <h3>{t('workbench.why.rows')}</h3>
+      <p>{sentence}</p>
+      <Table
+        title={t('workbench.why.verbs')}
+        heads={[t('workbench.why.verb'), t('workbench.why.permission'), t('workbench.why.reason')]}
+        rows={verbs.map(({ verb, permission, allowed, reason }) => ({ key: verb, isYes: allowed, cells: [verb, permission, reason] }))}
+      />
+      <Table
+        title={t('workbench.why.actions')}
+        heads={[t('workbench.why.action'), t('workbench.why.permission'), t('workbench.why.reason')]}
+        rows={actions.map(({ key, permission = '', allowed, reason }) => ({ key, isYes: allowed, cells: [key, permission, reason] }))}
+      />
+      <Table
+        title={t('workbench.why.fields')}
+        heads={[t('workbench.why.field'), t('workbench.why.shownIn'), t('workbench.why.reason')]}
+        rows={fields.map(({ name, title, list, form, export: isExported, masked, reason }) => {
+          const places = [
+            list && t('workbench.mark.list'),
+            form && t('workbench.why.form'),
+            isExported && t('workbench.why.export'),
+            masked && t('workbench.why.masked'),
+          ];
+          return {
+            key: name,
+            isYes: Boolean(list || form || isExported),
+            cells: [title ? `${title} ${name}` : name, places.filter(Boolean).join(' · ') || '-', reason ?? ''],
+          };
+        })}
+      />
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly title: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly { readonly key: string; readonly isYes: boolean; readonly cells: readonly string[] }[];
+}
+
+function Table({ title, heads, rows }: TableProps) {
+  if (rows.length === 0) return null;
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, isYes, cells: [first, ...others] }) => (
+          <tr key={key}>
+            <th scope="row">
+              <Verdict isYes={isYes} /> {first}
+            </th>
+            {others.map((cell, index) => (
+              <td key={heads[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Verdict({ isYes }: { readonly isYes: boolean }) {
+  const { t } = useEnginePorts();
+  const word = t(isYes ? 'workbench.why.yes' : 'workbench.why.no');
+  return (
+    <span className="wb-verdict" data-yes={isYes} title={word}>
+      <LineIcon name={isYes ? 'check-circle' : 'stop'} />
+      <span className="engine-hidden">{word}</span>
+    </span>
+  );
+}

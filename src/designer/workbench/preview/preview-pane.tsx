@@ -1,0 +1,251 @@
+import { Alert, Button, Segmented, Spin } from 'antd';
+import { Component, useMemo, useState, type ReactNode } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ScreenSchema } from '#schemas/language/screen.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { LineIcon } from '#engine/cells/icon.tsx';
+import { ActionFormDialog } from '#engine/form/action-form-dialog.tsx';
+import { FormOpenerContext, type FormOpener } from '#engine/form/contract.ts';
+import { ListPage } from '#engine/list/list-page.tsx';
+import { rowId } from '#engine/list/selection-store.ts';
+import { EnginePortsProvider, useEnginePorts } from '#engine/ports-context.ts';
+import type { Row } from '#engine/ports.ts';
+import { ScreenPage } from '#engine/screen/screen-page.tsx';
+import { TabProvider } from '#engine/tab.ts';
+import type { SchemaInfo } from '../api.ts';
+import { printLine } from '../language/format-schema.ts';
+import type { SchemaKind } from '../language/shape-at.ts';
+import { previewPorts, type HeldCall } from './preview-ports.ts';
+import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
+import type { PreviewState } from './use-preview.ts';
+
+const FACES = ['list', 'form', 'detail'] as const;
+type Face = (typeof FACES)[number];
+const WIDTHS = ['desktop', 'phone'] as const;
+type Width = (typeof WIDTHS)[number];
+
+interface PreviewPaneProps {
+  readonly kind: SchemaKind;
+  readonly info: SchemaInfo | undefined;
+  readonly state: PreviewState;
+  readonly isWide: boolean;
+  readonly onWide: (isWide: boolean) => void;
+}
+
+/** The draft as the engine draws it, on real rows where the entity runs. Nothing here writes. */
+export function PreviewPane({ kind, info, state, isWide, onWide }: PreviewPaneProps) {
+  const { t } = useEnginePorts();
+  const [face, setFace] = useState<Face>('list');
+  const [width, setWidth] = useState<Width>('desktop');
+  const [row, setRow] = useState<string | undefined>(undefined);
+  const [isSample, setSample] = useState(false);
+  const [held, setHeld] = useState<readonly HeldCall[]>([]);
+  const { shown, trouble } = state;
+  const hasRows = Boolean(shown?.hasTable && info?.running);
+  const usesSample = isSample || !hasRows;
+  return (
+    <section className="wb-preview" aria-label={t('workbench.preview.title')}>
+      <header className="wb-bar">
+        {kind === 'entity' ? (
+          <Segmented<Face>
+            size="small"
+            value={face}
+            aria-label={t('workbench.preview.face')}
+            onChange={setFace}
+            options={FACES.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
+          />
+        ) : (
+          <strong>{t('workbench.preview.title')}</strong>
+        )}
+        {state.isWaiting ? <Spin size="small" /> : null}
+        <span className="wb-gap" />
+        {kind === 'entity' && hasRows ? (
+          <Segmented<boolean>
+            size="small"
+            value={usesSample}
+            aria-label={t('workbench.preview.rows')}
+            onChange={setSample}
+            options={[
+              { value: false, label: t('workbench.preview.real') },
+              { value: true, label: t('workbench.preview.sample') },
+            ]}
+          />
+        ) : null}
+        {kind === 'entity' && !hasRows && shown ? <span className="wb-note">{t('workbench.preview.sample')}</span> : null}
+        <Segmented<Width>
+          size="small"
+          value={width}
+          aria-label={t('workbench.preview.width')}
+          onChange={setWidth}
+          options={WIDTHS.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
+        />
+        <button
+          type="button"
+          className="engine-iconbutton"
+          aria-pressed={isWide}
+          aria-label={t('workbench.preview.wide')}
+          title={t('workbench.preview.wide')}
+          onClick={() => onWide(!isWide)}
+        >
+          <LineIcon name="fullscreen" />
+        </button>
+      </header>
+      {trouble !== undefined && shown ? (
+        <div className="wb-strip wb-strip-warn" role="status">
+          {trouble} {t('workbench.preview.lastGood')}
+        </div>
+      ) : null}
+      <div className="wb-stage" data-width={width}>
+        <div className="wb-paper">
+          {shown ? (
+            <Guard stamp={state.count} fallback={(error) => <Alert type="error" showIcon title={t('workbench.preview.broken')} description={error.message} />}>
+              <Drawn
+                kind={kind}
+                schema={shown.schema}
+                sample={usesSample ? (shown.sample ?? []) : undefined}
+                face={face}
+                row={row}
+                stamp={state.count}
+                onFace={setFace}
+                onRow={setRow}
+                onHeld={(call) => setHeld((old) => [call, ...old].slice(0, 5))}
+              />
+            </Guard>
+          ) : (
+            <Nothing state={state} />
+          )}
+        </div>
+      </div>
+      {held.length > 0 ? <HeldCalls calls={held} onClose={() => setHeld([])} /> : null}
+    </section>
+  );
+}
+
+function Nothing({ state }: { readonly state: PreviewState }) {
+  const { t } = useEnginePorts();
+  if (state.trouble === undefined) return <p className="wb-empty">{t('workbench.preview.drawing')}</p>;
+  return (
+    <div className="wb-empty" role="status">
+      <p>{state.trouble}</p>
+      <Button size="small" onClick={state.retry}>
+        {t('workbench.retry')}
+      </Button>
+    </div>
+  );
+}
+
+interface DrawnProps {
+  readonly kind: SchemaKind;
+  readonly schema: EntitySchema | ScreenSchema | StatesSchema;
+  readonly sample: readonly Row[] | undefined;
+  readonly face: Face;
+  readonly row: string | undefined;
+  readonly stamp: number;
+  readonly onFace: (face: Face) => void;
+  readonly onRow: (id: string | undefined) => void;
+  readonly onHeld: (call: HeldCall) => void;
+}
+
+type ActionRequest = Parameters<FormOpener['openAction']>[0];
+
+/** The engine over held-back ports. Forms open on their face, the dialog of an action in place. */
+function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }: DrawnProps) {
+  const house = useEnginePorts();
+  const [action, setAction] = useState<{ readonly request: ActionRequest; readonly end: (values: Row | undefined) => void } | null>(null);
+  const entity = kind === 'entity' ? (schema as EntitySchema) : undefined;
+  const states = kind === 'states' ? (schema as StatesSchema) : undefined;
+  const ports = useMemo(
+    () => previewPorts({ ports: house, ...(entity ? { entity } : {}), ...(states ? { states } : {}), ...(sample ? { sample } : {}), onHeld }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener only adds to a list; new ports would start the drawing anew
+    [house, entity, states, sample],
+  );
+  const opener = useMemo(
+    (): FormOpener => ({
+      openRecord: async ({ id }) => {
+        onRow(id);
+        onFace('form');
+        return undefined;
+      },
+      openAction: (request) =>
+        new Promise((resolve) => {
+          setAction({
+            request,
+            end: (values) => {
+              setAction(null);
+              resolve(values);
+            },
+          });
+        }),
+    }),
+    [onFace, onRow],
+  );
+  const open = (chosen: Row): void => {
+    onRow(rowId(chosen));
+    onFace('detail');
+  };
+  return (
+    <EnginePortsProvider value={ports}>
+      <TabProvider value={null}>
+        <FormOpenerContext value={opener}>
+          {states ? <PreviewStates states={states} /> : null}
+          {kind === 'screen' ? <ScreenPage screen={schema as ScreenSchema} /> : null}
+          {entity && face === 'list' ? <ListPage entity={entity} onChoose={open} /> : null}
+          {entity && face === 'form' ? <PreviewForm key={`${stamp} ${row ?? ''}`} entity={entity} row={row} /> : null}
+          {entity && face === 'detail' ? <PreviewDetail entity={entity} row={row} /> : null}
+          {action ? <ActionFormDialog request={action.request} onEnd={action.end} /> : null}
+        </FormOpenerContext>
+      </TabProvider>
+    </EnginePortsProvider>
+  );
+}
+
+/** What would have been sent, newest first. */
+function HeldCalls({ calls, onClose }: { readonly calls: readonly HeldCall[]; readonly onClose: () => void }) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="wb-held" role="status">
+      <header>
+        <strong>{t('workbench.preview.held')}</strong>
+        <button type="button" className="engine-iconbutton" aria-label={t('workbench.close')} title={t('workbench.close')} onClick={onClose}>
+          <LineIcon name="close" />
+        </button>
+      </header>
+      <ul>
+        {calls.map(({ api, input }, index) => (
+          <li key={calls.length - index}>
+            <code>{api}</code> <code>{printLine(JSON.parse(JSON.stringify(input ?? null)))}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface GuardProps {
+  /** Another drawing gets another try. */
+  readonly stamp: number;
+  readonly fallback: (error: Error) => ReactNode;
+  readonly children: ReactNode;
+}
+
+interface GuardState {
+  readonly error: Error | null;
+  readonly stamp: number;
+}
+
+/** A draft that the engine cannot draw shows why; the next drawing tries anew. */
+class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = { error: null, stamp: this.props.stamp };
+
+  static getDerivedStateFromError(error: Error): Partial<GuardState> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ stamp }: GuardProps, state: GuardState): GuardState | null {
+    return stamp === state.stamp ? null : { error: null, stamp };
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? this.props.fallback(this.state.error) : this.props.children;
+  }
+}

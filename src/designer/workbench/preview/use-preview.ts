@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CallError } from '#engine/ports.ts';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import { workbenchApi, type PreviewAnswer, type SchemaName } from '../api.ts';
+
+const AFTER_MS = 500;
+
+/** The last text that could be drawn, and why a newer one cannot. */
+export interface PreviewState {
+  readonly shown: PreviewAnswer | undefined;
+  /** Counts what was shown; parts that must start anew use it as their key. */
+  readonly count: number;
+  /** The text has gone on and cannot be drawn: a sentence for people. */
+  readonly trouble: string | undefined;
+  readonly isWaiting: boolean;
+  readonly retry: () => void;
+}
+
+interface PreviewRequest {
+  readonly own: SchemaName;
+  readonly text: string;
+  /** Mistakes found here: nothing is asked while there are some. */
+  readonly hasErrors: boolean;
+  readonly isActive: boolean;
+  readonly waitMs?: number;
+}
+
+/** Draws a text while it is typed. What was good stays until something better comes. */
+export function usePreview({ own: { kind, module, name }, text, hasErrors, isActive, waitMs = AFTER_MS }: PreviewRequest): PreviewState {
+  const ports = useEnginePorts();
+  const [state, setState] = useState<{ readonly shown?: PreviewAnswer; readonly count: number; readonly text: string; readonly error?: string }>({
+    count: 0,
+    text: '',
+  });
+  const [turn, setTurn] = useState(0);
+  const asked = useRef({ text: '', turn: 0 });
+  useEffect(() => {
+    if (!isActive || hasErrors || text === '' || (asked.current.text === text && asked.current.turn === turn)) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      asked.current = { text, turn };
+      workbenchApi(ports)
+        .preview({ kind, module, name }, text)
+        .then(
+          (shown) => isCurrent && setState((old) => ({ shown, count: old.count + 1, text })),
+          (error: CallError) => isCurrent && setState((old) => ({ ...old, text, error: error.message })),
+        );
+    }, waitMs);
+    return () => {
+      isCurrent = false;
+      // an answer that will be dropped must be asked for again
+      if (asked.current.text === text) asked.current = { text: '', turn: -1 };
+      clearTimeout(timer);
+    };
+  }, [ports, kind, module, name, text, hasErrors, isActive, turn, waitMs]);
+  const trouble = hasErrors ? ports.t('workbench.preview.hasErrors') : state.text === text ? state.error : undefined;
+  return { shown: state.shown, count: state.count, trouble, isWaiting: !hasErrors && state.text !== text, retry: () => setTurn((old) => old + 1) };
+}

@@ -1,0 +1,130 @@
+import { Button, Input } from 'antd';
+import { useEffect, useMemo, useState } from 'react';
+import { LineIcon } from '#engine/cells/icon.tsx';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { CallError } from '#engine/ports.ts';
+import { keyOf, type SchemaEntry } from './api.ts';
+import { useHouse } from './house.ts';
+
+interface SchemaListProps {
+  readonly entries: readonly SchemaEntry[];
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly error: CallError | undefined;
+  readonly active: string | undefined;
+  readonly onOpen: (entry: SchemaEntry) => void;
+  readonly onNew: (() => void) | undefined;
+  readonly onRetry: () => void;
+}
+
+type Pinyin = Awaited<ReturnType<ReturnType<typeof useHouse>['pinyin']>>;
+
+/** All schemas by module, found by name, title or pinyin. */
+export function SchemaList({ entries, status, error, active, onOpen, onNew, onRetry }: SchemaListProps) {
+  const { t } = useEnginePorts();
+  const house = useHouse();
+  const [typed, setTyped] = useState('');
+  const [pinyin, setPinyin] = useState<{ readonly of: Pinyin } | null>(null);
+  const isAscii = /^[a-z]+$/i.test(typed.trim());
+  useEffect(() => {
+    if (isAscii && !pinyin)
+      house.pinyin().then(
+        (of) => setPinyin({ of }),
+        () => undefined,
+      );
+  }, [isAscii, pinyin, house]);
+  const groups = useMemo(() => groupsOf(entries.filter((entry) => fits(entry, typed, pinyin?.of))), [entries, typed, pinyin]);
+  return (
+    <div className="wb-list">
+      <div className="wb-listhead">
+        <Input
+          allowClear
+          size="small"
+          value={typed}
+          prefix={<LineIcon name="search" />}
+          placeholder={t('workbench.list.search')}
+          aria-label={t('workbench.list.search')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {onNew ? (
+          <Button size="small" type="primary" onClick={onNew}>
+            {t('workbench.list.new')}
+          </Button>
+        ) : null}
+      </div>
+      <nav aria-label={t('workbench.list.title')} aria-busy={status === 'loading'}>
+        {status === 'loading' && entries.length === 0 ? <p className="wb-empty">{t('workbench.loading')}</p> : null}
+        {status === 'failed' ? (
+          <div className="wb-empty" role="alert">
+            <p>{error?.message}</p>
+            <Button size="small" onClick={onRetry}>
+              {t('workbench.retry')}
+            </Button>
+          </div>
+        ) : null}
+        {status === 'ready' && groups.length === 0 ? <p className="wb-empty">{t(typed ? 'workbench.list.noMatch' : 'workbench.list.none')}</p> : null}
+        {groups.map(([module, members]) => (
+          <section key={module}>
+            <h2>
+              {module} <small>{members.length}</small>
+            </h2>
+            <ul>
+              {members.map((entry) => (
+                <li key={keyOf(entry)}>
+                  <button
+                    type="button"
+                    className="wb-entry"
+                    title={`${entry.title} ${entry.name}`}
+                    aria-current={active === keyOf(entry) ? 'true' : undefined}
+                    onClick={() => onOpen(entry)}
+                  >
+                    <b>{entry.title}</b>
+                    <small>{entry.name}</small>
+                    <Badges entry={entry} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Badges({ entry }: { readonly entry: SchemaEntry }) {
+  const { t } = useEnginePorts();
+  return (
+    <span className="wb-badges">
+      {entry.kind === 'entity' ? null : <i className="wb-badge">{t(`workbench.kind.${entry.kind}`)}</i>}
+      {entry.problems > 0 ? (
+        <i className="wb-badge wb-badge-bad" title={t('workbench.list.problems', { count: entry.problems })}>
+          {t('workbench.list.problems', { count: entry.problems })}
+        </i>
+      ) : null}
+      {entry.hasDraft ? (
+        <i className="wb-badge wb-badge-warn" title={[entry.draftBy, entry.draftAt].filter(Boolean).join(' ')}>
+          {t('workbench.list.draft')}
+        </i>
+      ) : null}
+      {entry.source === 'database' && entry.version > 0 ? <i className="wb-badge wb-badge-good">v{entry.version}</i> : null}
+    </span>
+  );
+}
+
+function fits({ name, title, module }: SchemaEntry, typed: string, pinyin: Pinyin | undefined): boolean {
+  const wanted = typed.trim().toLowerCase();
+  if (!wanted) return true;
+  if (`${name} ${title} ${module}`.toLowerCase().includes(wanted)) return true;
+  const { full = '', initials = '' } = pinyin?.(title) ?? {};
+  return full.includes(wanted) || initials.includes(wanted);
+}
+
+const KINDS = ['entity', 'screen', 'states'];
+
+function groupsOf(entries: readonly SchemaEntry[]): readonly (readonly [string, readonly SchemaEntry[]])[] {
+  const groups = new Map<string, SchemaEntry[]>();
+  for (const entry of entries) groups.set(entry.module, [...(groups.get(entry.module) ?? []), entry]);
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([module, members]) => [module, members.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.name.localeCompare(b.name))] as const);
+}

@@ -1,0 +1,106 @@
+import { Checkbox, Input, Modal, Select } from 'antd';
+import { useId, useState } from 'react';
+import { typesOfFields } from '../language/field-types.ts';
+import { namesFor, type KnownWorld } from '../language/known-names.ts';
+import { explain } from '../language/words.ts';
+import { parseText } from '../language/json-tree.ts';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import { TARGET_KEYS, type NewField } from './new-field.ts';
+
+interface AddFieldDialogProps {
+  readonly taken: readonly string[];
+  readonly world: KnownWorld;
+  readonly onClose: () => void;
+  readonly onAdd: (field: NewField) => void;
+}
+
+const NAME = /^[a-z][A-Za-z0-9]*$/;
+const EMPTY = parseText('{}');
+const FIRST: NewField = { name: '', title: '', type: 'string', isRequired: false, isInList: true, isFilter: false };
+
+/** Asks the little a new field needs; the rest is typed or added in the text. */
+export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogProps) {
+  const { t } = useEnginePorts();
+  const id = useId();
+  const [field, setField] = useState<NewField>(FIRST);
+  const set = (part: Partial<NewField>): void => setField((old) => ({ ...old, ...part }));
+  const targetKey = TARGET_KEYS[field.type];
+  const targets = targetKey ? (namesFor(targetKey === 'to' ? 'entity' : targetKey, EMPTY, world) ?? []) : [];
+  const trouble = taken.includes(field.name)
+    ? t('workbench.field.taken')
+    : field.name !== '' && !NAME.test(field.name)
+      ? t('workbench.field.badName')
+      : undefined;
+  const isReady = field.name !== '' && field.title !== '' && trouble === undefined && (!targetKey || Boolean(field.target));
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t('workbench.field.title')}
+      okText={t('workbench.field.add')}
+      cancelText={t('workbench.cancel')}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={() => onAdd(field)}
+      onCancel={onClose}
+    >
+      <form
+        className="wb-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) onAdd(field);
+        }}
+      >
+        <label htmlFor={`${id}title`}>{t('workbench.field.label')}</label>
+        <Input id={`${id}title`} autoFocus value={field.title} maxLength={40} onChange={({ target }) => set({ title: target.value })} />
+        <label htmlFor={`${id}name`}>{t('workbench.field.name')}</label>
+        <div>
+          <Input
+            id={`${id}name`}
+            value={field.name}
+            maxLength={40}
+            placeholder="installDate"
+            {...(trouble ? { status: 'error' as const } : {})}
+            onChange={({ target }) => set({ name: target.value.trim() })}
+          />
+          {trouble ? <small role="alert">{trouble}</small> : null}
+        </div>
+        <label htmlFor={`${id}type`}>{t('workbench.field.type')}</label>
+        <Select
+          id={`${id}type`}
+          showSearch
+          optionFilterProp="label"
+          value={field.type}
+          options={typesOfFields().map((type) => ({ value: type, label: `${explain(`field.type.${type}`, t) ?? type} ${type}` }))}
+          onChange={(type) => setField(({ target: _old, ...old }) => ({ ...old, type }))}
+        />
+        {targetKey ? (
+          <>
+            <label htmlFor={`${id}target`}>{explain(`field.${targetKey}`, t)}</label>
+            <Select
+              id={`${id}target`}
+              showSearch
+              optionFilterProp="label"
+              value={field.target ?? null}
+              options={targets.map(({ name, title }) => ({ value: name, label: title ? `${title} ${name}` : name }))}
+              onChange={(target) => set({ target })}
+            />
+          </>
+        ) : null}
+        <span />
+        <div className="wb-checks">
+          <Checkbox checked={field.isRequired} onChange={({ target }) => set({ isRequired: target.checked })}>
+            {t('workbench.mark.required')}
+          </Checkbox>
+          <Checkbox checked={field.isInList} onChange={({ target }) => set({ isInList: target.checked })}>
+            {t('workbench.mark.list')}
+          </Checkbox>
+          <Checkbox checked={field.isFilter} onChange={({ target }) => set({ isFilter: target.checked })}>
+            {t('workbench.mark.filter')}
+          </Checkbox>
+        </div>
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </Modal>
+  );
+}

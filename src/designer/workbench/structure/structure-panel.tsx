@@ -1,0 +1,157 @@
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { LineIcon } from '#engine/cells/icon.tsx';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import { keysAt, nodeAt, parseText, pathAt, type ParsedText } from '../language/json-tree.ts';
+import type { KnownWorld } from '../language/known-names.ts';
+import type { SchemaKind } from '../language/shape-at.ts';
+import { AddFieldDialog } from './add-field-dialog.tsx';
+import { duplicateMember, insertMember, isReadable, moveMember, removeMember, type TextChange } from './edit-text.ts';
+import { fieldText, type NewField } from './new-field.ts';
+import { outlineOf, type OutlineGroup, type OutlineItem } from './outline.ts';
+
+interface StructurePanelProps {
+  readonly kind: SchemaKind;
+  readonly text: string;
+  /** Offset of the cursor: its entry is marked. */
+  readonly cursor: number;
+  readonly world: KnownWorld;
+  readonly canEdit: boolean;
+  readonly onJump: (offset: number) => void;
+  /** Changes of the text; `focus` is the path whose entry is jumped to afterwards. */
+  readonly onChange: (changes: readonly TextChange[], focus?: readonly string[]) => void;
+}
+
+/** The parts of a schema as a list: a click jumps, buttons change the text and nothing but their own part of it. */
+export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onChange }: StructurePanelProps) {
+  const { t } = useEnginePorts();
+  const parsed = useMemo(() => parseText(text), [text]);
+  const groups = useMemo(() => outlineOf(kind, parsed), [kind, parsed]);
+  const [isAdding, setAdding] = useState(false);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['list', 'form', 'detail', 'table', 'rest', 'menu']));
+  const here = useMemo(() => pathAt(parsed, cursor).join('.'), [parsed, cursor]);
+  const mayEdit = canEdit && isReadable(text);
+  const jump = (path: readonly string[]): void => {
+    const node = nodeAt(parsed, path, 'property') ?? nodeAt(parsed, path);
+    if (node) onJump(node.from);
+  };
+  const toggle = (key: string): void =>
+    setFolded((old) => {
+      const next = new Set(old);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const add = (field: NewField): void => {
+    setAdding(false);
+    onChange(insertMember(parsed, ['fields'], { key: field.name, value: fieldText(field) }), ['fields', field.name]);
+  };
+  return (
+    <nav className="wb-structure" aria-label={t('workbench.structure.title')}>
+      {groups.map((group) => (
+        <section key={group.key}>
+          <header>
+            <button type="button" className="wb-fold" aria-expanded={!folded.has(group.key)} onClick={() => toggle(group.key)}>
+              <LineIcon name={folded.has(group.key) ? 'right' : 'down'} />
+              {t(`workbench.part.${group.key}`)} <small>{group.items.length}</small>
+            </button>
+            {group.key === 'fields' && mayEdit ? (
+              <Button size="small" type="text" onClick={() => setAdding(true)} icon={<LineIcon name="plus" />}>
+                {t('workbench.structure.addField')}
+              </Button>
+            ) : null}
+          </header>
+          {folded.has(group.key) ? null : (
+            <ul>
+              {group.items.map((item) => (
+                <OutlineRow
+                  key={item.name}
+                  item={item}
+                  isHere={here === item.path.join('.') || here.startsWith(`${item.path.join('.')}.`)}
+                  actions={mayEdit && group.canEdit ? rowActions(parsed, group, item) : []}
+                  onJump={() => jump(item.path)}
+                  onChange={onChange}
+                />
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+      {canEdit && !mayEdit ? <p className="wb-note">{t('workbench.structure.broken')}</p> : null}
+      {isAdding ? <AddFieldDialog taken={keysAt(parsed, ['fields'])} world={world} onClose={() => setAdding(false)} onAdd={add} /> : null}
+    </nav>
+  );
+}
+
+interface RowAction {
+  readonly key: 'up' | 'down' | 'copy' | 'remove';
+  readonly icon: string;
+  readonly isOff: boolean;
+  readonly edit: () => { readonly changes: readonly TextChange[]; readonly focus?: readonly string[] };
+}
+
+function rowActions(parsed: ParsedText, { items }: OutlineGroup, { path, name }: OutlineItem): readonly RowAction[] {
+  const at = items.findIndex((item) => item.name === name);
+  const copied = () => {
+    const copy = duplicateMember(parsed, path);
+    return copy ? { changes: copy.changes, focus: [...path.slice(0, -1), copy.key] } : { changes: [] };
+  };
+  return [
+    { key: 'up', icon: 'up', isOff: at === 0, edit: () => ({ changes: moveMember(parsed, path, -1), focus: path }) },
+    { key: 'down', icon: 'down', isOff: at === items.length - 1, edit: () => ({ changes: moveMember(parsed, path, 1), focus: path }) },
+    { key: 'copy', icon: 'plus', isOff: false, edit: copied },
+    { key: 'remove', icon: 'delete', isOff: false, edit: () => ({ changes: removeMember(parsed, path) }) },
+  ];
+}
+
+interface OutlineRowProps {
+  readonly item: OutlineItem;
+  readonly isHere: boolean;
+  readonly actions: readonly RowAction[];
+  readonly onJump: () => void;
+  readonly onChange: StructurePanelProps['onChange'];
+}
+
+function OutlineRow({ item, isHere, actions, onJump, onChange }: OutlineRowProps) {
+  const { t } = useEnginePorts();
+  return (
+    <li data-here={isHere}>
+      <button
+        type="button"
+        className="wb-jump"
+        title={`${item.title ?? ''} ${item.name}`}
+        onClick={onJump}
+        {...(isHere ? { 'aria-current': 'true' as const } : {})}
+      >
+        <b>{item.title ?? item.name}</b>
+        <small>{item.title === undefined ? (item.detail ?? '') : `${item.name}${item.detail ? ` · ${item.detail}` : ''}`}</small>
+        {item.marks.length > 0 ? (
+          <span className="wb-marks">
+            {item.marks.map((mark) => (
+              <i key={mark} title={t(`workbench.mark.${mark}`)} aria-label={t(`workbench.mark.${mark}`)} role="img">
+                {t(`workbench.mark.${mark}`).slice(0, 1)}
+              </i>
+            ))}
+          </span>
+        ) : null}
+      </button>
+      <span className="wb-rowtools">
+        {actions.map(({ key, icon, isOff, edit }) => (
+          <button
+            key={key}
+            type="button"
+            className="engine-iconbutton"
+            disabled={isOff}
+            aria-label={t(`workbench.structure.${key}`, { name: item.title ?? item.name })}
+            title={t(`workbench.structure.${key}`, { name: '' })}
+            onClick={() => {
+              const { changes, focus } = edit();
+              onChange(changes, focus);
+            }}
+          >
+            <LineIcon name={icon} />
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Workbench } from '#designer/workbench/workbench.tsx';
+import type { WorkbenchHouse } from '#designer/workbench/house.ts';
+import { routeName } from '#schemas/language/names.ts';
+import { loadManifest, manifestAtom } from '../services/schemas.ts';
+import { reloadMenu } from '../session/session.ts';
+import { appStore, dictsAtom, permissionsAtom } from '../session/session-state.ts';
+
+/** What the workbench is given of the house. */
+const house: WorkbenchHouse = {
+  dictTypes: () => [...appStore.get(dictsAtom).keys()].map((name) => ({ name })),
+  permissions: () => appStore.get(permissionsAtom).filter((key) => !key.includes('*')),
+  refresh: async () => {
+    await Promise.all([loadManifest(), reloadMenu()]);
+  },
+  routeOf: (kind, name) => {
+    const { entities, screens } = appStore.get(manifestAtom);
+    const entry = (kind === 'entity' ? entities : screens).find((one) => one.name === name);
+    return entry && (entry.route ?? (kind === 'screen' ? routeName(entry.name) : undefined));
+  },
+  pinyin: async () => (await import('../shell/pinyin.ts')).pinyinOf,
+};
+
+/** The schema workbench as a widget of its screen. */
+export function SchemaWorkbench() {
+  return <Workbench house={house} />;
+}
