@@ -2,6 +2,8 @@ import { jsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { isModule } from '#server/services/schema/bounds.ts';
 import { dropDraft, saveDraft } from '#server/services/schema/drafts.ts';
+import { openApiCandidates, schemaFromOpenApi } from '#server/services/schema/generate/from-openapi.ts';
+import { schemaFromTable, tablesForSchemas } from '#server/services/schema/generate/from-table.ts';
 import { judgeSchema } from '#server/services/schema/judge.ts';
 import { listSchemas, schemaInfo, schemaVersionText } from '#server/services/schema/list.ts';
 import { previewSchema } from '#server/services/schema/preview.ts';
@@ -20,6 +22,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Names of screens are routes: `oss-oss`. */
 const SCHEMA_NAME = /^[a-z][A-Za-z0-9]{0,39}(?:-[A-Za-z0-9]{1,40}){0,5}$/;
 const MAX_COMMENT = 500;
+/** The module of what is made without saying one. */
+const OWN_MODULE = 'custom';
 const READ = { config: { permission: 'sys:schema:page' } };
 const SAVE = { config: { permission: 'sys:schema:save' } };
 const PUBLISH = { config: { permission: 'sys:schema:publish' } };
@@ -47,6 +51,24 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     const fields = objectBody(body);
     return ok(await rollbackSchema(ctx, deps, { ...keyField(fields), version: versionField(fields), comment: commentField(fields) }));
   });
+  app.get('/sys/schema/tables', READ, async ({ ctx }) => ok(await tablesForSchemas(ctx, deps)));
+  app.post('/sys/schema/from-table', SAVE, async ({ ctx, body }) => {
+    const fields = objectBody(body);
+    const table = textField(fields, 'table');
+    const asked = {
+      table,
+      name: textField(fields, 'name'),
+      title: optionalText(fields, 'title') ?? '',
+      module: optionalText(fields, 'module') ?? moduleOfTable(table),
+    };
+    return ok(await schemaFromTable(ctx, deps, asked));
+  });
+  app.post('/sys/schema/from-openapi', SAVE, async ({ ctx, body }) => {
+    const fields = objectBody(body);
+    const [text, schema] = [textField(fields, 'text'), optionalText(fields, 'schema')];
+    if (schema === undefined) return ok({ candidates: openApiCandidates(text) });
+    return ok(await schemaFromOpenApi(ctx, { text, schema, name: textField(fields, 'name'), module: optionalText(fields, 'module') ?? OWN_MODULE }));
+  });
   app.get('/engine/language/:file', { config: { permission: 'login' } }, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === (params as { readonly file: string }).file);
     if (!kind) throw new AppError('notFound', {});
@@ -68,6 +90,12 @@ function sourceField(fields: Fields, mayBeEmpty = false): SchemaText {
   if (module !== '' && !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: module });
   const text = mayBeEmpty ? (optionalText(fields, 'text') ?? '') : textField(fields, 'text');
   return { ...keyField(fields), module, text };
+}
+
+/** `lab_probe` belongs to `lab`. */
+function moduleOfTable(table: string): string {
+  const [first = '', rest] = table.split('_', 2);
+  return rest !== undefined && isModule(first) ? first : OWN_MODULE;
 }
 
 function versionField(fields: Fields): number {

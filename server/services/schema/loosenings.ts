@@ -1,4 +1,4 @@
-import { permissionBase, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { nameFieldOf, permissionBase, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 
 import { isMenuUrl, isName } from './bounds.ts';
 
@@ -23,9 +23,11 @@ export function entityLoosenings(entity: EntitySchema, befores: Befores<EntitySc
   if (!isNarrower(entity.table.scope, running.table.scope)) tell(['table', 'scope'], 'scope');
   for (const part of ['history', 'softDelete', 'lock'] as const) if (running.table[part] && !entity.table[part]) tell(['table', part], part);
   if (permissionBase(entity) !== permissionBase(running)) tell(['permission'], 'permission');
+  // names are answered to everyone signed in
+  if (nameFieldOf(entity) !== nameFieldOf(running)) tell(['nameField'], 'nameField');
   for (const verb of verbsOf(entity)) {
     const isKnown = befores.some((before) => verbsOf(before).includes(verb) && verbPermission(before, verb) === verbPermission(entity, verb));
-    const isUsual = !verbsOf(running).includes(verb) && entity.rest.permissions?.[verb] === undefined;
+    const isUsual = !verbsOf(running).includes(verb) && verbPermission(entity, verb).startsWith(`${permissionBase(entity)}:`);
     if (!isKnown && !isUsual) tell(['rest', 'permissions', verb], verb);
   }
   for (const before of befores) for (const [name, field] of Object.entries(before.fields)) if (opens(entity.fields[name], field)) tell(['fields', name], name);

@@ -255,6 +255,24 @@ describe('publishing schemas', () => {
     expect([refused.code, refused.msg.includes('reading2')]).toEqual([10500, true]);
   });
 
+  it('a table of another program is served as it is, and stays as it is', async () => {
+    await world.app.database.pool.query(
+      "create table old_pump (id bigint primary key, label varchar(20) not null, started date); insert into old_pump values (5, 'first', '2026-01-02')",
+    );
+    const { data } = await as('impl', 'POST /sys/schema/from-table', { table: 'old_pump', name: 'pump', title: '水泵' });
+    const { text } = data as { readonly text: string };
+
+    const published = await publish('impl', text);
+    const saved = await as('admin', 'POST /old/pump', { label: 'second' });
+    const changed = await as('admin', 'PUT /old/pump', { id: '5', label: 'renamed' });
+    const page = await as('admin', 'GET /old/pump/page');
+    const columns = await world.app.database.pool.query("select column_name from information_schema.columns where table_name = 'old_pump'");
+
+    expect([published.data, saved.code, changed.code]).toEqual([{ version: 1 }, 0, 0]);
+    expect((page.data as { list: object[] }).list).toContainEqual(expect.objectContaining({ id: '5', label: 'renamed', started: '2026-01-02' }));
+    expect(columns.rows).toHaveLength(3);
+  });
+
   it('a preview is the schema with rows made up, and nothing is stored', async () => {
     const text = aProbe({ name: 'fancy', table: { name: 'lab_fancy' }, rest: { base: '/lab/fancy' }, menu: undefined });
 

@@ -58,6 +58,8 @@ interface TableSpec {
   readonly tree?: { readonly parent: string };
   /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. `elsewhere`: the table belongs to another entity, this one looks at it, and what is written through it is written as that one's. Default `schema`. */
   readonly managed?: 'schema' | 'migration' | 'elsewhere';
+  /** `false`: the table, which another program made, has no `creator`, `create_date`, `updater` and `update_date`. */
+  readonly audit?: boolean;
 }
 
 /**

@@ -173,6 +173,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     scope: { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS },
     tree: object({ 'parent!': FIELD_NAME }),
     managed: oneOf('schema', 'migration', 'elsewhere'),
+    audit: BOOL,
   }),
   'rest!': object({
     'base!': PATH,

@@ -1,0 +1,135 @@
+import { columnName } from '#schemas/language/names.ts';
+import { SQL_WORDS } from '#schemas/language/sql-words.ts';
+import { AppError } from '#server/context/app-error.ts';
+import { SERVER_FIELDS } from '#server/registry/columns.ts';
+
+import { dictionaries } from '../../admin/dictionaries.ts';
+import { serverText } from '../../server-text.ts';
+import { isModule, isName } from '../bounds.ts';
+import { asEntityText, asFieldName, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
+import { asNode, nodesOf, readDocument, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
+import { propertyField } from './property-field.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+/** A schema of the description that an entity could be made from. */
+export interface Candidate {
+  /** Its name, or the call whose body it is: `POST /pets`. */
+  readonly schema: string;
+  /** The first call that names it; empty when none does. */
+  readonly path: string;
+  readonly fields: number;
+}
+
+const METHODS = ['post', 'put', 'patch', 'get'] as const;
+const MAX_FIELDS = 300;
+/** Deeper sub-tables are kept as JSON: a sub-table has no sub-table. */
+const MAX_DEPTH = 1;
+
+/** What an entity could be made from: named schemas with properties, and bodies without a name. */
+export function openApiCandidates(text: string): readonly Candidate[] {
+  const document = readDocument(text);
+  const calls = callsOf(document);
+  const named = nodesOf(asNode(document['components'])?.['schemas']).map(([schema, node]): Candidate => {
+    const ref = `"#/components/schemas/${schema}"`;
+    return { schema, path: calls.find(({ node: operation }) => JSON.stringify(operation).includes(ref))?.call ?? '', fields: countFields(document, node) };
+  });
+  const bodies = calls.flatMap(({ call, body }) =>
+    body && typeof body['$ref'] !== 'string' ? [{ schema: call, path: call, fields: countFields(document, body) }] : [],
+  );
+  return [...named, ...bodies].filter(({ fields }) => fields > 0);
+}
+
+export interface FromOpenApi {
+  readonly text: string;
+  readonly schema: string;
+  readonly name: string;
+  readonly module: string;
+}
+
+/** A first schema of one candidate. @throws AppError `notFound` there is no such candidate; `invalid` as `readDocument`. */
+export async function schemaFromOpenApi(ctx: Ctx, { text, schema, name, module }: FromOpenApi): Promise<Generated> {
+  if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
+  const document = readDocument(text);
+  const node =
+    nodesOf(asNode(document['components'])?.['schemas']).find(([key]) => key === schema)?.[1] ?? callsOf(document).find(({ call }) => call === schema)?.body;
+  const whole = node && resolveSchema(document, node);
+  if (!whole || Object.keys(whole.properties).length === 0) throw new AppError('notFound', { schema });
+  const notes = new Set<string>();
+  const tell = (note: string, params: Readonly<Record<string, unknown>>) => void notes.add(serverText(ctx.lang, `schema.note.${note}`, params));
+  const dicts = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
+  const found = fieldsOf({ document, tell, dicts, entities: new Set(ctx.registry.entities().map((entity) => entity.name)) }, whole, 0);
+  const nameField = namingField(found);
+  const title = textOf(whole['title']) ?? textOf(whole['description'])?.split('\n')[0]?.slice(0, 40);
+  return {
+    text: asEntityText(
+      {
+        name,
+        module,
+        title: title ?? titleOfName(name),
+        ...(nameField && nameField !== 'name' && { nameField }),
+        table: { name: `${module}_${columnName(name)}`, lock: true, history: true },
+        rest: { base: `/${module}/${name}` },
+        menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
+      },
+      found,
+    ),
+    notes: [...notes],
+  };
+}
+
+/** What stands around while properties become fields. */
+export interface Surrounding {
+  readonly document: Node;
+  readonly tell: (note: string, params: Readonly<Record<string, unknown>>) => void;
+  /** Dictionaries and their values. */
+  readonly dicts: ReadonlyMap<string, readonly string[]>;
+  readonly entities: ReadonlySet<string>;
+}
+
+function fieldsOf(around: Surrounding, whole: ResolvedSchema, depth: number): readonly FoundField[] {
+  const found = new Map<string, FoundField[1]>();
+  for (const [property, node] of Object.entries(whole.properties).slice(0, MAX_FIELDS)) {
+    const field = asFieldName(property);
+    if (field === 'id' || SERVER_FIELDS.has(field ?? '')) continue;
+    if (!field || field in Object.prototype || SQL_WORDS.has(columnName(field)) || found.has(field)) {
+      around.tell('left', { name: property });
+      continue;
+    }
+    if (field !== property) around.tell('renamed', { name: property, field });
+    const spec = propertyField(around, {
+      name: property,
+      schema: resolveSchema(around.document, node),
+      isRequired: whole.required.includes(property),
+      childrenOf: (items) => (depth < MAX_DEPTH ? Object.fromEntries(fieldsOf(around, items, depth + 1)) : undefined),
+    });
+    found.set(field, spec);
+  }
+  return [...found];
+}
+
+interface Call {
+  readonly call: string;
+  readonly node: Node;
+  readonly body: Node | undefined;
+}
+
+function callsOf(document: Node): readonly Call[] {
+  return nodesOf(document['paths']).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const node = asNode(item[method]);
+      if (!node) return [];
+      const content = asNode(asNode(node['requestBody'])?.['content']);
+      const media = asNode(content?.['application/json']) ?? nodesOf(content)[0]?.[1];
+      return [{ call: `${method.toUpperCase()} ${path}`, node, body: asNode(media?.['schema']) }];
+    }),
+  );
+}
+
+function countFields(document: Node, node: Node): number {
+  return Object.keys(resolveSchema(document, node).properties).length;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}

@@ -1,0 +1,134 @@
+import { parse } from 'yaml';
+
+import { AppError } from '#server/context/app-error.ts';
+
+/** A part of an OpenAPI description; whatever stands in it is asked before it is used. */
+export type Node = Readonly<Record<string, unknown>>;
+
+/** A schema with its references resolved and its `allOf` laid together. */
+export interface ResolvedSchema extends Node {
+  readonly types: readonly string[];
+  readonly properties: Readonly<Record<string, Node>>;
+  readonly required: readonly string[];
+  /** The last named schema on the way here. */
+  readonly refName: string | undefined;
+  /** One of several forms was taken. */
+  readonly isChoice: boolean;
+}
+
+const MAX_TEXT = 800_000;
+const MAX_NODES = 50_000;
+const MAX_DEPTH = 60;
+const MAX_REFS = 20;
+const MAX_ALIASES = 100;
+
+/**
+ * Reads an OpenAPI 3.0 or 3.1 description, JSON or YAML. Nothing outside of the text is ever fetched.
+ * @throws AppError `tooLarge`, `invalid` it is no such description, or too big to be walked.
+ */
+export function readDocument(text: string): Node {
+  if (text.length > MAX_TEXT) throw new AppError('tooLarge');
+  const document = asNode(parseText(text));
+  if (!document || typeof document['openapi'] !== 'string' || !/^3\.[01]\./.test(`${document['openapi']}.`))
+    throw new AppError('invalid', { message: 'errors.schema.openApiVersion' });
+  demandSmall(document);
+  return document;
+}
+
+export function asNode(value: unknown): Node | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : undefined;
+}
+
+function listOf(value: unknown): readonly Node[] {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  return items.flatMap((item): readonly Node[] => {
+    const node = asNode(item);
+    return node ? [node] : [];
+  });
+}
+
+/** Members of an object that are objects themselves. */
+export function nodesOf(value: unknown): readonly (readonly [string, Node])[] {
+  return Object.entries(asNode(value) ?? {}).flatMap(([key, part]) => {
+    const node = asNode(part);
+    return node ? [[key, node] as const] : [];
+  });
+}
+
+/**
+ * A schema as one plain object. References outside of the document, circles and dead ends are an empty schema.
+ * Of `oneOf` and `anyOf` the first form that is not null is taken.
+ */
+export function resolveSchema(document: Node, schema: Node, depth = 0): ResolvedSchema {
+  const { target, refName } = follow(document, schema);
+  if (!target || depth > MAX_REFS) return { types: [], properties: {}, required: [], refName, isChoice: false };
+  const real = [...listOf(target['oneOf']), ...listOf(target['anyOf'])].filter((form) => form['type'] !== 'null');
+  const bases = listOf(target['allOf']);
+  const parts = [...bases, ...real.slice(0, 1)].map((part) => resolveSchema(document, part, depth + 1));
+  const own: ResolvedSchema = {
+    ...target,
+    types: [target['type']].flat().filter((type): type is string => typeof type === 'string' && type !== 'null'),
+    properties: Object.fromEntries(nodesOf(target['properties'])),
+    required: Array.isArray(target['required']) ? (target['required'] as readonly unknown[]).filter((name) => typeof name === 'string') : [],
+    refName,
+    isChoice: real.length > 1,
+  };
+  return [...parts, own].reduce((all, part) => ({
+    ...all,
+    ...part,
+    types: part.types.length > 0 ? part.types : all.types,
+    properties: { ...all.properties, ...part.properties },
+    required: [...all.required, ...part.required],
+    refName: part.refName ?? all.refName,
+    isChoice: all.isChoice || part.isChoice,
+  }));
+}
+
+function follow(document: Node, schema: Node): { readonly target: Node | undefined; readonly refName: string | undefined } {
+  let target: Node | undefined = schema;
+  let refName: string | undefined;
+  for (let steps = 0; target && typeof target['$ref'] === 'string'; steps += 1) {
+    if (steps > MAX_REFS) return { target: undefined, refName };
+    const ref: string = target['$ref'];
+    refName = ref.split('/').at(-1);
+    target = ref.startsWith('#/') ? at(document, ref.slice(2)) : undefined;
+  }
+  return { target, refName };
+}
+
+function at(document: Node, pointer: string): Node | undefined {
+  let node: unknown = document;
+  for (const part of pointer.split('/')) {
+    const key = decodePart(part);
+    node = asNode(node) && Object.hasOwn(node as object, key) ? (node as Node)[key] : undefined;
+  }
+  return asNode(node);
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+  } catch {
+    return part;
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: MAX_ALIASES, schema: 'core', strict: true });
+  } catch (cause) {
+    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.slice(0, 200);
+    throw new AppError('invalid', { message: 'errors.schema.openApiText', reason }, { cause });
+  }
+}
+
+/** Aliases of YAML can make a small text a big tree: it is counted as it would be walked. */
+function demandSmall(document: Node): void {
+  let nodes = 0;
+  const walk = (value: unknown, depth: number): void => {
+    nodes += 1;
+    if (nodes > MAX_NODES || depth > MAX_DEPTH) throw new AppError('invalid', { message: 'errors.schema.openApiDeep' });
+    if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) walk(part, depth + 1);
+  };
+  walk(document, 0);
+}
