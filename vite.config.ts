@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import packageFacts from './package.json' with { type: 'json' };
 
 /** Where the server listens unless `npm run dev` says otherwise. */
 const target = 'http://127.0.0.1:8080';
@@ -51,7 +52,7 @@ export default defineConfig({
       },
     },
   ],
-  define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId) },
+  define: { 'import.meta.env.VITE_BUILD_ID': JSON.stringify(buildId), 'import.meta.env.VITE_VERSION': JSON.stringify(packageFacts.version) },
   resolve: {
     dedupe: ['react', 'react-dom', '@formily/core', '@formily/react', '@formily/reactive', '@formily/reactive-react', '@formily/shared'],
   },

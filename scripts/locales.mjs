@@ -13,7 +13,8 @@ const LANGS = ['zh-CN', 'zh-TW', 'en-US'];
 const SERVER = ['errors', 'server', 'validation'];
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
 /** Languages name themselves, so that each is found by who reads only that one. */
-const OWN_NAMES = /^languages\./;
+const OWN_NAMES = /^languages?\.(?:items\.)?/;
+const HELP_ALONE = new Set(['help/home', 'help/glossary']);
 const SIMPLIFIED_ONLY = simplifiedOnly();
 
 /**
@@ -38,6 +39,7 @@ export function checkLocales({ root, dynamic, translatable }) {
         .map((key) => `${placeOf(texts, 'zh-CN', namespace, key)} no code asks for "${key}"; remove it, or declare how it is made in scripts/dynamic-keys.mjs`),
     ),
     ...judgeSchemaTexts(texts, translatable),
+    ...judgeHelp(texts, translatable),
   ];
   return { problems, keys: [...texts['zh-CN'].values()].reduce((sum, { keys }) => sum + keys.size, 0) };
 }
@@ -197,6 +199,13 @@ function judgeSchemaTexts(texts, translatable) {
         return [...keys.keys()].filter((key) => !Object.hasOwn(asked, key)).map((key) => `${placeOf(texts, lang, file, key)} the schema has no text "${key}"`);
       }),
   );
+}
+
+/** Help belongs to a page: an entity, a screen, or one of those that are no schema. */
+function judgeHelp(texts, translatable) {
+  return [...texts['zh-CN'].keys()]
+    .filter((file) => file.startsWith('help/') && !HELP_ALONE.has(file) && !Object.hasOwn(translatable, file.slice('help/'.length)))
+    .map((file) => `locales/zh-CN/${file}.json:1 no page has this name`);
 }
 
 /** Characters that only simplified Chinese writes: they have a traditional form and stand not among the common characters of Taiwan (Big5, level 1). */

@@ -123,6 +123,11 @@ describe('the checker of texts', () => {
       'the schema has no text "fields.flow.title"',
     ],
     [
+      'help for no page',
+      { zh: { 'help/valve': { 'text.1': '阀门' } }, tw: { 'help/valve': { 'text.1': '閥門' } }, en: { 'help/valve': { 'text.1': 'Valve' } } },
+      'help/valve.json:1 no page has this name',
+    ],
+    [
       'a translation of no schema',
       { en: { 'schemas/valve': { title: 'Valve' } }, tw: { 'schemas/valve': { title: '閥' } } },
       'locales/en-US/schemas/valve.json:1 no schema has this name',

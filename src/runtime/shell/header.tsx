@@ -26,6 +26,7 @@ import { ConnectionDot } from './connection-dot.tsx';
 import { ChoiceMenu } from './choice-menu.tsx';
 import { LockDialog } from './lock-screen.tsx';
 import { changeMenuLook, menuLookAtom, openPartAtom } from './shell-state.ts';
+import { TasksButton } from './tasks-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 import { useState } from 'react';
 
@@ -54,10 +55,11 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
           <SearchOutlined /> <span>{t('palette.field')}</span> <kbd>Ctrl+K</kbd>
         </button>
         <ConnectionDot />
+        <TasksButton />
         <Badge count={unread} size="small" overflowCount={99} offset={[-6, 6]}>
-          <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} onClick={() => setOpenPart('bell')} />
+          <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} tour="bell" onClick={() => setOpenPart('bell')} />
         </Badge>
-        <IconButton label={t('help.label')} icon={<QuestionCircleOutlined />} onClick={() => setOpenPart('shortcuts')} isWideOnly />
+        <IconButton label={t('help.label')} icon={<QuestionCircleOutlined />} tour="help" onClick={() => setOpenPart('help')} />
         <ChoiceMenu
           label={t('common:language')}
           icon={<TranslationOutlined />}
@@ -96,10 +98,12 @@ interface IconButtonProps {
   readonly icon: ReactNode;
   readonly onClick: () => void;
   readonly isWideOnly?: boolean;
+  /** The step of the tour that points here. */
+  readonly tour?: string;
 }
 
-function IconButton({ label, icon, onClick, isWideOnly = false }: IconButtonProps) {
-  return <Button type="text" className={isWideOnly ? 'wide-only' : ''} aria-label={label} title={label} icon={icon} onClick={onClick} />;
+function IconButton({ label, icon, onClick, isWideOnly = false, tour }: IconButtonProps) {
+  return <Button type="text" data-tour={tour} className={isWideOnly ? 'wide-only' : ''} aria-label={label} title={label} icon={icon} onClick={onClick} />;
 }
 
 function chooseLanguage(lang: (typeof LANGS)[number]): void {

@@ -21,7 +21,10 @@ export function changeMenuLook(part: Partial<MenuLook>): void {
 }
 
 /** Which floating part of the shell is open; one at a time. */
-export const openPartAtom = atom<'palette' | 'bell' | 'shortcuts' | 'menu' | null>(null);
+export const openPartAtom = atom<'palette' | 'bell' | 'tasks' | 'help' | 'shortcuts' | 'menu' | null>(null);
+
+/** The tour is asked for again. */
+export const tourAtom = atom(false);
 
 const LOCK_KEY = 'lock';
 

@@ -7,9 +7,11 @@ import { lazyPart } from '#engine/lazy-part.tsx';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
+import { followTasks } from '../services/tasks.ts';
 import { reloadMenu } from '../session/session.ts';
 import { appStore, userAtom } from '../session/session-state.ts';
 import { tabsAtom } from '../tabs/tabs-state.ts';
+import { FirstTour } from './first-tour.tsx';
 import { FloatingPart } from './floating-part.tsx';
 import { Header } from './header.tsx';
 import { LockScreen } from './lock-screen.tsx';
@@ -27,7 +29,9 @@ import { useTabOfLocation } from './use-tabs.ts';
 import './shell.css';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const TasksPanel = lazyPart(async () => (await import('./tasks-panel.tsx')).TasksPanel);
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
 const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
 
 /** ms between two looks at the menu, so that a right that was removed vanishes */
@@ -50,6 +54,7 @@ export function Shell() {
       <OfflineBanner />
       <NewVersion />
       <Watermark />
+      {isLocked ? null : <FirstTour />}
       <LockScreen />
     </PortsRoot>
   );
@@ -106,7 +111,9 @@ function Frame() {
       <FloatingPart onClose={() => setOpenPart(null)}>
         {openPart === 'palette' ? <CommandPalette /> : null}
         {openPart === 'bell' ? <BellPanel /> : null}
+        {openPart === 'tasks' ? <TasksPanel /> : null}
         {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
+        {openPart === 'help' ? <HelpPanel /> : null}
       </FloatingPart>
     </>
   );
@@ -117,9 +124,11 @@ function useSessionWork(): void {
   useEffect(() => {
     const user = appStore.get(userAtom);
     if (user) void startRealtime(String(user.id));
+    const stopTasks = user ? followTasks() : undefined;
     const timer = setInterval(() => void reloadMenu().catch(() => {}), MENU_EVERY_MS);
     return () => {
       clearInterval(timer);
+      stopTasks?.();
       stopRealtime();
     };
   }, []);

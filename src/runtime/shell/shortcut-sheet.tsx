@@ -44,9 +44,19 @@ const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]]
 export function ShortcutSheet() {
   const { t } = useTranslation('shell');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
-  const areLettersOn = useAtomValue(settingsAtom)['shortcuts'] !== false;
   return (
     <Modal open={openPart === 'shortcuts'} title={t('shortcuts.title')} footer={null} width={560} onCancel={() => setOpenPart(null)}>
+      <ShortcutList />
+    </Modal>
+  );
+}
+
+/** Every key with what it does, and the switch for single letters. */
+export function ShortcutList() {
+  const { t } = useTranslation('shell');
+  const areLettersOn = useAtomValue(settingsAtom)['shortcuts'] !== false;
+  return (
+    <>
       {SHEET.map(([group, keys]) => (
         <section key={group} className="shortcut-group">
           <h2>{t(group)}</h2>
@@ -65,6 +75,6 @@ export function ShortcutSheet() {
       <Checkbox checked={areLettersOn} onChange={(event) => settings.set('shortcuts', event.target.checked)}>
         {t('shortcuts.letters')}
       </Checkbox>
-    </Modal>
+    </>
   );
 }

@@ -1,0 +1,81 @@
+import { Button, Drawer } from 'antd';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { openPartAtom, tourAtom } from '../shell/shell-state.ts';
+import { ShortcutList } from '../shell/shortcut-sheet.tsx';
+import { useTabTitle } from '../shell/use-page-title.ts';
+import { tabsAtom } from '../tabs/tabs-state.ts';
+import { exportDiagnostics, VERSION } from './export-diagnostics.ts';
+import { helpTexts } from './help-texts.ts';
+import { PageHelp } from './page-help.tsx';
+import './help.css';
+
+/** The help at the right: this page, keys, words of the trade, the version and what a mender asks for (UX.md section 14). */
+export function HelpPanel() {
+  const { t } = useTranslation('shell');
+  const [openPart, setOpenPart] = useAtom(openPartAtom);
+  const setTour = useSetAtom(tourAtom);
+  const set = useAtomValue(tabsAtom);
+  const titleOf = useTabTitle();
+  const tab = set.tabs.find(({ key }) => key === set.active);
+  const close = (): void => setOpenPart(null);
+
+  function handleTour(): void {
+    close();
+    setTour(true);
+  }
+
+  return (
+    <Drawer open={openPart === 'help'} size={360} title={t('help.title')} onClose={close} className="help-panel">
+      <section>
+        <h2>{tab ? titleOf(tab) : t('help.page')}</h2>
+        {tab ? <PageHelp path={tab.path} /> : null}
+      </section>
+      <details>
+        <summary>{t('shortcuts.title')}</summary>
+        <ShortcutList />
+      </details>
+      <details>
+        <summary>{t('help.glossary')}</summary>
+        <Glossary />
+      </details>
+      <section>
+        <h2>{t('help.about')}</h2>
+        <p className="num">{t('help.version', { version: VERSION.version, build: VERSION.build.slice(0, 19).replace('T', ' ') })}</p>
+        <div className="help-tools">
+          <Button onClick={handleTour}>{t('help.tour')}</Button>
+          <Button onClick={exportDiagnostics}>{t('help.diagnostics')}</Button>
+        </div>
+        <p className="text-2">{t('help.diagnosticsNote')}</p>
+      </section>
+    </Drawer>
+  );
+}
+
+/** Words of the trade: each key of the file is the word, its text what it means. */
+function Glossary() {
+  const [words, setWords] = useState<readonly (readonly [string, string])[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    void helpTexts('glossary').then((texts) => isCurrent && setWords(pairs(texts ?? {})));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return (
+    <dl className="help-facts">
+      {words.map(([word, meaning]) => (
+        <div key={word}>
+          <dt>{word}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** `alarm.word` and `alarm.text` belong together. */
+function pairs(texts: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, word]) => (key.endsWith('.word') ? [[word, texts[key.replace(/\.word$/, '.text')] ?? ''] as const] : []));
+}

@@ -1,0 +1,95 @@
+import { CheckOutlined, StopOutlined } from '@ant-design/icons';
+import { useAtomValue } from 'jotai';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { statesName } from '#engine/actions/action-model.ts';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import { resolvePage } from '../router/resolve-page.ts';
+import { loadEntity, loadStates, manifestAtom } from '../services/schemas.ts';
+import { useMenuPages } from '../shell/use-page-title.ts';
+import { firstHelp } from './help-texts.ts';
+import { pageFacts } from './page-facts.ts';
+import type { PageFacts } from './page-facts.ts';
+
+interface Help {
+  readonly texts: readonly string[];
+  readonly facts: PageFacts | null;
+}
+
+/** What the current page is for, as it was written; besides it what its schema says: explained fields, buttons and whether I may use them. */
+export function PageHelp({ path }: { readonly path: string }) {
+  const { t } = useTranslation('shell');
+  const help = useHelp(path);
+  if (!help) return <p className="text-2">{t('common:loading')}</p>;
+  const { texts, facts } = help;
+  return (
+    <>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {texts.length === 0 && !facts ? <p className="text-2">{t('help.none')}</p> : null}
+      {facts && facts.fields.length > 0 ? (
+        <>
+          <h3>{t('help.fields')}</h3>
+          <dl className="help-facts">
+            {facts.fields.map(({ title, help: text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : null}
+      {facts && facts.actions.length > 0 ? (
+        <>
+          <h3>{t('help.actions')}</h3>
+          <ul className="help-actions">
+            {facts.actions.map(({ key, title, purpose, isAllowed }) => (
+              <li key={key} data-allowed={isAllowed}>
+                {isAllowed ? <CheckOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
+                <span>
+                  <strong>{title}</strong> <span className="text-2">{t(isAllowed ? 'help.may' : 'help.mayNot')}</span>
+                  {purpose ? <span className="text-2 help-purpose">{purpose}</span> : null}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function useHelp(path: string): Help | null {
+  const ports = useEnginePorts();
+  const manifest = useAtomValue(manifestAtom);
+  const pages = useMenuPages();
+  const page = useMemo(() => resolvePage(path, { manifest, pages }), [path, manifest, pages]);
+  const [help, setHelp] = useState<Help | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const entityName = 'entity' in page ? page.entity : null;
+    const names = ['route' in page ? page.route : page.kind, ...(entityName ? [entityName] : [])];
+    const read = async (): Promise<Help> => {
+      const texts = await firstHelp(names);
+      const entity = entityName ? await loadEntity(entityName) : null;
+      const states = entity ? statesName(entity) : undefined;
+      const facts = entity ? pageFacts(entity, states ? await loadStates(states) : undefined, ports) : null;
+      return { texts: Object.values(texts ?? {}), facts };
+    };
+    setHelp(null);
+    read().then(
+      (found) => isCurrent && setHelp(found),
+      (cause: unknown) => isCurrent && setError(cause instanceof Error ? cause : new Error(String(cause))),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [page, ports]);
+
+  if (error) throw error;
+  return help;
+}

@@ -1,0 +1,78 @@
+import { Button, Drawer } from 'antd';
+import { useAtom, useAtomValue } from 'jotai';
+import { useTranslation } from 'react-i18next';
+import { exportByBrowser } from '../ports/export-file.ts';
+import { cancelTask, tasksAtom, type Task } from '../services/tasks.ts';
+import { openPartAtom } from './shell-state.ts';
+
+/** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
+export function TasksPanel() {
+  const { t } = useTranslation('shell');
+  const [openPart, setOpenPart] = useAtom(openPartAtom);
+  const tasks = useAtomValue(tasksAtom);
+  return (
+    <Drawer open={openPart === 'tasks'} size={400} title={t('tasks.title')} onClose={() => setOpenPart(null)} styles={{ body: { padding: 0 } }}>
+      <p className="tasks-hint">{t('tasks.hint')}</p>
+      <ul className="bell-list">
+        {tasks.map((task) => (
+          <TaskItem key={task.id} task={task} />
+        ))}
+        {tasks.length === 0 ? <li className="bell-empty">{t('tasks.empty')}</li> : null}
+      </ul>
+    </Drawer>
+  );
+}
+
+function TaskItem({ task }: { readonly task: Task }) {
+  const { t } = useTranslation('shell');
+  const { id, name, status, percent, hasFile, createDate } = task;
+  const isOpen = status === 'queued' || status === 'running';
+  return (
+    <li>
+      <div className="bell-item">
+        <span className="bell-title">{name}</span>
+        {isOpen ? (
+          <progress
+            className="engine-progress"
+            aria-label={name}
+            max={100}
+            {...(percent === null || status === 'queued' ? { value: 0 } : { value: percent })}
+          />
+        ) : null}
+        <span className="tasks-line">
+          <span className="text-2 num" data-status={status}>
+            <StatusText task={task} />
+          </span>
+          <time className="num">{createDate}</time>
+        </span>
+        {isOpen || hasFile ? (
+          <span className="tasks-buttons">
+            {isOpen ? (
+              <Button size="small" aria-label={t('tasks.cancelOf', { name })} onClick={() => void cancelTask(id)}>
+                {t('tasks.cancel')}
+              </Button>
+            ) : null}
+            {hasFile ? (
+              <Button size="small" type="primary" aria-label={t('tasks.downloadOf', { name })} onClick={() => exportByBrowser(`GET /sys/task/file/${id}`, {})}>
+                {t('tasks.download')}
+              </Button>
+            ) : null}
+          </span>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function StatusText({ task: { status, done, total, percent, place, secondsLeft, error } }: { readonly task: Task }) {
+  const { t } = useTranslation('shell');
+  if (status === 'queued') return t('tasks.queued', { place: place ?? 1 });
+  if (status === 'running') {
+    const left =
+      secondsLeft === null ? '' : secondsLeft < 60 ? t('tasks.seconds', { count: secondsLeft }) : t('tasks.minutes', { count: Math.ceil(secondsLeft / 60) });
+    if (total === null) return t('tasks.counting');
+    return [percent === null ? '' : `${percent}%`, t('tasks.running', { done, total }), left].filter(Boolean).join(' · ');
+  }
+  if (status === 'failed') return error ? t('tasks.failedBecause', { error }) : t('tasks.failed');
+  return status === 'done' ? t('tasks.done') : t('tasks.cancelled');
+}
