@@ -27,7 +27,15 @@ export interface ActionContext {
   readonly t: EnginePorts['t'];
 }
 
-const ICONS: Readonly<Record<Builtin, string>> = { create: 'plus', view: 'eye', edit: 'edit', remove: 'delete', export: 'export', import: 'import', print: 'print' };
+const ICONS: Readonly<Record<Builtin, string>> = {
+  create: 'plus',
+  view: 'eye',
+  edit: 'edit',
+  remove: 'delete',
+  export: 'export',
+  import: 'import',
+  print: 'print',
+};
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */
 export function actionModels(entity: EntitySchema, context: ActionContext, only?: readonly string[]): readonly ActionModel[] {

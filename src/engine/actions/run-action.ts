@@ -1,7 +1,7 @@
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FormOpener } from '../form/contract.ts';
-import { entityRoute, verbApi } from '../list/entity-facts.ts';
+import { entityRoute } from '../list/entity-facts.ts';
 import { asCallError } from '../list/list-store.ts';
 import { rowId } from '../list/selection-store.ts';
 import type { CallError, EnginePorts, Row } from '../ports.ts';
@@ -25,6 +25,8 @@ export interface ActionPlaceFacts {
   readonly initial?: Row;
   /** The filter in force, for exports. */
   filter(): Row;
+  /** Columns that are on screen, in their order. */
+  columns?(): readonly string[];
   onView?(row: Row): void;
   onPrint?(): void;
   /** Rows changed: reload. `deleted` says that the rows are gone. */
@@ -40,6 +42,8 @@ export interface RunParts {
   destination(action: ActionModel, row: Row): string;
   /** Progress of a call per row, and the results when it ends. */
   onProgress(progress: { readonly title: string; readonly total: number; readonly results: readonly ItemResult[]; readonly isDone: boolean }): void;
+  /** Opens the dialog of an import or an export. */
+  onTransfer(kind: 'import' | 'export'): void;
   /** Offers to take back what was just done. */
   onUndo(offer: { readonly text: string; readonly undo: () => Promise<void> }): void;
 }
@@ -68,10 +72,10 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   follow(parts, action, rows);
 }
 
-async function runBuiltin({ ports, opener, place }: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
+async function runBuiltin({ ports, opener, place, onTransfer }: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
   const { entity } = place;
   const [row] = rows;
-  if (action.builtin === 'export') return ports.download(verbApi(entity, 'export'), place.filter());
+  if (action.builtin === 'export' || action.builtin === 'import') return onTransfer(action.builtin);
   if (action.builtin === 'print') return place.onPrint?.();
   if (action.builtin === 'view') return row && (place.onView ? place.onView(row) : ports.open(`/${entityRoute(entity)}/${rowId(row)}`));
   if (action.builtin === 'remove') {

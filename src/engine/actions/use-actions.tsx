@@ -8,6 +8,7 @@ import { actionModels, destination, isAllowed, standsOn, type ActionModel } from
 import { ActionHost, type BatchProgress, type UndoOffer } from './action-host.tsx';
 import { runAction, type ActionPlaceFacts } from './run-action.ts';
 import { createThrottle } from './throttle.ts';
+import { TransferHost } from './transfer-host.tsx';
 
 /** The buttons of an entity at one place of the page, and the way to press them. */
 export interface Actions {
@@ -33,6 +34,7 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
   const ports = useEnginePorts();
   const opener = useFormOpener();
   const [progress, setProgress] = useState<BatchProgress | null>(null);
+  const [transfer, setTransfer] = useState<'import' | 'export' | null>(null);
   const [undo, setUndo] = useState<UndoOffer | null>(null);
   const latest = useRef({ place, opener });
   latest.current = { place, opener };
@@ -62,12 +64,18 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
           destination: (one: ActionModel, row: Row) => destination(one, row, context),
           onProgress: setProgress,
           onUndo: setUndo,
+          onTransfer: setTransfer,
         };
         runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
       },
     };
   }, [entity, states, only, ports]);
-  const host = <ActionHost progress={progress} undo={undo} onCloseProgress={() => setProgress(null)} onCloseUndo={() => setUndo(null)} />;
+  const host = (
+    <>
+      <ActionHost progress={progress} undo={undo} onCloseProgress={() => setProgress(null)} onCloseUndo={() => setUndo(null)} />
+      <TransferHost dialog={transfer} place={place} onClose={() => setTransfer(null)} />
+    </>
+  );
   return { ...actions, host };
 }
 

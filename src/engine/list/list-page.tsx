@@ -93,6 +93,7 @@ function ListBody({
     entity,
     ...(initial ? { initial } : {}),
     filter: () => ({ ...filterWire(query, rule), ...(query.sort ? { orderField: query.sort.field, order: query.sort.order } : {}) }),
+    columns: () => columns.map(({ name }) => name),
     onView: (row) => handleOpen(row, false),
     onPrint: handlePrint,
     onChanged: ({ isDeleted }) => {
