@@ -1,14 +1,13 @@
 // `npm run bench:client [-- --times 5 --only list|form|sub]`: the engine's list, form and sub-table in a real Chromium, next to the
-// same page written by hand with antd and to bare Formily, on the same data in the same run, in turns, each in a fresh page.
-import fs from 'node:fs';
-import http from 'node:http';
+// same page written by hand with antd (bare Formily for the form), react-admin and amis, on the same data in the same run, in turns,
+// each in a fresh page. `-- --install` fetches react-admin and amis first; without them their columns stay empty.
 import os from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
-import react from '@vitejs/plugin-react';
 import { chromium } from 'playwright-core';
-import { build } from 'vite';
 import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { buildPages, servePages } from './client-pages.mjs';
+import { FORM_TEXTS, FORMS, LISTS, SUBS } from './client-sides.mjs';
+import { installedRivals, installRivals, missingRivals } from './rivals.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -18,54 +17,32 @@ const times = Number(option('times', 5));
 const only = option('only', '');
 const KEYS = 30;
 const KEY_PAUSE_MS = 40;
-const root = path.resolve(import.meta.dirname, '..');
-const outDir = path.join(root, '.cache', 'bench', 'client');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const round = (number) => Math.round(number * 10) / 10;
 
-function serve() {
-  const server = http.createServer((request, response) => {
-    const file = path.join(outDir, new URL(request.url ?? '/', 'http://x').pathname);
-    if (!file.startsWith(outDir) || !fs.existsSync(file) || fs.statSync(file).isDirectory()) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream' }).end(fs.readFileSync(file));
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
-}
-
-await build({
-  root,
-  configFile: false,
-  logLevel: 'warn',
-  base: './',
-  plugins: [react()],
-  resolve: { dedupe: ['react', 'react-dom', '@formily/core', '@formily/react', '@formily/reactive', '@formily/reactive-react', '@formily/shared'] },
-  build: {
-    outDir,
-    emptyOutDir: true,
-    target: 'chrome109',
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 10_000,
-    rolldownOptions: { input: path.join(root, 'bench', 'client', 'index.html') },
-  },
-});
-const server = await serve();
+if (process.argv.includes('--install')) installRivals();
+if (missingRivals().length > 0) process.stderr.write(`without ${missingRivals().join(' and ')}; to install: npm run bench:client -- --install\n`);
+const pages = await buildPages(installedRivals());
+const server = await servePages();
 const { executablePath, env } = findChrome();
 const browser = await chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
 const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 
-/** A fresh page in which nothing is mounted yet. */
-async function openPage() {
+const addressOf = (side) => pages.rivals[side] ?? (side === 'engine' || side === 'by hand' ? pages.own : undefined);
+
+/** A fresh page of a side in which nothing is mounted yet. */
+async function openPage(side) {
   const page = await context.newPage();
-  page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
-  await page.goto(`http://127.0.0.1:${server.address().port}/bench/client/index.html`);
+  page.on('pageerror', (error) => process.stderr.write(`${side}: ${error.message}\n`));
+  await page.goto(`http://127.0.0.1:${server.address().port}/${addressOf(side)}`);
   await page.waitForFunction(() => 'bench' in window);
   await page.waitForTimeout(100);
   return page;
 }
 
 const mount = (page, scene, count, done) => page.evaluate(([name, n, done]) => window.bench.mount(name, n, done), [scene, count, done]);
+const click = (page, target, done) => page.evaluate(([target, done]) => window.bench.click(target, done), [target, done]);
 
 /** ms of the main thread a typed letter takes, painting included. */
 async function typed(page) {
@@ -83,78 +60,80 @@ async function typed(page) {
   return ((await busy()) - before) / KEYS;
 }
 
-/** Runs both sides in turns and keeps the medians of what they answer. */
-async function compare(sides) {
-  const seen = sides.map(() => []);
+/** Runs every side that is there in turns and keeps the medians of what each answers. */
+async function compare(sides, measure) {
+  const here = Object.keys(sides).filter(addressOf);
+  const seen = Object.fromEntries(here.map((side) => [side, []]));
   for (let turn = 0; turn < times; turn++) {
-    for (const [at, side] of sides.entries()) {
-      const page = await openPage();
+    for (const side of here) {
+      const page = await openPage(side);
       try {
-        seen[at].push(await side(page));
+        seen[side].push(await measure(page, sides[side]));
       } finally {
         await page.close();
       }
     }
   }
-  return seen.map((list) => Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((one) => one[key]))])));
+  const medians = (list) => Object.fromEntries(Object.keys(list[0]).map((key) => [key, median(list.map((one) => one[key]))]));
+  return Object.fromEntries(here.map((side) => [side, medians(seen[side])]));
 }
 
 const table = {};
-function tell(name, key, [engine, hand], target) {
+const missed = [];
+/** A line of the table. `limit` is the most the engine may take, `ratio` the most of what the page by hand takes. */
+function tell(name, key, results, { limit, ratio } = {}) {
+  const own = results.engine[key];
+  const byHand = results['by hand'][key];
+  const behind = ['react-admin', 'amis'].filter((side) => results[side] && own >= results[side][key]);
+  if (behind.length > 0) missed.push(`${name}: behind ${behind.join(' and ')}`);
+  if (limit !== undefined && own > limit) missed.push(`${name}: over ${limit}`);
+  if (ratio !== undefined && own > ratio * byHand) missed.push(`${name}: over ${ratio} × by hand`);
   table[name] = {
-    engine: round(engine[key]),
-    'by hand': hand?.[key] === undefined ? '' : round(hand[key]),
-    ratio: hand?.[key] ? Math.round((engine[key] / hand[key]) * 100) / 100 : '',
-    target,
+    engine: round(own),
+    'by hand': round(byHand),
+    ratio: Math.round((own / byHand) * 100) / 100,
+    'react-admin': results['react-admin'] ? round(results['react-admin'][key]) : '',
+    amis: results.amis ? round(results.amis[key]) : '',
+    target: [ratio === undefined ? '' : `≤ ${ratio} ×`, limit === undefined ? '' : `≤ ${limit}`].filter(Boolean).join(', '),
   };
 }
 
-const SORT = { engineList: 'thead th:nth-child(3) .engine-sort', handList: 'thead th:nth-child(3)' };
 async function list(count) {
-  const side = (scene) => async (page) => {
-    const ready = await mount(page, scene, count, { selector: '.ant-table-row', atLeast: count > 200 ? 8 : count });
+  const results = await compare(LISTS, async (page, { scene, rows, box, sort, sorted }) => {
+    const ready = await mount(page, scene, count, { selector: rows, atLeast: count > 200 ? 8 : count });
     const nodes = await page.evaluate(() => window.bench.nodes());
     if (count !== 100) return { ready, nodes };
     await page.waitForTimeout(300);
-    const select = await page.evaluate(() => window.bench.click('[data-row-key="50"] input', '[data-row-key="50"] input:checked'));
+    const select = await click(page, box, { selector: `${box}:checked` });
     await page.waitForTimeout(300);
-    const sort = await page.evaluate((target) => window.bench.click(target, '[data-row-key="1"] + [data-row-key="5"]'), SORT[scene]);
-    return { ready, nodes, select, sort };
-  };
-  const both = await compare([side('engineList'), side('handList')]);
-  tell(`list of ${count} × 20: ready, ms`, 'ready', both, count === 1000 ? '≤ 1.15×, ≤ 900' : '≤ 1.15×');
-  tell(`list of ${count} × 20: DOM nodes`, 'nodes', both, count === 1000 ? '< 2000' : '');
+    return { ready, nodes, select, sort: await click(page, sort, sorted) };
+  });
+  tell(`list of ${count} × 20: ready, ms`, 'ready', results, { ratio: 1.15, ...(count === 1000 ? { limit: 900 } : {}) });
+  tell(`list of ${count} × 20: DOM nodes`, 'nodes', results, count === 1000 ? { limit: 2000 } : {});
   if (count !== 100) return;
-  tell('list of 100: select one row, ms', 'select', both, '≤ 60');
-  tell('list of 100: sort, ms', 'sort', both, '≤ 250');
+  tell('list of 100: select one row, ms', 'select', results, { limit: 60 });
+  tell('list of 100: sort, ms', 'sort', results, { limit: 250 });
 }
 
 async function form(count) {
-  const side = (scene) => async (page) => {
+  const results = await compare(FORMS, async (page, scene) => {
     const ready = await mount(page, scene, count, { selector: 'input', atLeast: count * 0.6 });
-    await page.locator('input[type="text"]').nth(60).focus();
+    await page.locator(FORM_TEXTS).nth(60).focus();
     return { ready, key: await typed(page) };
-  };
-  const both = await compare([side('engineForm'), side('bareForm')]);
-  tell(`form of ${count} fields: ready, ms`, 'ready', both, '');
-  tell(`form of ${count} fields: main thread a key, ms`, 'key', both, '≤ 30, ≤ 1.1×');
+  });
+  tell(`form of ${count} fields: ready, ms`, 'ready', results);
+  tell(`form of ${count} fields: main thread a key, ms`, 'key', results, { ratio: 1.1, limit: 30 });
 }
 
 async function sub(count) {
-  const engine = async (page) => {
-    const ready = await mount(page, 'engineSub', count, { selector: 'tr[data-row]', atLeast: 8 });
-    await page.locator('tr[data-row="3"] [data-cell="1"]').click();
+  const results = await compare(SUBS, async (page, { scene, rows, atLeast, cell }) => {
+    const ready = await mount(page, scene, count, { selector: rows, atLeast: atLeast ?? count });
+    await page.locator(cell).click();
     await page.waitForTimeout(200);
     return { ready, key: await typed(page) };
-  };
-  const hand = async (page) => {
-    const ready = await mount(page, 'handSub', count, { selector: '.ant-table-row', atLeast: count });
-    await page.locator('.ant-table-row').nth(3).locator('input').nth(1).focus();
-    return { ready, key: await typed(page) };
-  };
-  const both = await compare([engine, hand]);
-  tell(`sub-table ${count} × 8: ready, ms`, 'ready', both, '≤ 1000');
-  tell(`sub-table ${count} × 8: main thread a key, ms`, 'key', both, '≤ 30');
+  });
+  tell(`sub-table ${count} × 8: ready, ms`, 'ready', results, { limit: 1000 });
+  tell(`sub-table ${count} × 8: main thread a key, ms`, 'key', results, { limit: 30 });
 }
 
 try {
@@ -165,6 +144,7 @@ try {
   if (only === '' || only === 'form') await form(200);
   if (only === '' || only === 'sub') await sub(100);
   console.table(table);
+  process.stdout.write(missed.length === 0 ? 'ahead of all, every target met\n' : `missed:\n${missed.map((line) => `  ${line}\n`).join('')}`);
 } finally {
   await browser.close();
   server.close();
