@@ -99,7 +99,10 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         rowHoverable={false}
         {...(isFolding ? { expandable } : {})}
         {...(columns.some((column) => column.summary)
-          ? { summary: () => summaryRows(rows, columns, { isSelectable, hasActions: actionsPx > 0, totals }) }
+          ? {
+              summary: () =>
+                summaryRows(rows, columns, { before: Number(isSelectable) + Number(expandedRow !== undefined), hasActions: actionsPx > 0, totals }),
+            }
           : {})}
         components={isVirtual ? VIRTUAL_PARTS : captioned(model.entity.title)}
       />

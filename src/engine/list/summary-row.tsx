@@ -7,7 +7,8 @@ import type { ColumnModel } from './list-model.ts';
 import type { Totals } from './use-totals.ts';
 
 interface SummaryShape {
-  readonly isSelectable: boolean;
+  /** Columns of the table before those of the data: to unfold, to choose. */
+  readonly before: number;
   readonly hasActions: boolean;
   /** Of every row that matches; null where the page shows all of them. */
   readonly totals: Totals | null;
@@ -38,19 +39,20 @@ interface LineProps {
   readonly word: string | undefined;
 }
 
-function Line({ columns, shape: { isSelectable, hasActions }, value, word }: LineProps) {
+function Line({ columns, shape: { before, hasActions }, value, word }: LineProps) {
   const { t } = useEnginePorts();
-  const first = isSelectable ? 1 : 0;
   const named = columns.find((column) => !column.summary);
   return (
     <Table.Summary.Row className="engine-summary">
-      {isSelectable ? <Table.Summary.Cell index={0} /> : null}
+      {Array.from({ length: before }, (_, index) => (
+        <Table.Summary.Cell key={index} index={index} />
+      ))}
       {columns.map((column, index) => (
-        <Table.Summary.Cell key={column.name} index={index + first} align={column.align}>
+        <Table.Summary.Cell key={column.name} index={index + before} align={column.align}>
           {column === named && word ? t(word) : <SummaryText column={column} value={value(column)} />}
         </Table.Summary.Cell>
       ))}
-      {hasActions ? <Table.Summary.Cell index={columns.length + first} /> : null}
+      {hasActions ? <Table.Summary.Cell index={columns.length + before} /> : null}
     </Table.Summary.Row>
   );
 }

@@ -7,6 +7,10 @@ import { Chart } from './chart.tsx';
 const MANY = 60;
 const BAR_PX = 32;
 
+const WHITE = 255;
+/** How far colours that were chosen for text on white go towards white on a dark card. */
+const LIGHTER = 0.35;
+
 /** Rows counted by the server as bars, a line or a pie; the same numbers can be read as a table. */
 export function GroupChart(props: ChartFaceProps) {
   const { categories, series, head, height, label, onPick } = props;
@@ -14,7 +18,10 @@ export function GroupChart(props: ChartFaceProps) {
     <Chart
       height={height}
       label={label}
-      option={(colors) => (props.kind === 'pie' ? pieOption(props, colors) : axisOption(props, colors))}
+      option={(colors) => {
+        const seen = document.documentElement.dataset.theme === 'dark' ? lightened(props) : props;
+        return seen.kind === 'pie' ? pieOption(seen, colors) : axisOption(seen, colors);
+      }}
       table={{
         columns: [head, ...series.map(({ name }) => name)],
         rows: categories.map((category, at) => [category, ...series.map(({ values }) => values[at] ?? '-')]),
@@ -22,6 +29,16 @@ export function GroupChart(props: ChartFaceProps) {
       {...(onPick ? { onClick: ({ dataIndex }: { readonly dataIndex: number }) => onPick(dataIndex) } : {})}
     />
   );
+}
+
+function lightened(props: ChartFaceProps): ChartFaceProps {
+  return { ...props, colors: props.colors.map(lighter), series: props.series.map((one) => ({ ...one, color: lighter(one.color) })) };
+}
+
+/** `#874d00` → a tint of it; anything else stays. */
+function lighter(color: string | undefined): string | undefined {
+  const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color ?? '')?.slice(1);
+  return parts ? `rgb(${parts.map((part) => Math.round(Number.parseInt(part, 16) * (1 - LIGHTER) + WHITE * LIGHTER)).join(', ')})` : color;
 }
 
 type Colors = ReturnType<typeof readChartColors>;
