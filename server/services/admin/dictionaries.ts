@@ -6,25 +6,51 @@ import { broughtLabel, broughtMatches, broughtName, localDictionary } from './di
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { EntityHooks } from '../resource/hooks.ts';
+import type { Db } from '#server/db/db.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { DictRow } from '#server/stores/dictionaries.ts';
 
 /** Other servers' changes are seen after this time; own changes at once. */
 const KEEP_MS = 10_000;
 
-const kept = new WeakMap<Registry, { readonly rows: Promise<readonly DictRow[]>; readonly untilMs: number }>();
+/** Something read from the database and kept for a while. `value` is there once it has been read. */
+interface Kept<T> {
+  readonly reading: Promise<T>;
+  readonly untilMs: number;
+  value?: T;
+}
+
+const kept = new WeakMap<Registry, Kept<readonly DictRow[]>>();
+const keptTexts = new WeakMap<Registry, Map<Lang, Kept<ReadonlyMap<string, string>>>>();
 
 /** All dictionaries with their values, read from the database at most every 10 s. */
 export async function dictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
-  const known = kept.get(ctx.registry);
-  if (known && known.untilMs > ctx.now().getTime()) return known.rows;
-  const rows = allDictionaries(ctx.db);
-  kept.set(ctx.registry, { rows, untilMs: ctx.now().getTime() + KEEP_MS });
-  rows.catch(() => kept.delete(ctx.registry));
-  return rows;
+  return readOrKept(ctx, kept.get(ctx.registry), { read: allDictionaries, keep: (reading) => kept.set(ctx.registry, reading) });
 }
 
-const keptTexts = new WeakMap<Registry, Map<Lang, { readonly texts: Promise<ReadonlyMap<string, string>>; readonly untilMs: number }>>();
+/**
+ * What is kept, else what is read now. A transaction waits for nobody else's reading: on a database with one connection that
+ * reading waits for the transaction.
+ */
+async function readOrKept<T>(
+  ctx: Ctx,
+  known: Kept<T> | undefined,
+  { read, keep }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Kept<T>) => void },
+): Promise<T> {
+  const isFresh = known !== undefined && known.untilMs > ctx.now().getTime();
+  if (isFresh && known.value !== undefined) return known.value;
+  if (ctx.db.isTransaction) return read(ctx.db);
+  if (isFresh) return known.reading;
+  const made: Kept<T> = { reading: read(ctx.db), untilMs: ctx.now().getTime() + KEEP_MS };
+  keep(made);
+  made.reading.then(
+    (value) => {
+      made.value = value;
+    },
+    () => keep({ ...made, untilMs: 0 }),
+  );
+  return made.reading;
+}
 
 /** All dictionaries as the caller reads them. */
 export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
@@ -37,14 +63,9 @@ export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
 /** What admins wrote in the caller's language, kept as long as the dictionaries. */
 async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   if (!ctx.registry.entity('language')) return new Map();
-  const kept = keptTexts.get(ctx.registry) ?? new Map<Lang, { texts: Promise<ReadonlyMap<string, string>>; untilMs: number }>();
-  keptTexts.set(ctx.registry, kept);
-  const known = kept.get(ctx.lang);
-  if (known && known.untilMs > ctx.now().getTime()) return known.texts;
-  const texts = dictTexts(ctx.db, ctx.lang);
-  kept.set(ctx.lang, { texts, untilMs: ctx.now().getTime() + KEEP_MS });
-  texts.catch(() => kept.delete(ctx.lang));
-  return texts;
+  const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Kept<ReadonlyMap<string, string>>>();
+  keptTexts.set(ctx.registry, own);
+  return readOrKept(ctx, own.get(ctx.lang), { read: (db) => dictTexts(db, ctx.lang), keep: (reading) => own.set(ctx.lang, reading) });
 }
 
 /** Forgets the dictionaries after one changed. */
