@@ -109,14 +109,14 @@ export const DYNAMIC_KEYS = [
   {
     key: 'change.{field}',
     namespace: 'login',
-    of: ['src/runtime/login/change-password-page.tsx#FIELDS'],
-    madeBy: ['src/runtime/login/change-password-page.tsx', 'src/runtime/login/forgot-password.tsx'],
+    of: ['src/runtime/login/new-password-fields.tsx#FIELDS'],
+    madeBy: ['src/runtime/login/new-password-fields.tsx'],
   },
   {
     key: 'rules.{rule}',
     namespace: 'login',
     of: ['src/runtime/login/password-rules.ts#PASSWORD_RULES'],
-    madeBy: ['src/runtime/login/change-password-page.tsx', 'src/runtime/login/forgot-password.tsx'],
+    madeBy: ['src/runtime/login/new-password-fields.tsx'],
   },
   {
     key: 'common:languages.{lang}',
@@ -212,6 +212,13 @@ export const DYNAMIC_KEYS = [
       ...['choice', 'asJson', 'renamed', 'left'],
     ],
     madeBy: ['server/services/schema/generate/from-table.ts', 'server/services/schema/generate/from-openapi.ts'],
+  },
+  {
+    key: 'schema.why.{key}',
+    namespace: 'server',
+    of: [],
+    madeBy: ['server/services/schema/why/reasons.ts'],
+    checkedBy: 'server/services/schema/why/why.test.ts',
   },
   {
     key: 'schema.change.{change}',

@@ -70,3 +70,23 @@ export async function stationsOf(
     from ops_station where enterprise_id = ${unit.enterpriseId}::bigint or ops_company_id = ${unit.opsCompanyId}::bigint`.execute(db);
   return { stations: rows.map(({ id }) => id), served: [...new Set(rows.flatMap((row) => (row.isServed && row.enterpriseId ? [row.enterpriseId] : [])))] };
 }
+
+/** A role and what it grants: keys of its menu entries, and the built-in entries themselves. */
+export interface RoleGrants {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: ReadonlySet<string>;
+  readonly menuKeys: ReadonlySet<string>;
+}
+
+/** Every role with its grants, for explaining who holds what. */
+export async function grantsOfRoles(db: Db): Promise<readonly RoleGrants[]> {
+  const { rows } = await sql<{ id: string; name: string; permissions: string; menuKeys: readonly string[] }>`
+    select r.id::text as "id", r.name, coalesce(string_agg(m.permissions, ','), '') as "permissions",
+      coalesce(array_agg(m.menu_key) filter (where m.menu_key is not null), '{}') as "menuKeys"
+    from sys_role r left join sys_role_menu g on g.role_id = r.id left join sys_menu m on m.id = g.menu_id group by r.id, r.name order by r.id`.execute(db);
+  return rows.map(({ id, name, permissions, menuKeys }) => {
+    const keys = permissions.split(',').map((key) => key.trim());
+    return { id, name, keys: new Set(keys.filter(Boolean)), menuKeys: new Set(menuKeys) };
+  });
+}

@@ -8,10 +8,11 @@ import { judgeSchema } from '#server/services/schema/judge.ts';
 import { listSchemas, schemaInfo, schemaVersionText } from '#server/services/schema/list.ts';
 import { previewSchema } from '#server/services/schema/preview.ts';
 import { publishSchema, rollbackSchema } from '#server/services/schema/publish.ts';
+import { explainRights } from '#server/services/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/services/schema/workbench.ts';
 
 import { ok } from '../answer.ts';
-import { objectBody, optionalInt, optionalText, textField } from './body.ts';
+import { idsField, objectBody, optionalInt, optionalText, textField } from './body.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
@@ -68,6 +69,11 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     const [text, schema] = [textField(fields, 'text'), optionalText(fields, 'schema')];
     if (schema === undefined) return ok({ candidates: openApiCandidates(text) });
     return ok(await schemaFromOpenApi(ctx, { text, schema, name: textField(fields, 'name'), module: optionalText(fields, 'module') ?? OWN_MODULE }));
+  });
+  app.get('/sys/schema/why', { config: { permission: 'sys:schema:inspect' } }, async ({ ctx, query }) => {
+    const fields = objectBody(query);
+    const [userId] = idsField({ ids: fields['userId'] ?? ctx.actor.id }, 'ids', 1);
+    return ok(await explainRights(ctx, { entity: textField(fields, 'entity'), userId: userId ?? '', id: optionalText(fields, 'id') }));
   });
   app.get('/engine/language/:file', { config: { permission: 'login' } }, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === (params as { readonly file: string }).file);

@@ -1,0 +1,45 @@
+import { grantsOfRoles } from '#server/stores/access.ts';
+
+import { holdsKey } from '../../resource/access.ts';
+import { serverText } from '../../server-text.ts';
+
+import type { Actor, Ctx } from '#server/context/ctx.ts';
+
+/** Whether something is allowed, and why, in the caller's language. */
+export interface Verdict {
+  readonly allowed: boolean;
+  readonly reason: string;
+}
+
+/** Explains rights of one person. */
+export interface Reasons {
+  /** A text of `schema.why.…` in the caller's language. */
+  say(key: string, params?: Readonly<Record<string, unknown>>): string;
+  /** Several words, or several sentences, as one text. */
+  join(as: 'list' | 'sentences', parts: readonly string[]): string;
+  /** Whether he holds a key, through which roles, and who holds it if he does not. */
+  ofKey(key: string): Verdict;
+  /** Names of the roles that grant a built-in menu entry. */
+  rolesOfMenu(menuKey: string): string;
+}
+
+/** Looks up once which roles grant what. */
+export async function reasonsFor(ctx: Ctx, person: Actor): Promise<Reasons> {
+  const roles = await grantsOfRoles(ctx.db);
+  const say: Reasons['say'] = (key, params = {}) => serverText(ctx.lang, `schema.why.${key}`, params);
+  const join: Reasons['join'] = (as, parts) => parts.reduce((a, b) => (a === '' ? b : say(as, { a, b })), '');
+  const namesOf = (names: readonly string[]) => (names.length > 0 ? join('list', names) : say('nobody'));
+  return {
+    say,
+    join,
+    ofKey(key) {
+      if (key === 'login') return { allowed: true, reason: say('login') };
+      if (person.isSuperAdmin) return { allowed: true, reason: say('superAdmin', { permission: key }) };
+      const holders = roles.filter(({ keys }) => keys.has(key) || keys.has('*:*:*'));
+      const own = holders.filter(({ id }) => person.roleIds.includes(id)).map(({ name }) => name);
+      if (holdsKey(person, key)) return { allowed: true, reason: say('holds', { permission: key, roles: namesOf(own) }) };
+      return { allowed: false, reason: say('lacks', { permission: key, roles: namesOf(holders.map(({ name }) => name)) }) };
+    },
+    rolesOfMenu: (menuKey) => namesOf(roles.filter(({ menuKeys }) => menuKeys.has(menuKey)).map(({ name }) => name)),
+  };
+}
