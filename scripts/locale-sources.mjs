@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 
 const SOURCE = /\.tsx?$/;
 const NOT_SHIPPED = /\.test\.tsx?$|\.gen\.ts$/;
-const KEY = /^(?:[\w-]+:)?[A-Za-z][\w-]*(?:\.[\w-]+)+$/;
+const KEY = /^(?:[\w-]+:[A-Za-z][\w-]*(?:\.[\w-]+)*|[A-Za-z][\w-]*(?:\.[\w-]+)+)$/;
 const HEAD = /^(?:[\w-]+:)?(?:[A-Za-z][\w-]*\.)+/;
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
 /** Functions whose first argument is a key, and those whose second is. */

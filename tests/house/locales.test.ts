@@ -83,6 +83,7 @@ describe('the checker of texts', () => {
       { code: { 'src/runtime/x.tsx': "useTranslation('home');\n\nt('list:nothing')" } },
       'src/runtime/x.tsx:3 no text "list:nothing"',
     ],
+    ['a key that a helper is given', { code: { 'src/runtime/x.ts': "say('home:third')" } }, 'src/runtime/x.ts:1 no text "home:third"'],
     ['a key in a table of the code', { code: { 'src/engine/x.ts': "const ROWS = [['Enter', 'list.kind.c']]" } }, 'src/engine/x.ts:1 no text "list.kind.c"'],
     ['a key the server asks for', { code: { 'server/x.ts': "serverText(lang, 'said')" } }, 'server/x.ts:1 no text "said" in errors, server, validation'],
     ['a key that is made and not declared', { code: { 'src/engine/x.ts': 'ports.t(`list.other.${x}`)' } }, '"list.other.{}" is made from parts; declare it'],

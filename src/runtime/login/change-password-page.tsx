@@ -1,20 +1,15 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { appStore, userAtom } from '../session/session-state.ts';
 import { changePassword, endAfterPasswordChange, mustChangePassword, signOut } from '../session/session.ts';
-import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PASSWORD_RULES, passwordRules } from './password-rules.ts';
 
 const EMPTY = { password: '', newPassword: '', confirmPassword: '' };
-const FIELDS = [
-  ['password', 'current-password'],
-  ['newPassword', 'new-password'],
-  ['confirmPassword', 'new-password'],
-] as const;
 
 /** Change of one's own password; at the first sign-in there is no way around it. */
 export function ChangePasswordPage() {
@@ -51,29 +46,7 @@ export function ChangePasswordPage() {
       <form className="login-form" aria-labelledby="change-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
         <h1 id="change-title">{t('changeTitle')}</h1>
         <p className="login-note">{t(isForced ? 'changeForced' : 'changePurpose')}</p>
-        {FIELDS.map(([name, autoComplete], index) => (
-          <LoginField key={name} id={name} label={t(`change.${name}`)}>
-            <Input.Password
-              id={name}
-              size="large"
-              autoFocus={index === 0}
-              autoComplete={autoComplete}
-              disabled={isBusy}
-              maxLength={64}
-              value={form[name]}
-              aria-describedby="rules"
-              onChange={(event) => setForm({ ...form, [name]: event.target.value })}
-            />
-          </LoginField>
-        ))}
-        <ul id="rules" className="password-rules" aria-live="polite">
-          {PASSWORD_RULES.map((rule) => (
-            <li key={rule} data-ok={rules[rule]}>
-              <span aria-hidden="true">{rules[rule] ? '✓' : '○'}</span> {t(`rules.${rule}`)}
-              <span className="sr-only">{t(rules[rule] ? 'rules.ok' : 'rules.open')}</span>
-            </li>
-          ))}
-        </ul>
+        <NewPasswordFields value={form} rules={rules} isBusy={isBusy} hasFocus onChange={(name, text) => setForm({ ...form, [name]: text })} />
         <div className="login-refusal" role="alert">
           {error}
         </div>

@@ -1,19 +1,16 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePasswordByPhone } from '../session/phone.ts';
-import { LoginField } from './login-field.tsx';
-import { PASSWORD_RULES, passwordRules } from './password-rules.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { passwordRules } from './password-rules.ts';
 import { isComplete, PhoneCodeFields } from './phone-code.tsx';
 
 interface Props {
   readonly onChanged: () => void;
   readonly onBack: () => void;
 }
-
-/** The old password is forgotten, so it cannot be compared with. */
-const RULES = PASSWORD_RULES.filter((rule) => rule !== 'different');
 
 /** A forgotten password is set anew by a code sent to the phone; who has no phone asks the administrator. */
 export function ForgotPassword({ onChanged, onBack }: Props) {
@@ -22,8 +19,9 @@ export function ForgotPassword({ onChanged, onBack }: Props) {
   const [passwords, setPasswords] = useState({ newPassword: '', confirmPassword: '' });
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const rules = passwordRules({ password: '', ...passwords });
-  const isReady = isComplete(phone) && RULES.every((rule) => rules[rule]);
+  // the old password is forgotten, so it cannot be compared with
+  const { different: _, ...rules } = passwordRules({ password: '', ...passwords });
+  const isReady = isComplete(phone) && Object.values(rules).every(Boolean);
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -44,28 +42,7 @@ export function ForgotPassword({ onChanged, onBack }: Props) {
       <h1 id="forgot-title">{t('forgot')}</h1>
       <p className="login-note">{t('forgotHelp')}</p>
       <PhoneCodeFields value={phone} purpose="forgot" isBusy={isBusy} onChange={setPhone} onRefused={setRefusal} />
-      {(['newPassword', 'confirmPassword'] as const).map((name) => (
-        <LoginField key={name} id={name} label={t(`change.${name}`)}>
-          <Input.Password
-            id={name}
-            size="large"
-            autoComplete="new-password"
-            disabled={isBusy}
-            maxLength={64}
-            value={passwords[name]}
-            aria-describedby="rules"
-            onChange={(event) => setPasswords({ ...passwords, [name]: event.target.value })}
-          />
-        </LoginField>
-      ))}
-      <ul id="rules" className="password-rules" aria-live="polite">
-        {RULES.map((rule) => (
-          <li key={rule} data-ok={rules[rule]}>
-            <span aria-hidden="true">{rules[rule] ? '✓' : '○'}</span> {t(`rules.${rule}`)}
-            <span className="sr-only">{t(rules[rule] ? 'rules.ok' : 'rules.open')}</span>
-          </li>
-        ))}
-      </ul>
+      <NewPasswordFields value={passwords} rules={rules} isBusy={isBusy} onChange={(name, text) => setPasswords({ ...passwords, [name]: text })} />
       <div className="login-refusal" role="alert">
         {refusal}
       </div>

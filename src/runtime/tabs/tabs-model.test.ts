@@ -17,6 +17,15 @@ describe('opening', () => {
     expect(second.tabs[1]?.search).toBe('q=abc&dictTypeId=1');
   });
 
+  it('a preset in the address is a list state: it shows in the tab of the list', () => {
+    const list = activate(FIRST_TABS, { path: '/dm-alarm-record', search: 'q=abc' });
+
+    const preset = activate(list, { path: '/dm-alarm-record', search: 'preset=level4' });
+
+    expect(keys(preset)).toEqual(['/home', '/dm-alarm-record']);
+    expect(new URLSearchParams(preset.tabs[1]?.search).get('q')).toBe('{"v":"level4"}');
+  });
+
   it('another id is another tab', () => {
     const set = aSet('/ops-order/1', '/ops-order/2');
 

@@ -25,13 +25,25 @@ const MAX_MOUNTED = 12;
 
 /** The query parameter that holds a list's state: it is no key of the tab. */
 const STATE_PARAM = 'q';
+/** Short for a state that is one preset: `?preset=open`. */
+const PRESET_PARAM = 'preset';
+
+/** The query with a preset as the state it stands for, so that it shows in the list's own tab (UX.md section 3). */
+export function withState(search: string): string {
+  const params = new URLSearchParams(search);
+  const preset = params.get(PRESET_PARAM);
+  if (preset === null) return search;
+  params.delete(PRESET_PARAM);
+  if (!params.has(STATE_PARAM)) params.set(STATE_PARAM, JSON.stringify({ v: preset }));
+  return params.toString();
+}
 
 export const FIRST_TABS: TabSet = { tabs: [{ key: HOME_KEY, path: HOME_KEY, search: '', title: '', isDirty: false, usedAt: 0, round: 0 }], active: HOME_KEY };
 
 /** Key of an address: its path and, sorted, every query parameter but the list state. Diagnosis results share one tab per path. */
 export function tabKey(path: string, search: string): string {
   if (isDiagnosis(path, search)) return path;
-  const params = [...new URLSearchParams(search)].filter(([name]) => name !== STATE_PARAM).sort(([a], [b]) => (a < b ? -1 : 1));
+  const params = [...new URLSearchParams(search)].filter(([name]) => name !== STATE_PARAM && name !== PRESET_PARAM).sort(([a], [b]) => (a < b ? -1 : 1));
   return params.length ? `${path}?${new URLSearchParams(params)}` : path;
 }
 
@@ -44,12 +56,11 @@ function isDiagnosis(path: string, search: string): boolean {
 /** Shows the tab of an address, opening it at the end when it is new. */
 export function activate(set: TabSet, visit: { readonly path: string; readonly search: string; readonly title?: string; readonly key?: string }): TabSet {
   const key = visit.key && set.tabs.some((tab) => tab.key === visit.key) ? visit.key : tabKey(visit.path, visit.search);
+  const search = withState(visit.search);
   const usedAt = Math.max(0, ...set.tabs.map((tab) => tab.usedAt)) + 1;
   const known = set.tabs.find((tab) => tab.key === key);
-  const fresh: TabItem = { key, path: visit.path, search: visit.search, title: visit.title ?? '', isDirty: false, usedAt, round: 0 };
-  const tabs = known
-    ? set.tabs.map((tab) => (tab === known ? { ...tab, search: visit.search, title: visit.title ?? tab.title, usedAt } : tab))
-    : [...set.tabs, fresh];
+  const fresh: TabItem = { key, path: visit.path, search, title: visit.title ?? '', isDirty: false, usedAt, round: 0 };
+  const tabs = known ? set.tabs.map((tab) => (tab === known ? { ...tab, search, title: visit.title ?? tab.title, usedAt } : tab)) : [...set.tabs, fresh];
   return { tabs, active: key };
 }
 

@@ -26,6 +26,9 @@ export async function openPage(browser: Browser, product: Product, options: { re
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
+  // the tour of a first sign-in is skipped as soon as it stands in somebody's way
+  const tour = page.getByRole('dialog', { name: '新手引导' });
+  await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: /跳过|Skip/ }).click(), { noWaitAfter: true });
   const misdeeds: string[] = [];
   page.on('pageerror', (error) => misdeeds.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
