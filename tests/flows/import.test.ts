@@ -1,0 +1,212 @@
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { writeXlsx, type Cell } from '#server/exports/xlsx.ts';
+import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { aForm } from '#tests/builders/uploads.ts';
+
+const PASSWORD = 'Secret_2026';
+const HEADER = ['用户名', '姓名', '所属部门', '用户类型', '手机号'];
+let app: TestApp;
+let admin: string;
+let deptId: string;
+
+interface Task {
+  readonly id: string;
+  readonly status: string;
+  readonly hasFile: boolean;
+  readonly result: Readonly<Record<string, unknown>>;
+}
+
+beforeAll(async () => {
+  app = await anApp();
+  const first = await app.signIn('admin', ADMIN_PASSWORD);
+  await app.call('PUT /sys/user/password', { token: first, body: { password: ADMIN_PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD } });
+  admin = await app.signIn('admin', PASSWORD);
+  deptId = String(((await app.call('POST /sys/dept', { token: admin, body: { name: '总部', pid: '0', sort: 0 } })).data as { id: string }).id);
+});
+afterAll(() => app.stop());
+
+it('users are tried, imported with initial passwords of their own, and taken back', async () => {
+  const file = await aBook(HEADER, [
+    ['zhang1', '张一', '总部', '平台行政管理员', '13800000001'],
+    ['li2', '', '没有', '甲', 'x'],
+  ]);
+  const source = await upload('user', 'users.xlsx', file);
+
+  const check = await order('check', 'user', source);
+  const usersAfterCheck = await totalOf('user');
+  const run = await order('run', 'user', source);
+  const [, account] = (await readSheet(await load(`/sys/task/file/${run.id}`))) as Cell[][];
+  const signedIn = await app.token('zhang1', String(account?.at(-1)));
+  const undo = (await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })).data as Task;
+
+  expect(check.result).toMatchObject({ saved: 1, updated: 0, bad: 1 });
+  expect(reasons(check)).toEqual(['所属部门“没有”不存在或不在您的数据范围内', '用户类型“甲”不是可选值', '姓名不能为空', '手机号码格式不正确']);
+  expect(usersAfterCheck).toBe(1);
+  expect(run.result).toMatchObject({ saved: 1, bad: 1, hasPasswords: true });
+  expect(signedIn.json).toMatchObject({ code: 0, mustChangePassword: true });
+  expect(undo.result).toMatchObject({ undone: 1, kept: 0 });
+  expect(await totalOf('user')).toBe(1);
+});
+
+it('the workbook of a trial holds the refused rows as they came, with row number and reasons', async () => {
+  const source = await upload(
+    'user',
+    '人员.xlsx',
+    await aBook(HEADER, [
+      ['ok1', '一', '总部', '平台行政管理员'],
+      ['ok1', '二', '总部', '平台行政管理员'],
+    ]),
+  );
+
+  const check = await order('check', 'user', source);
+  const rows = await readSheet(await load(`/sys/task/file/${check.id}`));
+
+  expect(rows).toEqual([
+    [...HEADER, '原文件行号', '错误原因'],
+    ['ok1', '二', '总部', '平台行政管理员', null, 3, '用户名与第 2 行重复'],
+  ]);
+});
+
+it('a row whose key is known changes that record, empty cells leave it, and undo spares what was changed since', async () => {
+  const save = (code: string, name: string) => app.call('POST /sys/params', { token: admin, body: { paramCode: code, paramValue: '1', remark: name } });
+  await save('IMPORT_A', 'first');
+  await save('IMPORT_B', 'second');
+  const source = await upload('params', 'p.csv', Buffer.from('﻿paramCode,paramValue,remark\r\nIMPORT_A,2,\r\nIMPORT_B,2,\r\nIMPORT_C,2,new\r\n'));
+
+  const run = await order('run', 'params', source);
+  const [a, b] = [await paramOf('IMPORT_A'), await paramOf('IMPORT_B')];
+  await app.call('PUT /sys/params', { token: admin, body: { id: b.id, version: b.version, paramValue: '3' } });
+  const undo = (await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })).data as Task;
+  const again = await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } });
+
+  expect(run.result).toMatchObject({ saved: 1, updated: 2, bad: 0 });
+  expect(a).toMatchObject({ paramValue: '2', remark: 'first' });
+  expect(undo.result).toMatchObject({ undone: 2, kept: 1, issues: [{ row: 3, message: '导入后已被修改，保留不动' }] });
+  expect(await paramOf('IMPORT_A')).toMatchObject({ paramValue: '1' });
+  expect(await paramOf('IMPORT_B')).toMatchObject({ paramValue: '3' });
+  expect(await paramOf('IMPORT_C')).toBeUndefined();
+  expect(again.code).not.toBe(0);
+});
+
+it('the template names what may stand where; uploaded as it is, its notes and example are no rows', async () => {
+  const template = await load('/engine/import/user/template');
+
+  const [header, notes] = (await readSheet(template)) as string[][];
+  const form = aForm('模板.xlsx', template);
+  const answer = await app.call('POST /engine/import/user/upload', { token: admin, body: form.body, headers: form.headers });
+
+  expect(header?.slice(0, 3)).toEqual(['用户名 *', '所属部门 *', '姓名 *']);
+  expect(notes?.[0]).toMatch(/^【说明】/);
+  expect(answer.msg).toBe('文件中没有数据行');
+});
+
+it('a file that is none, or grows beyond measure, is refused', async () => {
+  const codes: string[] = [];
+
+  for (const [name, bytes] of [
+    ['a.xlsx', Buffer.from('not a workbook')],
+    ['a.exe', Buffer.from('MZ')],
+    ['a.csv', Buffer.from('<html><script>1</script></html>')],
+    ['gap.xlsx', await aGap()],
+  ] as const) {
+    const form = aForm(name, bytes);
+    codes.push((await app.call('POST /engine/import/user/upload', { token: admin, body: form.body, headers: form.headers })).msg);
+  }
+
+  expect(codes).toEqual(['请上传 xlsx 或 csv 文件', '请上传 xlsx 或 csv 文件', '请上传 xlsx 或 csv 文件', '行数超过上限 50000 行']);
+});
+
+it('without the key nothing of an import can be reached, and what one uploaded no other sees', async () => {
+  const role = await app.call('POST /sys/role', { token: admin, body: { name: '只读', menuIdList: [], deptIdList: [] } });
+  await app.call('POST /sys/user', {
+    token: admin,
+    body: {
+      username: 'reader',
+      realName: 'Reader',
+      password: PASSWORD,
+      deptId,
+      userType: '5',
+      status: '1',
+      gender: '2',
+      roleIdList: [(role.data as { id: string }).id],
+    },
+  });
+  const reader = await app.signIn('reader', PASSWORD);
+  const source = await upload('params', 'p.csv', Buffer.from('paramCode,paramValue\nIMPORT_X,1\n'));
+  const run = await order('run', 'params', source);
+
+  const answers = await Promise.all([
+    app.call('GET /engine/import/params/template', { token: reader }),
+    app.call('POST /engine/import/params/check', { token: reader, body: { sourceId: source.id, mapping: source.mapping } }),
+    app.call('POST /engine/import/params/run', { token: reader, body: { sourceId: source.id, mapping: source.mapping } }),
+    app.call('POST /engine/export/params', { token: reader, body: {} }),
+  ]);
+  const foreign = await Promise.all([
+    app.call('POST /engine/import/undo', { token: reader, body: { taskId: run.id } }),
+    app.call(`GET /sys/task/mine/${run.id}`, { token: reader }),
+    app.call(`GET /sys/task/file/${run.id}`, { token: reader }),
+    app.call('POST /sys/task/cancel', { token: reader, body: { id: run.id } }),
+  ]);
+  const wrong = await app.call('POST /engine/import/params/run', { token: admin, body: { sourceId: source.id, mapping: { creator: 0 } } });
+
+  expect(answers.map(({ code }) => code)).toEqual([403, 403, 403, 403]);
+  expect(foreign.every(({ code }) => code === 500)).toBe(true);
+  expect((await app.call('GET /sys/task/mine', { token: reader })).data).toEqual([]);
+  expect(wrong.msg).toBe('列的对应关系无效');
+});
+
+async function aBook(header: readonly string[], rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  for await (const part of writeXlsx({ name: 'x', columns: header.map((title) => ({ title })), rows })) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** A small workbook that names a row a billion rows below the last. */
+async function aGap(): Promise<Buffer> {
+  const { unzipSync, zipSync, strFromU8, strToU8 } = await import('fflate');
+  const files = unzipSync(await aBook(['a'], [['b']]));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).replace('<row r="2">', '<row r="1000000000">');
+  return Buffer.from(zipSync({ ...files, 'xl/worksheets/sheet1.xml': strToU8(sheet) }));
+}
+
+interface Source {
+  readonly id: string;
+  readonly mapping: Readonly<Record<string, number>>;
+}
+
+async function upload(entity: string, name: string, bytes: Buffer): Promise<Source> {
+  const { body, headers } = aForm(name, bytes);
+  return need(await app.call(`POST /engine/import/${entity}/upload`, { token: admin, body, headers })) as Source;
+}
+
+async function order(what: 'check' | 'run', entity: string, { id, mapping }: Source): Promise<Task> {
+  return need(await app.call(`POST /engine/import/${entity}/${what}`, { token: admin, body: { sourceId: id, mapping } })) as Task;
+}
+
+function need(answer: Answer): unknown {
+  if (answer.code !== 0) throw new Error(JSON.stringify(answer.json));
+  return answer.data;
+}
+
+async function load(path: string): Promise<Buffer> {
+  const response = await app.app.http.inject({ method: 'GET', url: `/api${path}`, headers: { authorization: `Bearer ${admin}` } });
+  return response.rawPayload;
+}
+
+function reasons({ result }: Task): readonly string[] {
+  return (result['issues'] as readonly { readonly message: string }[]).map(({ message }) => message);
+}
+
+async function totalOf(entity: string): Promise<number> {
+  const { rows } = await app.app.database.pool.query<{ n: string }>(`select count(*) as n from sys_${entity}`);
+  return Number(rows[0]?.n);
+}
+
+async function paramOf(code: string): Promise<Readonly<Record<string, unknown>>> {
+  const page = (await app.call(`GET /sys/params/page?paramCode=${code}`, { token: admin })).data as {
+    readonly list: readonly Readonly<Record<string, unknown>>[];
+  };
+  return page.list[0] as Readonly<Record<string, unknown>>;
+}
