@@ -29,6 +29,7 @@ const PATHS: Readonly<Record<string, string>> = {
   upload: 'M12 15V3M8 7l4-4 4 4M4 17v4h16v-4',
   print: 'M7 8V3h10v5M5 8h14a2 2 0 0 1 2 2v6h-4M3 16v-6a2 2 0 0 1 2-2M7 14h10v7H7zM3 16h4',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   edit: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM16 16l5 5',

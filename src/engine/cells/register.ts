@@ -13,6 +13,7 @@ import {
   JsonDisplay,
   LinkCell,
   LocationCell,
+  LocationDisplay,
   LongTextDisplay,
   PlainCell,
   RichTextDisplay,
@@ -54,7 +55,7 @@ export function registerCells(): void {
   registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
   for (const picture of ['image', 'signature'])
     registerType(picture, { cell: ImagesCell, display: ImagesDisplay, toText: filesText, width: 96, isSortable: false });
-  registerType('location', { cell: LocationCell, toText: locationText, width: 180, isSortable: false });
+  registerType('location', { cell: LocationCell, display: LocationDisplay, toText: locationText, width: 180, isSortable: false });
   registerType('json', { cell: textCell(jsonText, 'engine-code'), display: JsonDisplay, toText: jsonText, width: 200, isSortable: false });
   registerType('password', { cell: SecretCell, toText: () => '', width: 100, isSortable: false });
   registerType('children', { cell: textCell(childrenText), display: ChildrenDisplay, toText: childrenText, align: 'right', width: 100, isSortable: false });

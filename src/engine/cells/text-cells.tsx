@@ -1,10 +1,14 @@
 import { memo } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '../registry.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { placeOf } from '../map/projection.ts';
 import { isMaskedValue } from '../masked.ts';
 import { LineIcon, isLineIcon } from './icon.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { EMPTY_TEXT, filesOf, fileSizeText, isBlank, isTrue, jsonText, linkLabel, locationText } from './texts.ts';
+
+const PlacePicture = lazyPart(async () => (await import('../map/place-picture.tsx')).PlacePicture);
 
 /** Builds a cell that prints the plain text of its type. */
 export function textCell(toText: TypeFaces['toText'], className?: string) {
@@ -126,6 +130,17 @@ export const LocationCell = memo(function LocationCell({ value, field }: CellPro
     </span>
   ) : (
     <>{EMPTY_TEXT}</>
+  );
+});
+
+/** A place on the detail page: its text and a small picture of where it is. */
+export const LocationDisplay = memo(function LocationDisplay(props: CellProps) {
+  const place = placeOf(props.value);
+  return (
+    <span className="engine-place">
+      <LocationCell {...props} />
+      {place ? <PlacePicture place={place} /> : null}
+    </span>
   );
 });
 

@@ -1,13 +1,14 @@
 import { CloseCircleFilled, DownOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRecordRow } from '../form/form-context.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
 import { rememberLabel, targetOf, useLabels } from './reference.ts';
 
-const PickerDialog = lazy(async () => ({ default: (await import('./picker-dialog.tsx')).PickerDialog }));
+const PickerDialog = lazyPart(async () => (await import('./picker-dialog.tsx')).PickerDialog);
 
 /** Person, department, region or station: shows the choice, opens its dialog. */
 export function PickerInput(props: InputProps) {
@@ -58,19 +59,17 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
       )}
       <DownOutlined aria-hidden="true" />
       {isOpen && (
-        <Suspense fallback={null}>
-          <PickerDialog
-            kind={targetOf(props.field)}
-            isMany={isMany}
-            chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
-            onCancel={close}
-            onConfirm={(chosen) => {
-              chosen.forEach(({ id, label }) => rememberLabel(targetOf(props.field), id, label));
-              props.onChange(isMany ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));
-              close();
-            }}
-          />
-        </Suspense>
+        <PickerDialog
+          kind={targetOf(props.field)}
+          isMany={isMany}
+          chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
+          onCancel={close}
+          onConfirm={(chosen) => {
+            chosen.forEach(({ id, label }) => rememberLabel(targetOf(props.field), id, label));
+            props.onChange(isMany ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));
+            close();
+          }}
+        />
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useRef, type KeyboardEvent, type 
 import { useEnginePorts } from '../../ports-context.ts';
 import { useTab } from '../../tab.ts';
 import { focusFirst } from './focus-field.ts';
+import { useEscape } from './use-escape.ts';
 
 export interface FrameProps {
   readonly title: string;
@@ -72,12 +73,14 @@ export function ModalFrame(props: FrameProps) {
   const body = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(props);
   const isShown = useContext(Shown);
+  useEscape(body, isShown, props.onLeave);
   return (
     <Modal
       open={isShown}
       title={props.title}
       width={props.width ?? MODAL_PX}
       mask={{ closable: false }}
+      keyboard={false}
       onCancel={props.onLeave}
       footer={<Buttons {...props} />}
       afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)}
@@ -96,12 +99,14 @@ export function DrawerFrame(props: FrameProps) {
   const body = useRef<HTMLDivElement>(null);
   const onKeyDown = useKeys(props);
   const isShown = useContext(Shown);
+  useEscape(body, isShown, props.onLeave);
   return (
     <Drawer
       open={isShown}
       title={props.title}
       size={props.width ?? DRAWER_PX}
       mask={{ closable: false }}
+      keyboard={false}
       onClose={props.onLeave}
       footer={
         <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>

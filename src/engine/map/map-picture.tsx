@@ -1,0 +1,110 @@
+import { useEnginePorts } from '../ports-context.ts';
+import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Place, type Size } from './projection.ts';
+import './map.css';
+
+/** A mark on a map. */
+export interface MapPoint {
+  readonly id: string;
+  readonly place: Place;
+  readonly title: string;
+  /** Shape and colour: states differ by shape too, for those who do not see the colours. Default a dot. */
+  readonly tone?: 'success' | 'warning' | 'danger' | 'neutral' | 'primary';
+}
+
+interface MapPictureProps {
+  readonly view: MapView;
+  readonly size: Size;
+  readonly points: readonly MapPoint[];
+  readonly chosen?: Place | undefined;
+  readonly onPoint?: ((id: string) => void) | undefined;
+}
+
+/** A dot, a ring, a triangle, a square, a diamond around 0,0 (UX.md section 2.2). */
+const SHAPES: Readonly<Record<NonNullable<MapPoint['tone']>, string>> = {
+  success: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z',
+  neutral: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z',
+  danger: 'M0-6L6 5H-6z',
+  warning: 'M-5-5H5V5H-5z',
+  primary: 'M0-6L6 0L0 6L-6 0z',
+};
+const PIN = 'M0 0c-4-6-9-10-9-15a9 9 0 1 1 18 0c0 5-5 9-9 15zM0-18.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z';
+const NEAR_PX = 40;
+
+/** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
+export function MapPicture({ view, size, points, chosen, onPoint }: MapPictureProps) {
+  const { mapTiles } = useEnginePorts();
+  const tiles = mapTiles?.();
+  const { lngs, lats, digits } = gridLines(view, size);
+  const pin = chosen && toScreen(chosen, view, size);
+  const shown = points.flatMap((point) => {
+    const at = toScreen(point.place, view, size);
+    return at.x > -NEAR_PX && at.y > -NEAR_PX && at.x < size.width + NEAR_PX && at.y < size.height + NEAR_PX ? [{ ...point, ...at }] : [];
+  });
+  return (
+    <svg className="emap-svg" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden={onPoint ? undefined : true}>
+      {tiles
+        ? tilesOf(view, size).map(({ z, x, y, left, top }) => (
+            <image key={`${z}/${x}/${y}/${left}`} href={tileAddress(tiles, z, x, y)} x={left} y={top} width={TILE_PX} height={TILE_PX} />
+          ))
+        : null}
+      <g className="emap-grid">
+        {lngs.map((lng) => {
+          const { x } = toScreen({ lng, lat: view.lat }, view, size);
+          return (
+            <g key={`x${lng}`}>
+              <line x1={x} x2={x} y1={0} y2={size.height} />
+              <text x={x + 3} y={size.height - 4}>
+                {degrees(lng, digits, 'E', 'W')}
+              </text>
+            </g>
+          );
+        })}
+        {lats.map((lat) => {
+          const { y } = toScreen({ lng: view.lng, lat }, view, size);
+          return (
+            <g key={`y${lat}`}>
+              <line x1={0} x2={size.width} y1={y} y2={y} />
+              <text x={3} y={y - 3}>
+                {degrees(lat, digits, 'N', 'S')}
+              </text>
+            </g>
+          );
+        })}
+      </g>
+      {shown.map(({ id, title, tone = 'neutral', x, y }) =>
+        onPoint ? (
+          <g key={id} className={`emap-point emap-${tone}`} transform={`translate(${x} ${y})`}>
+            <a
+              href="#point"
+              aria-label={title}
+
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={(event) => {
+                event.preventDefault();
+                onPoint(id);
+              }}
+            >
+              <title>{title}</title>
+              <circle r={12} className="emap-target" />
+              <path d={SHAPES[tone]} />
+            </a>
+          </g>
+        ) : (
+          <path key={id} className={`emap-point emap-${tone}`} d={SHAPES[tone]} transform={`translate(${x} ${y})`}>
+            <title>{title}</title>
+          </path>
+        ),
+      )}
+      {pin ? <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} /> : null}
+    </svg>
+  );
+}
+
+function tileAddress(pattern: string, z: number, x: number, y: number): string {
+  return pattern.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+}
+
+/** `120.5°E` */
+function degrees(value: number, digits: number, plus: string, minus: string): string {
+  return `${Math.abs(value).toFixed(digits)}\u00b0${value < 0 ? minus : plus}`;
+}

@@ -1,0 +1,14 @@
+import { MapPicture } from './map-picture.tsx';
+import type { Place } from './projection.ts';
+
+const SIZE = { width: 240, height: 120 };
+const ZOOM = 11;
+
+/** A small still picture of one place, for detail pages and print. */
+export function PlacePicture({ place }: { readonly place: Place }) {
+  return (
+    <span className="emap emap-small" style={SIZE}>
+      <MapPicture view={{ ...place, zoom: ZOOM }} size={SIZE} points={[]} chosen={place} />
+    </span>
+  );
+}
