@@ -15,7 +15,7 @@ import { actionsWidth } from './actions-width.ts';
 import { HeadCell, SortHeader, type HeadCellProps } from './sort-header.tsx';
 import { EditableCell } from './editable-cell.tsx';
 import { rowClassOf } from './row-class.ts';
-import { summaryRows } from './summary-row.tsx';
+import { summaryRow } from './summary-row.tsx';
 import type { Totals } from './use-totals.ts';
 
 /** Rows above which only those in view are drawn. */
@@ -100,8 +100,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         {...(isFolding ? { expandable } : {})}
         {...(columns.some((column) => column.summary)
           ? {
-              summary: () =>
-                summaryRows(rows, columns, { before: Number(isSelectable) + Number(expandedRow !== undefined), hasActions: actionsPx > 0, totals }),
+              summary: () => summaryRow(rows, columns, { before: Number(isSelectable) + Number(expandedRow !== undefined), hasActions: actionsPx > 0, totals }),
             }
           : {})}
         components={isVirtual ? VIRTUAL_PARTS : captioned(model.entity.title)}

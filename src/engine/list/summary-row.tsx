@@ -14,33 +14,8 @@ interface SummaryShape {
   readonly totals: Totals | null;
 }
 
-/** The lines under the rows with the sums the schema asks for: of this page, and of every row that matches. */
-export function summaryRows(rows: readonly Row[], columns: readonly ColumnModel[], { totals, ...shape }: SummaryShape): ReactNode {
-  const ofPage = (column: ColumnModel): number | null =>
-    column.summary
-      ? summarise(
-          rows.map((row) => row[column.name]),
-          column.summary,
-        )
-      : null;
-  return (
-    <>
-      <Line columns={columns} shape={shape} value={ofPage} word={totals ? 'list.summary.page' : undefined} />
-      {totals ? <Line columns={columns} shape={shape} value={({ name }) => totals[name] ?? null} word="list.summary.all" /> : null}
-    </>
-  );
-}
-
-interface LineProps {
-  readonly columns: readonly ColumnModel[];
-  readonly shape: Omit<SummaryShape, 'totals'>;
-  readonly value: (column: ColumnModel) => number | null;
-  /** Text key of what the line is about; it stands in the first column without a sum. */
-  readonly word: string | undefined;
-}
-
-function Line({ columns, shape: { before, hasActions }, value, word }: LineProps) {
-  const { t } = useEnginePorts();
+/** The line under the rows with the sums the schema asks for: of this page, and beside them of every row that matches. */
+export function summaryRow(rows: readonly Row[], columns: readonly ColumnModel[], { before, hasActions, totals }: SummaryShape): ReactNode {
   const named = columns.find((column) => !column.summary);
   return (
     <Table.Summary.Row className="engine-summary">
@@ -49,7 +24,7 @@ function Line({ columns, shape: { before, hasActions }, value, word }: LineProps
       ))}
       {columns.map((column, index) => (
         <Table.Summary.Cell key={column.name} index={index + before} align={column.align}>
-          {column === named && word ? t(word) : <SummaryText column={column} value={value(column)} />}
+          {column === named && totals ? <Word /> : <SummaryText rows={rows} column={column} totals={totals} />}
         </Table.Summary.Cell>
       ))}
       {hasActions ? <Table.Summary.Cell index={columns.length + before} /> : null}
@@ -57,15 +32,26 @@ function Line({ columns, shape: { before, hasActions }, value, word }: LineProps
   );
 }
 
-function SummaryText({ column, value }: { readonly column: ColumnModel; readonly value: number | null }) {
+function Word() {
+  return <>{useEnginePorts().t('list.summary.pageAndAll')}</>;
+}
+
+function SummaryText({ rows, column, totals }: { readonly rows: readonly Row[]; readonly column: ColumnModel; readonly totals: Totals | null }) {
   const ports = useEnginePorts();
-  if (!column.summary || value === null) return null;
-  const rounded = Number(value.toPrecision(12));
-  const text =
-    column.summary === 'count'
-      ? rounded.toLocaleString('en-US')
-      : (typeFaces(column.field.type).toText?.(shortened(rounded, column), column.field, ports) ?? String(rounded));
-  return <>{ports.t(`list.summary.${column.summary}`, { value: text })}</>;
+  const { name, field, summary } = column;
+  if (!summary) return null;
+  const text = (value: number | null): string => {
+    if (value === null) return '-';
+    const rounded = shortened(Number(value.toPrecision(12)), column);
+    return summary === 'count' ? rounded.toLocaleString('en-US') : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
+  };
+  const page = summarise(
+    rows.map((row) => row[name]),
+    summary,
+  );
+  const all = totals?.[name];
+  if (page === null && (all ?? null) === null) return null;
+  return <>{ports.t(`list.summary.${summary}`, { value: all === undefined ? text(page) : `${text(page)} / ${text(all)}` })}</>;
 }
 
 /** An average of whole numbers has two decimals at most. */

@@ -11,6 +11,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { useTab } from '../tab.ts';
 import { RecordNode } from './record-node.tsx';
+import { TabBadge } from './tab-badge.tsx';
 import { namedWidget } from './widgets.ts';
 
 interface ScreenPageProps {
@@ -90,7 +91,14 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
       className="engine-tabs"
       items={allowed.map((tab) => ({
         key: tab.title,
-        label: tab.title,
+        label: tab.badge ? (
+          <span className="engine-tablabel">
+            {tab.title}
+            <TabBadge spec={tab.badge} />
+          </span>
+        ) : (
+          tab.title
+        ),
         children: <Node node={tab.body} master={master} {...(onChoose ? { onChoose } : {})} />,
       }))}
     />

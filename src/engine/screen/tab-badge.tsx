@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import { useEntity } from '../detail/related-list.tsx';
+import { verbApi } from '../list/entity-facts.ts';
+import { toWireTime } from '../list/list-model.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { EnginePorts } from '../ports.ts';
+
+interface TabBadgeProps {
+  readonly spec: TabBadgeSpec;
+}
+
+/** Changes that come close together are counted once. */
+const GATHER_MS = 1000;
+
+/** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed. Nothing while it is not known. */
+export function TabBadge({ spec }: TabBadgeProps) {
+  const ports = useEnginePorts();
+  const entity = useEntity(spec.list);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!entity) return undefined;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = (): void => {
+      countRows(ports, entity, spec).then(
+        (found) => !isOver && setText(found),
+        () => undefined,
+      );
+    };
+    count();
+    const stop = ports.onPush(CHANGE_TOPIC, (message) => {
+      if (message.kind !== 'changed' || message.entity !== entity.name) return;
+      clearTimeout(timer);
+      timer = setTimeout(count, GATHER_MS);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, [ports, entity, spec]);
+  return text ? (
+    <span className="engine-badge engine-tone-primary" aria-label={ports.t('list.total', { count: text })}>
+      {text}
+    </span>
+  ) : null;
+}
+
+async function countRows(ports: EnginePorts, entity: EntitySchema, { preset, where }: TabBadgeSpec): Promise<string> {
+  const now = toWireTime(ports.now());
+  const rule = where && bindRule(where, { $user: ports.user, $now: now, $today: now.slice(0, 10) });
+  const query = { ...(preset ? { preset } : {}), ...(rule ? { where: JSON.stringify(rule) } : {}), orderField: '', order: '', page: 1, limit: 1 };
+  const { total, isCapped } = await ports.page(verbApi(entity, 'page'), query, { isSilent: true });
+  return `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
+}
