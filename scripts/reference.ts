@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '#schemas/api/errors.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
+import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
 import { readConfig } from '#server/config.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
@@ -50,7 +51,7 @@ export async function printReference(root: string): Promise<readonly Page[]> {
   try {
     const pages = {
       entities: entities(registry),
-      screens: screens(registry),
+      screens: screens(root, registry),
       permissions: permissions(registry),
       endpoints: endpoints(registry),
       errors: errors(root),
@@ -130,27 +131,92 @@ function typeOf(field: FieldSpec): string {
   return field.virtual ? `${field.type}, not stored` : field.type;
 }
 
-function screens(registry: Registry): readonly string[] {
+/** Parts that are written by hand and named by schemas: blocks and widgets registered outside the engine. */
+function handWrittenParts(root: string): ReadonlySet<string> {
+  const files = ['src/runtime', 'src/widgets', 'src/designer'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+      .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
+  );
+  return new Set(files.flatMap((text) => [...text.matchAll(/\bregister(?:Block|Widget)\('([^']+)'/g)].map(([, name]) => name ?? '')));
+}
+
+/** What an entity's pages name: widgets beside the counts of its list, blocks of its record. */
+function partsOfEntity(entity: EntitySchema): readonly string[] {
+  return [...(entity.list?.tools ?? []), ...(entity.detail?.blocks ?? []).map(({ block }) => block)];
+}
+
+function screens(root: string, registry: Registry): readonly string[] {
+  const byHand = handWrittenParts(root);
   const own = byName(registry.entities()).flatMap((entity) =>
     entity.menu
-      ? [[code(routeName(entity.menu.url)), entity.title, `list of ${code(entity.name)}`, entity.menu.parent, code(`${permissionBase(entity)}:page`)]]
+      ? [
+          {
+            row: [code(routeName(entity.menu.url)), entity.title, `list of ${code(entity.name)}`, entity.menu.parent, code(`${permissionBase(entity)}:page`)],
+            parts: partsOfEntity(entity),
+          },
+        ]
       : [],
   );
-  const files = byName(registry.screens()).map((screen) => [
-    code(screen.name),
-    screen.title,
-    partsOf(screen.body).join(', '),
-    screen.menu?.parent,
-    screen.permission ? code(screen.permission) : '',
-  ]);
-  const rows = [...own, ...files].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+  const files = byName(registry.screens()).map((screen) => ({
+    row: [code(screen.name), screen.title, partsOf(screen.body).join(', '), screen.menu?.parent, screen.permission ? code(screen.permission) : ''],
+    parts: namesIn(screen.body).flatMap((name) => {
+      const entity = registry.entity(name);
+      return entity ? partsOfEntity(entity) : [name];
+    }),
+  }));
+  const all = [...own, ...files]
+    .map(({ row, parts }) => ({ row, parts: [...new Set(parts.filter((part) => byHand.has(part)))].sort() }))
+    .sort((a, b) => (String(a.row[0]) < String(b.row[0]) ? -1 : 1));
+  const [plain, mixed] = [all.filter(({ parts }) => parts.length === 0), all.filter(({ parts }) => parts.length > 0)];
+  const fixed = [...Object.values(PLAIN_PAGES), ...Object.values(TAB_PAGES)];
   return [
     '# Screens',
     '',
     'Route names; an entity with a menu place is a screen by itself, the others are files under `src/schemas/screens`.',
     '',
-    ...table(['route', 'title', 'shows', 'menu group', 'permission'], rows),
+    ...table(
+      ['kind', 'pages'],
+      [
+        ['schema alone', String(plain.length)],
+        ['schema with a hand-written part', String(mixed.length)],
+        ['hand-written', String(fixed.length)],
+      ],
+    ),
+    '',
+    '## Schema alone',
+    '',
+    ...table(
+      ['route', 'title', 'shows', 'menu group', 'permission'],
+      plain.map(({ row }) => row),
+    ),
+    '',
+    '## Schema with a hand-written part',
+    '',
+    ...table(
+      ['route', 'title', 'shows', 'menu group', 'permission', 'parts'],
+      mixed.map(({ row, parts }) => [...row, parts.map(code).join(', ')]),
+    ),
+    '',
+    '## Hand-written',
+    '',
+    'The reasons stand beside the addresses in `src/runtime/router/fixed-pages.ts`; a page without one does not compile.',
+    '',
+    ...table(
+      ['address', 'why no schema'],
+      fixed.map(({ path: address, reason }) => [code(address), reason]),
+    ),
   ];
+}
+
+/** Entities and widgets that a screen shows. */
+function namesIn(node: ScreenNode): readonly string[] {
+  if ('list' in node) return [node.list];
+  if ('widget' in node) return [node.widget];
+  if ('record' in node) return [node.record];
+  if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
+  if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
+  return 'rows' in node ? node.rows.flatMap(namesIn) : node.grid.flatMap(({ body }) => namesIn(body));
 }
 
 function partsOf(node: ScreenNode): readonly string[] {

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import { lazyPart } from '#engine/lazy-part.tsx';
+import type { TAB_PAGES } from '../router/fixed-pages.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import type { ResolvedPage } from '../router/resolve-page.ts';
 import { manifestAtom } from '../services/schemas.ts';
@@ -15,6 +17,12 @@ import { PageSkeleton } from './page-skeleton.tsx';
 const HomePage = lazyPart(async () => (await import('../home/home-page.tsx')).HomePage, <PageSkeleton />);
 const SchemaPage = lazyPart(async () => (await import('./schema-page.tsx')).SchemaPage, <PageSkeleton />);
 
+/** The hand-written pages among the tabs; why they are stands in `fixed-pages.ts`. */
+const FIXED: { readonly [K in keyof typeof TAB_PAGES]: (page: Extract<ResolvedPage, { readonly kind: K }>) => ReactNode } = {
+  home: () => <HomePage />,
+  frame: ({ page }) => <FramePage url={page.url} title={page.title} />,
+};
+
 /** Draws the page behind a path. */
 export function PageHost({ path }: { readonly path: string }) {
   useTranslation(['home', 'engine-list', 'engine-form']);
@@ -23,9 +31,9 @@ export function PageHost({ path }: { readonly path: string }) {
   const page: ResolvedPage = useMemo(() => resolvePage(path, { manifest, pages: menuPages(menu) }), [path, manifest, menu]);
   switch (page.kind) {
     case 'home':
-      return <HomePage />;
+      return FIXED.home(page);
     case 'frame':
-      return <FramePage url={page.page.url} title={page.page.title} />;
+      return FIXED.frame(page);
     case 'redirect':
       return <Navigate to={page.to} replace />;
     case 'missing':

@@ -1,5 +1,6 @@
 import type { Manifest } from '../services/schemas.ts';
 import type { MenuPage } from '../session/menu.ts';
+import { TAB_PAGES } from './fixed-pages.ts';
 import { withoutSuffix } from './route-name.ts';
 
 /** What stands behind an address inside the shell. */
@@ -14,7 +15,7 @@ export type ResolvedPage =
 
 /** Finds the page of a path such as `/ops-workOrder/12/edit`: fixed pages first, then screens, entities, frames; else a suffix to drop or nothing. */
 export function resolvePage(path: string, known: { readonly manifest: Manifest; readonly pages: readonly MenuPage[] }): ResolvedPage {
-  if (path === '/home') return { kind: 'home' };
+  if (path === TAB_PAGES.home.path) return { kind: 'home' };
   if (path === '/my/info') return { kind: 'redirect', to: '/my-center' };
   const [route = '', id, verb, ...rest] = path.replace(/^\//, '').split('/').map(decodePart);
   const frame = known.pages.find((page) => page.isExternal && page.route === route);

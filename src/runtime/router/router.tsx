@@ -1,14 +1,27 @@
+import type { ComponentType } from 'react';
 import { createHashRouter, redirect } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { RouteFailure } from '../app/route-failure.tsx';
 import { Starting } from '../app/starting.tsx';
 import { onLeave } from '../session/session.ts';
 import { changeTabs } from '../tabs/tabs-state.ts';
 import { renew, tabKey } from '../tabs/tabs-model.ts';
+import { PLAIN_PAGES } from './fixed-pages.ts';
 import { guardShell, guardSignedIn, rememberReturn } from './guards.ts';
 import { setNavigator } from './navigation.ts';
 
 /** Fixed pages that are no tab (SPEC.md section 2). */
 const PLAIN_PATHS = ['/omRules-omsRuleStandingBook/add', '/warningManage/warningList/warningDetailPage'];
+
+/** How each hand-written page is loaded; what it is for stands beside its address. */
+const PLAIN_ROUTES: Readonly<Record<keyof typeof PLAIN_PAGES, Pick<RouteObject, 'loader'> & { readonly lazy: () => Promise<{ Component: ComponentType }> }>> = {
+  login: { lazy: async () => ({ Component: (await import('../login/login-page.tsx')).LoginPage }) },
+  changePassword: {
+    loader: guardSignedIn,
+    lazy: async () => ({ Component: (await import('../login/change-password-page.tsx')).ChangePasswordPage }),
+  },
+  notFound: { lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+};
 
 /** All routes of the product; pages of the menu are found inside the shell. */
 export function createAppRouter(): ReturnType<typeof createHashRouter> {
@@ -17,13 +30,7 @@ export function createAppRouter(): ReturnType<typeof createHashRouter> {
       errorElement: <RouteFailure />,
       hydrateFallbackElement: <Starting />,
       children: [
-        { path: '/login', lazy: async () => ({ Component: (await import('../login/login-page.tsx')).LoginPage }) },
-        {
-          path: '/change-password',
-          loader: guardSignedIn,
-          lazy: async () => ({ Component: (await import('../login/change-password-page.tsx')).ChangePasswordPage }),
-        },
-        { path: '/404', lazy: async () => ({ Component: (await import('../pages/not-found-page.tsx')).NotFoundPage }) },
+        ...Object.entries(PLAIN_ROUTES).map(([name, route]) => ({ path: PLAIN_PAGES[name as keyof typeof PLAIN_PAGES].path, ...route })),
         ...PLAIN_PATHS.map((path) => ({ path, loader: guardShell, lazy: async () => ({ Component: (await import('../pages/plain-page.tsx')).PlainPage }) })),
         { path: '/redirect/*', loader: renewTab },
         {

@@ -1,0 +1,39 @@
+/** A page that no schema draws, and why. */
+export interface FixedPage {
+  /** Address; `*` and `:x` as the router reads them. */
+  readonly path: string;
+  /** What the schema language would have to say and does not; printed in docs/reference/screens.md. */
+  readonly reason: string;
+}
+
+/** A list of pages whose names are kept, so that each needs its loader and its reason. */
+const pages = <const T extends Readonly<Record<string, FixedPage>>>(list: T): T => list;
+
+/** Hand-written pages beside the shell. */
+export const PLAIN_PAGES = pages({
+  login: {
+    path: '/login',
+    reason: 'Stands before any schema can be read: without a session the server serves none. Captcha, codes by phone and a forgotten password are its steps.',
+  },
+  changePassword: {
+    path: '/change-password',
+    reason: 'At a first sign-in the server answers nothing but this change, schemas included.',
+  },
+  notFound: {
+    path: '/404',
+    reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',
+  },
+});
+
+/** Hand-written pages that are tabs of the shell. */
+export const TAB_PAGES = pages({
+  home: {
+    path: '/home',
+    reason:
+      'Each person arranges, hides and keeps its cards; figures with yesterday, a trend by level and to-dos over several entities come from endpoints of their own.',
+  },
+  frame: {
+    path: '/i-:menuId',
+    reason: 'Another product in a frame: an address of the menu, nothing of ours to draw.',
+  },
+});
