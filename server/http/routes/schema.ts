@@ -1,5 +1,6 @@
 import { jsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { openApiOf } from '#server/services/openapi/openapi.ts';
 import { isModule } from '#server/services/schema/bounds.ts';
 import { dropDraft, saveDraft } from '#server/services/schema/drafts.ts';
 import { openApiCandidates, schemaFromOpenApi } from '#server/services/schema/generate/from-openapi.ts';
@@ -75,6 +76,8 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     const [userId] = idsField({ ids: fields['userId'] ?? ctx.actor.id }, 'ids', 1);
     return ok(await explainRights(ctx, { entity: textField(fields, 'entity'), userId: userId ?? '', id: optionalText(fields, 'id') }));
   });
+  // bare, as tools read it
+  app.get('/openapi.json', { config: { permission: 'login' } }, async ({ ctx }) => openApiOf(ctx, deps.routes()));
   app.get('/engine/language/:file', { config: { permission: 'login' } }, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === (params as { readonly file: string }).file);
     if (!kind) throw new AppError('notFound', {});

@@ -25,6 +25,7 @@ export function entityLoosenings(entity: EntitySchema, befores: Befores<EntitySc
   if (permissionBase(entity) !== permissionBase(running)) tell(['permission'], 'permission');
   // names are answered to everyone signed in
   if (nameFieldOf(entity) !== nameFieldOf(running)) tell(['nameField'], 'nameField');
+  if (JSON.stringify(entity.rest.own) !== JSON.stringify(running.rest.own)) tell(['rest', 'own'], 'own');
   for (const verb of verbsOf(entity)) {
     const isKnown = befores.some((before) => verbsOf(before).includes(verb) && verbPermission(before, verb) === verbPermission(entity, verb));
     const isUsual = !verbsOf(running).includes(verb) && verbPermission(entity, verb).startsWith(`${permissionBase(entity)}:`);

@@ -91,7 +91,7 @@ function fieldsOf(around: Surrounding, whole: ResolvedSchema, depth: number): re
   const found = new Map<string, FoundField[1]>();
   for (const [property, node] of Object.entries(whole.properties).slice(0, MAX_FIELDS)) {
     const field = asFieldName(property);
-    if (field === 'id' || SERVER_FIELDS.has(field ?? '')) continue;
+    if (field === 'id' || node['x-system'] === true || (SERVER_FIELDS.has(field ?? '') && !node['x-field'])) continue;
     if (!field || field in Object.prototype || SQL_WORDS.has(columnName(field)) || found.has(field)) {
       around.tell('left', { name: property });
       continue;

@@ -91,7 +91,10 @@ function follow(document: Node, schema: Node): { readonly target: Node | undefin
     if (steps > MAX_REFS) return { target: undefined, refName };
     const ref: string = target['$ref'];
     refName = ref.split('/').at(-1);
-    target = ref.startsWith('#/') ? at(document, ref.slice(2)) : undefined;
+    const { $ref: _, ...beside }: Node = target;
+    const named = ref.startsWith('#/') ? at(document, ref.slice(2)) : undefined;
+    // 3.1 lets words stand beside a reference
+    target = named && { ...named, ...beside };
   }
   return { target, refName };
 }
