@@ -11,7 +11,8 @@ export interface SchemaEntry {
   readonly name: string;
   readonly module: string;
   readonly title: string;
-  readonly source: 'file' | 'database';
+  /** `none`: nothing runs yet, or what was published is broken. */
+  readonly source: 'file' | 'database' | 'none';
   /** 0 = the file. */
   readonly version: number;
   readonly hash: string;
@@ -19,6 +20,8 @@ export interface SchemaEntry {
   readonly draftBy?: string | null;
   readonly draftAt?: string | null;
   readonly problems: number;
+  /** The file changed since a version was published over it. */
+  readonly fileChanged?: boolean;
 }
 
 /** Names one schema. */
@@ -43,10 +46,17 @@ export interface VersionEntry {
   readonly at: string;
 }
 
+/** A published text that is not in force comes as `running` of no source. */
+type ServedInfo = Omit<SchemaInfo, 'running' | 'broken'> & {
+  readonly running: (Omit<NonNullable<SchemaInfo['running']>, 'source'> & { readonly source: string }) | null;
+};
+
 /** Everything about one schema: what runs, what is being written, what was. */
 export interface SchemaInfo extends SchemaName {
   readonly file: { readonly text: string } | null;
   readonly running: { readonly text: string; readonly version: number; readonly hash: string; readonly source: 'file' | 'database' } | null;
+  /** A published text that is not in force because it is broken. */
+  readonly broken?: string;
   readonly draft: Draft | null;
   readonly versions: readonly VersionEntry[];
 }
@@ -99,7 +109,7 @@ const SILENT = { isSilent: true };
 export function workbenchApi({ call }: Call) {
   return {
     list: () => call<readonly SchemaEntry[]>('GET /sys/schema/list', {}, SILENT),
-    info: ({ kind, name }: SchemaName) => call<SchemaInfo>('GET /sys/schema/info', { params: { kind, name } }, SILENT),
+    info: async ({ kind, name }: SchemaName) => asInfo(await call<ServedInfo>('GET /sys/schema/info', { params: { kind, name } }, SILENT)),
     version: ({ kind, name }: SchemaName, version: number) =>
       call<{ readonly text: string }>('GET /sys/schema/version', { params: { kind, name, version } }, SILENT),
     saveDraft: (own: SchemaName, text: string, lock: Draft['lock'] | null) =>
@@ -112,10 +122,10 @@ export function workbenchApi({ call }: Call) {
     rollback: ({ kind, name }: SchemaName, version: number, comment: string) =>
       call<{ readonly version: number }>('POST /sys/schema/rollback', { body: { kind, name, version, comment } }, SILENT),
     tables: () => call<readonly TableEntry[]>('GET /sys/schema/tables', {}, SILENT),
-    fromTable: (sent: { readonly table: string; readonly name: string; readonly title: string }) =>
+    fromTable: (sent: { readonly table: string; readonly name: string; readonly title: string; readonly module: string }) =>
       call<MadeSchema>('POST /sys/schema/from-table', { body: sent }, SILENT),
     candidates: (text: string) => call<{ readonly candidates: readonly OpenApiCandidate[] }>('POST /sys/schema/from-openapi', { body: { text } }, SILENT),
-    fromOpenApi: (sent: { readonly text: string; readonly schema: string; readonly name: string }) =>
+    fromOpenApi: (sent: { readonly text: string; readonly schema: string; readonly name: string; readonly module: string }) =>
       call<MadeSchema>('POST /sys/schema/from-openapi', { body: sent }, SILENT),
     why: (entity: string, userId: string) => call<WhyAnswer>('GET /sys/schema/why', { params: { entity, userId } }, SILENT),
   };
@@ -149,4 +159,9 @@ function pick({ kind, module, name }: SchemaName): SchemaName {
 /** One key for a schema: `entity:station`. */
 export function keyOf({ kind, name }: Pick<SchemaName, 'kind' | 'name'>): string {
   return `${kind}:${name}`;
+}
+
+function asInfo({ running, ...info }: ServedInfo): SchemaInfo {
+  if (running?.source === 'file' || running?.source === 'database') return { ...info, running: { ...running, source: running.source } };
+  return { ...info, running: null, ...(running?.text ? { broken: running.text } : {}) };
 }

@@ -16,6 +16,12 @@ interface SchemaListProps {
   readonly onRetry: () => void;
 }
 
+interface Group {
+  readonly kind: SchemaEntry['kind'];
+  readonly key: string;
+  readonly members: readonly SchemaEntry[];
+}
+
 type Pinyin = Awaited<ReturnType<ReturnType<typeof useHouse>['pinyin']>>;
 
 /** All schemas by module, found by name, title or pinyin. */
@@ -62,10 +68,10 @@ export function SchemaList({ entries, status, error, active, onOpen, onNew, onRe
           </div>
         ) : null}
         {status === 'ready' && groups.length === 0 ? <p className="wb-empty">{t(typed ? 'workbench.list.noMatch' : 'workbench.list.none')}</p> : null}
-        {groups.map(([module, members]) => (
-          <section key={module}>
+        {groups.map(({ kind, key, members }) => (
+          <section key={`${kind} ${key}`}>
             <h2>
-              {module} <small>{members.length}</small>
+              {kind === 'entity' ? key : t(`workbench.kind.${kind}`)} <small>{members.length}</small>
             </h2>
             <ul>
               {members.map((entry) => (
@@ -95,12 +101,12 @@ function Badges({ entry }: { readonly entry: SchemaEntry }) {
   const { t } = useEnginePorts();
   return (
     <span className="wb-badges">
-      {entry.kind === 'entity' ? null : <i className="wb-badge">{t(`workbench.kind.${entry.kind}`)}</i>}
       {entry.problems > 0 ? (
         <i className="wb-badge wb-badge-bad" title={t('workbench.list.problems', { count: entry.problems })}>
           {t('workbench.list.problems', { count: entry.problems })}
         </i>
       ) : null}
+      {entry.fileChanged ? <i className="wb-badge wb-badge-warn">{t('workbench.list.fileChanged')}</i> : null}
       {entry.hasDraft ? (
         <i className="wb-badge wb-badge-warn" title={[entry.draftBy, entry.draftAt].filter(Boolean).join(' ')}>
           {t('workbench.list.draft')}
@@ -119,12 +125,17 @@ function fits({ name, title, module }: SchemaEntry, typed: string, pinyin: Pinyi
   return full.includes(wanted) || initials.includes(wanted);
 }
 
-const KINDS = ['entity', 'screen', 'states'];
+const KINDS = ['screen', 'states'];
 
-function groupsOf(entries: readonly SchemaEntry[]): readonly (readonly [string, readonly SchemaEntry[]])[] {
-  const groups = new Map<string, SchemaEntry[]>();
-  for (const entry of entries) groups.set(entry.module, [...(groups.get(entry.module) ?? []), entry]);
-  return [...groups]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([module, members]) => [module, members.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.name.localeCompare(b.name))] as const);
+/** Entities by module; screens and states, which have none, in groups of their own behind them. */
+function groupsOf(entries: readonly SchemaEntry[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const entry of entries) {
+    const key = entry.kind === 'entity' ? entry.module : entry.kind;
+    const group = groups.get(`${entry.kind} ${key}`);
+    groups.set(`${entry.kind} ${key}`, { kind: entry.kind, key, members: [...(group?.members ?? []), entry] });
+  }
+  return [...groups.values()]
+    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.key.localeCompare(b.key))
+    .map((group) => ({ ...group, members: [...group.members].sort((a, b) => a.name.localeCompare(b.name)) }));
 }

@@ -6,9 +6,9 @@ import { blockNames } from '#engine/detail/blocks.ts';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import { registeredNames } from '#engine/registry.ts';
 import { widgetNames } from '#engine/screen/widgets.ts';
-import type { SchemaEntry } from './api.ts';
+import { keyOf, type SchemaEntry } from './api.ts';
 import { useHouse } from './house.ts';
-import { namesSpokenOf, type KnownWorld } from './language/known-names.ts';
+import { namesSpokenOf, type KnownName, type KnownWorld } from './language/known-names.ts';
 
 interface Read {
   readonly entities: ReadonlyMap<string, EntitySchema>;
@@ -21,6 +21,9 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): { readonly world
   const house = useHouse();
   const [read, setRead] = useState<Read>({ entities: new Map(), states: new Map() });
   const asked = useRef(new Set<string>());
+  const runs = useRef(new Set<string>());
+  // a draft that never ran cannot be read as others are
+  runs.current = new Set(entries.filter(({ source }) => source !== 'none').map(keyOf));
   // a published schema reads differently from then on
   useEffect(() => asked.current.clear(), [entries]);
   const world = useMemo((): KnownWorld => {
@@ -41,7 +44,9 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): { readonly world
   latest.current = world;
   const learn = useCallback(
     (text: string) => {
-      const spoken = namesSpokenOf(text, latest.current);
+      const running = (kind: SchemaEntry['kind'], names: readonly KnownName[]) => names.filter(({ name }) => runs.current.has(keyOf({ kind, name })));
+      const { entities, states } = latest.current;
+      const spoken = namesSpokenOf(text, { ...latest.current, entities: running('entity', entities), states: running('states', states) });
       const wanted = (kind: string, names: readonly string[]) => names.filter((name) => !asked.current.has(`${kind}:${name}`));
       for (const name of wanted('entity', spoken.entities)) {
         asked.current.add(`entity:${name}`);

@@ -93,11 +93,18 @@ function Desk() {
     setMaking(false);
     setNotes(told);
     read();
-    show({ ...made, title: made.name, source: 'database', version: 0, hash: '', hasDraft: true, problems: 0 });
+    show({ ...made, title: made.name, source: 'none', version: 0, hash: '', hasDraft: true, problems: 0 });
     setSide('structure');
   };
   const entities = useMemo(() => world.entities, [world]);
-  const current = (entry: SchemaEntry): SchemaEntry => entries.list.find((one) => keyOf(one) === keyOf(entry)) ?? entry;
+  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
+  const handleTitle = useCallback((key: string, title: string) => setTitles((old) => (old[key] === title ? old : { ...old, [key]: title })), []);
+  const current = (entry: SchemaEntry): SchemaEntry => {
+    const key = keyOf(entry);
+    const known = entries.list.find((one) => keyOf(one) === key) ?? entry;
+    // what never ran has its title only in its text
+    return known.source === 'none' ? { ...known, title: titles[key] ?? known.title } : known;
+  };
   return (
     <div className="wb">
       <aside className="wb-left" style={{ width: leftWidth }}>
@@ -162,6 +169,7 @@ function Desk() {
             learn={learn}
             outlet={outlet}
             onDirty={handleDirty}
+            onTitle={handleTitle}
             onChanged={read}
             onWhy={(entity) => setWhy({ entity })}
             onGone={() => drop(keyOf(entry))}
@@ -222,11 +230,11 @@ interface AddressLink {
   readonly onWhy: (entity: string) => void;
 }
 
-/** `?s=entity:station` opens a schema, `?why=station` the inspector; the open one stands in the address, so that it can be passed on. */
+/** `?q=entity:station` opens a schema, `?q=why:station` the inspector; the open one stands in the address, so that it can be passed on. */
 function useAddress({ entries, active, onOpen, onWhy }: AddressLink): void {
   const tab = useTab();
-  const wanted = tab?.search.get('s');
-  const asked = tab?.search.get('why');
+  const wanted = tab?.search.get('q');
+  const asked = wanted?.startsWith('why:') ? wanted.slice(4) : undefined;
   useEffect(() => {
     const entry = wanted && wanted !== active ? entries.find((one) => keyOf(one) === wanted) : undefined;
     if (entry) onOpen(entry);
@@ -237,8 +245,8 @@ function useAddress({ entries, active, onOpen, onWhy }: AddressLink): void {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked]);
   useEffect(() => {
-    if (!tab || entries.length === 0 || (tab.search.get('s') ?? undefined) === active) return;
-    tab.setSearch(new URLSearchParams(active === undefined ? {} : { s: active }));
+    if (!tab || entries.length === 0 || active === undefined || wanted === active) return;
+    tab.setSearch(new URLSearchParams({ q: active }));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [active]);
 }

@@ -102,9 +102,13 @@ export async function loadSession(): Promise<void> {
   restoreMessages();
 }
 
-/** Reads the menu again; an item whose right was removed vanishes. */
+/** Reads menu and rights again; an item whose right was removed vanishes. */
 export async function reloadMenu(): Promise<void> {
-  const menu = await http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' });
+  const [menu, permissions] = await Promise.all([
+    http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' }),
+    http.call<readonly string[]>({ url: '/sys/menu/permissions' }),
+  ]);
+  appStore.set(permissionsAtom, permissions);
   appStore.set(menuAtom, visibleMenu(menu, String(appStore.get(userAtom)?.userType ?? ''), text('shell:menu.trainingRecords')));
 }
 

@@ -1,4 +1,4 @@
-import { Alert, AutoComplete, Button, Input, Modal, Radio, Select } from 'antd';
+import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { CallError } from '#engine/ports.ts';
@@ -45,8 +45,8 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
         way === 'blank'
           ? { text: blankEntity({ name, title, module, ...(menuParent ? { menuParent } : {}), firstField: t('workbench.new.firstField') }), notes: [] }
           : way === 'table'
-            ? await api.fromTable({ table: source, name, title })
-            : await api.fromOpenApi({ text: openApi, schema: source, name });
+            ? await api.fromTable({ table: source, name, title, module })
+            : await api.fromOpenApi({ text: openApi, schema: source, name, module });
       const text = way === 'blank' ? made.text : withMenu(withNames(made.text, { module, title }), menuParent || undefined);
       await api.saveDraft(schema, text, null);
       onMade(schema, made.notes);
@@ -110,12 +110,12 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
           {trouble ? <small role="alert">{trouble}</small> : null}
         </div>
         <label htmlFor={`${id}module`}>{t('workbench.new.module')}</label>
-        <AutoComplete
-          id={`${id}module`}
-          value={own.module}
-          options={modules.map((value) => ({ value }))}
-          onChange={(module: string) => set({ module: module.trim() })}
-        />
+        <Input id={`${id}module`} list={`${id}modules`} value={own.module} maxLength={40} onChange={({ target }) => set({ module: target.value.trim() })} />
+        <datalist id={`${id}modules`}>
+          {modules.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
         <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>
         <Select
           id={`${id}menu`}

@@ -13,7 +13,7 @@ import type { EditorHandle } from '../editor/create-editor.ts';
 import { useHouse } from '../house.ts';
 import { fixOf, offsetOf, type Problem } from '../language/check-locally.ts';
 import { formatSchema } from '../language/format-schema.ts';
-import { nodeAt, parseText } from '../language/json-tree.ts';
+import { nodeAt, parseText, textAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { usePreview } from '../preview/use-preview.ts';
@@ -21,6 +21,7 @@ import { Splitter, useKeptWidth } from '../splitter.tsx';
 import { applyChanges, type TextChange } from '../structure/edit-text.ts';
 import { StructurePanel } from '../structure/structure-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { PublishedStrip } from './published-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDocument } from './use-document.ts';
 import { useProblems } from './use-problems.ts';
@@ -33,6 +34,7 @@ interface DocumentPaneProps {
   /** Where the outline stands, beside the list of schemas. */
   readonly outlet: HTMLElement | null;
   readonly onDirty: (key: string, isDirty: boolean) => void;
+  readonly onTitle: (key: string, title: string) => void;
   /** The server holds something new: the list of schemas is read again. */
   readonly onChanged: () => void;
   readonly onWhy: (entity: string) => void;
@@ -45,7 +47,7 @@ type Dialog = { readonly kind: 'publish' | 'versions' } | { readonly kind: 'comp
 const PREVIEW_PX = { usual: 420, min: 280, max: 1100 };
 
 /** One open schema: editor, problems, outline, preview and the way to a version. */
-export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, onChanged, onWhy, onGone }: DocumentPaneProps) {
+export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, onTitle, onChanged, onWhy, onGone }: DocumentPaneProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const house = useHouse();
@@ -55,21 +57,28 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     onChanged,
   );
   const { text, info, status } = document;
-  const checked = useProblems({ own: document.own, text, world, isActive });
+  const version = info?.running?.hash ?? '';
+  const checked = useProblems({ own: document.own, text, world, isActive, version });
   const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
-  const preview = usePreview({ own: document.own, text, hasErrors, isActive });
+  const preview = usePreview({ own: document.own, text, hasErrors, isActive, version });
   const editor = useRef<EditorHandle | null>(null);
   const [cursor, setCursor] = useState(0);
   const [depths, setDepths] = useState({ undo: 0, redo: 0 });
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [previewWidth, setPreviewWidth] = useKeptWidth('workbench.preview', PREVIEW_PX.usual);
   const [isWide, setWide] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
   const canSave = ports.can('sys:schema:save');
   const isDirty = document.save !== 'clean';
   useEffect(() => onDirty(keyOf({ kind, name }), isDirty), [onDirty, kind, name, isDirty]);
   useEffect(() => learn(text), [learn, text]);
+  const title = useMemo(() => textAt(parseText(text), ['title']), [text]);
+  useEffect(() => {
+    if (title) onTitle(keyOf({ kind, name }), title);
+  }, [onTitle, kind, name, title]);
   const handleReady = useCallback((handle: EditorHandle) => {
     editor.current = handle;
+    setDepths({ undo: 0, redo: 0 });
   }, []);
 
   const change = (changes: readonly TextChange[], focus?: readonly string[]): void => {
@@ -95,6 +104,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
   const ended = (message: string): void => {
     setDialog(null);
     ports.notify('success', message, 2000);
+    setDone(message);
     document.reload();
     onChanged();
     void house.refresh().catch(() => undefined);
@@ -112,6 +122,8 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     }
   };
   const route = info?.running && kind !== 'states' ? house.routeOf(kind, name) : undefined;
+
+  const openPage = route === undefined ? undefined : () => ports.open(`/${route}`, { title: entry.title });
 
   if (status !== 'ready' || !info)
     return (
@@ -146,7 +158,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           save: () => void document.saveNow(),
           publish: () => setDialog({ kind: 'publish' }),
           dropDraft: () => void dropDraft(),
-          openPage: route === undefined ? undefined : () => ports.open(`/${route}`, { title: entry.title }),
+          openPage,
         }}
       />
       <ConflictBanner
@@ -156,6 +168,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           document.resolve(chosen);
         }}
       />
+      {done === null ? null : <PublishedStrip message={done} schema={info.running?.text} onOpen={openPage} onClose={() => setDone(null)} />}
       <div className="wb-work" data-wide={isWide}>
         <div className="wb-center">
           <CodeEditor

@@ -130,7 +130,7 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
 
 /** The draft, else what runs, else the file. A text that never reached the server goes on from where it stopped. */
 function opened(info: SchemaInfo, kept: Readonly<Record<string, unknown>> | undefined): State {
-  const saved = info.draft?.text ?? info.running?.text ?? info.file?.text ?? '';
+  const saved = info.draft?.text ?? info.running?.text ?? info.broken ?? info.file?.text ?? '';
   const isKept = typeof kept?.['text'] === 'string' && kept['base'] === saved;
   return {
     ...START,

@@ -20,6 +20,7 @@ export interface Checked {
 
 interface Answer extends CheckAnswer {
   readonly text: string;
+  readonly version: string;
   readonly isOffline: boolean;
 }
 
@@ -29,20 +30,23 @@ interface CheckRequest {
   readonly world: KnownWorld;
   /** A hidden document asks nobody. */
   readonly isActive: boolean;
+  /** What runs: another version is another question. */
+  readonly version: string;
 }
 
 /** Checks while somebody types: here at once, on the server after a pause. */
-export function useProblems({ own, text, world, isActive }: CheckRequest): Checked {
+export function useProblems({ own, text, world, isActive, version }: CheckRequest): Checked {
   const ports = useEnginePorts();
   const settled = useSettled(text, LOCAL_MS);
   const { kind, module, name } = own;
   const local = useMemo(() => (settled === '' ? [] : checkLocally({ kind, name, text: settled }, world)), [kind, name, settled, world]);
-  const [answer, setAnswer] = useState<Answer>({ text: '', problems: [], changes: [], isOffline: false });
+  const [answer, setAnswer] = useState<Answer>({ text: '', version: '', problems: [], changes: [], isOffline: false });
+  const isAnswered = answer.text === text && answer.version === version;
   useEffect(() => {
-    if (!isActive || text === '' || answer.text === text) return undefined;
+    if (!isActive || text === '' || isAnswered) return undefined;
     let isCurrent = true;
     const keep = (found: CheckAnswer, isOffline: boolean): void => {
-      if (isCurrent) setAnswer({ ...found, text, isOffline });
+      if (isCurrent) setAnswer({ ...found, text, version, isOffline });
     };
     const timer = setTimeout(() => {
       workbenchApi(ports)
@@ -56,16 +60,16 @@ export function useProblems({ own, text, world, isActive }: CheckRequest): Check
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [ports, kind, module, name, text, isActive, answer.text]);
+  }, [ports, kind, module, name, text, isActive, version, isAnswered]);
   return useMemo(() => {
     const said = (problem: Problem): Problem => ({ ...problem, message: sayProblem(problem.message, ports.t) });
     return {
       problems: merged(local, answer).map(said),
       changes: answer.changes,
-      isWaiting: answer.text !== text,
+      isWaiting: !isAnswered,
       isOffline: answer.isOffline,
     };
-  }, [local, answer, text, ports]);
+  }, [local, answer, isAnswered, ports]);
 }
 
 /** Ours first: they are about the newest text. Theirs add what only the server knows. */

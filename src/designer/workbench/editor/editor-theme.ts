@@ -10,6 +10,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   False: 'wb-word',
   Null: 'wb-word',
 };
+const HANG_COLUMNS = 2;
 const MARKS = Object.fromEntries(Object.entries(CLASSES).map(([name, className]) => [name, Decoration.mark({ class: className })]));
 
 /** Classes for the parts of JSON; their colours are tokens of the house, so light and dark need no second theme. */
@@ -81,5 +82,34 @@ const look = EditorView.theme({
   '.cm-collapsedLines': { color: 'var(--text-2)', background: 'var(--bg-hover)' },
 });
 
+/** A long line goes on under its own beginning, two columns further in. */
+const hangingLines = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = hang(view);
+    }
+
+    update(update: ViewUpdate): void {
+      if (update.docChanged || update.viewportChanged) this.decorations = hang(update.view);
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+);
+
+function hang(view: EditorView): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to;) {
+      const line = view.state.doc.lineAt(at);
+      const columns = (/^ */.exec(line.text)?.[0].length ?? 0) + HANG_COLUMNS;
+      ranges.push(Decoration.line({ attributes: { style: `text-indent:-${columns}ch;padding-left:calc(${columns}ch + 6px)` } }).range(line.from));
+      at = line.to + 1;
+    }
+  }
+  return Decoration.set(ranges, true);
+}
+
 /** Look of every editor of the workbench. */
-export const editorLook: Extension = [look, colours];
+export const editorLook: Extension = [look, colours, hangingLines];

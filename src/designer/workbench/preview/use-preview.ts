@@ -22,37 +22,44 @@ interface PreviewRequest {
   /** Mistakes found here: nothing is asked while there are some. */
   readonly hasErrors: boolean;
   readonly isActive: boolean;
+  /** What runs: another version may have a table. */
+  readonly version: string;
   readonly waitMs?: number;
 }
 
 /** Draws a text while it is typed. What was good stays until something better comes. */
-export function usePreview({ own: { kind, module, name }, text, hasErrors, isActive, waitMs = AFTER_MS }: PreviewRequest): PreviewState {
+export function usePreview({ own: { kind, module, name }, text, hasErrors, isActive, version, waitMs = AFTER_MS }: PreviewRequest): PreviewState {
   const ports = useEnginePorts();
   const [state, setState] = useState<{ readonly shown?: PreviewAnswer; readonly count: number; readonly text: string; readonly error?: string }>({
     count: 0,
     text: '',
   });
   const [turn, setTurn] = useState(0);
-  const asked = useRef({ text: '', turn: 0 });
+  const asked = useRef('');
+  const question = `${version} ${turn} ${text}`;
   useEffect(() => {
-    if (!isActive || hasErrors || text === '' || (asked.current.text === text && asked.current.turn === turn)) return undefined;
+    if (!isActive || hasErrors || text === '' || asked.current === question) return undefined;
     let isCurrent = true;
+    let isOpen = true;
     const timer = setTimeout(() => {
-      asked.current = { text, turn };
+      asked.current = question;
       workbenchApi(ports)
         .preview({ kind, module, name }, text)
         .then(
           (shown) => isCurrent && setState((old) => ({ shown, count: old.count + 1, text })),
           (error: CallError) => isCurrent && setState((old) => ({ ...old, text, error: error.message })),
-        );
+        )
+        .finally(() => {
+          isOpen = false;
+        });
     }, waitMs);
     return () => {
       isCurrent = false;
       // an answer that will be dropped must be asked for again
-      if (asked.current.text === text) asked.current = { text: '', turn: -1 };
+      if (isOpen) asked.current = '';
       clearTimeout(timer);
     };
-  }, [ports, kind, module, name, text, hasErrors, isActive, turn, waitMs]);
+  }, [ports, kind, module, name, text, question, hasErrors, isActive, waitMs]);
   const trouble = hasErrors ? ports.t('workbench.preview.hasErrors') : state.text === text ? state.error : undefined;
   return { shown: state.shown, count: state.count, trouble, isWaiting: !hasErrors && state.text !== text, retry: () => setTurn((old) => old + 1) };
 }
