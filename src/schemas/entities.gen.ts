@@ -40,6 +40,7 @@ export interface EntityRows {
   readonly gatewayDevice: GatewayDeviceRow;
   readonly gatewayInbox: GatewayInboxRow;
   readonly gatewayPacket: GatewayPacketRow;
+  readonly language: LanguageRow;
   readonly limit: LimitRow;
   readonly listView: ListViewRow;
   readonly logError: LogErrorRow;
@@ -65,6 +66,7 @@ export interface EntityRows {
   readonly online: OnlineRow;
   readonly opsCompany: OpsCompanyRow;
   readonly params: ParamsRow;
+  readonly post: PostRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
   readonly schedule: ScheduleRow;
@@ -358,6 +360,18 @@ export interface GatewayPacketRow extends RowBase {
   readonly ip: string | null;
   readonly raw: string | null;
   readonly parsed: unknown;
+}
+
+/** A row of `sys_language`. */
+export interface LanguageRow extends Omit<RowBase, 'updateDate'> {
+  readonly id: Id<'language'>;
+  readonly version: number;
+  readonly tableName: string;
+  readonly tableId: string;
+  readonly fieldName: string;
+  readonly language: string;
+  readonly fieldValue: string;
+  readonly updateDate: string | null;
 }
 
 /** A row of `dm_limit`. */
@@ -745,6 +759,17 @@ export interface ParamsRow extends Omit<RowBase, 'createDate'> {
   readonly createDate: string | null;
 }
 
+/** A row of `sys_post`. */
+export interface PostRow extends Omit<RowBase, 'createDate'> {
+  readonly id: Id<'post'>;
+  readonly version: number;
+  readonly postCode: string;
+  readonly postName: string;
+  readonly sort: number;
+  readonly status: string;
+  readonly createDate: string | null;
+}
+
 /** A row of `sys_region`. */
 export interface RegionRow extends Omit<RowBase, 'updateDate'> {
   readonly id: Id<'region'>;
@@ -949,6 +974,8 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly stationGroupNameList?: readonly string[] | null;
   readonly stationIdList: readonly Id<'station'>[];
   readonly stationNameList?: readonly string[] | null;
+  readonly postIdList: readonly Id<'post'>[];
+  readonly postNameList?: readonly string[] | null;
   readonly avatar: readonly StoredFile[] | null;
   readonly headUrl: string | null;
   readonly passwordDate: string | null;

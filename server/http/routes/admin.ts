@@ -2,6 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { paramByCode, setParam } from '#server/services/admin/basics.ts';
 import { dictionaryValues, localDictionaries } from '#server/services/admin/dictionaries.ts';
 import { allMenus, myMenus, myNav, myPermissions } from '#server/services/admin/menus.ts';
+import { systemInfo } from '#server/services/admin/system-info.ts';
 import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin/regions.ts';
 
 import { ok } from '../answer.ts';
@@ -14,6 +15,7 @@ type Coded = FastifyRequest<{ Params: { readonly code: string } }>;
 /** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
 export function registerAdminRoutes(app: FastifyInstance): void {
   const login = { permission: 'login' as const };
+  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx)));
   app.get('/sys/menu/nav', { config: login }, async ({ ctx }) => ok(await myNav(ctx)));
   app.get('/sys/menu/permissions', { config: login }, ({ ctx }) => Promise.resolve(ok(myPermissions(ctx))));
   app.get('/sys/menu/select', { config: { permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update', 'personnel:role:save', 'personnel:role:update'] } }, async ({ ctx }) => ok(await myMenus(ctx)));

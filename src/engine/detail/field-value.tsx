@@ -5,7 +5,7 @@ import type { Row } from '../ports.ts';
 import { namedCell, typeFaces } from '../registry.ts';
 
 interface FieldValueProps {
-  readonly entity: EntitySchema;
+  readonly entity: Pick<EntitySchema, 'fields'>;
   readonly name: string;
   readonly row: Row;
 }

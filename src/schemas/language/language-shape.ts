@@ -150,6 +150,7 @@ export const DEFINITIONS: Definitions = {
     object({ 'rows!': list(named('screenNode'), 1) }),
     object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
     object({ 'record!': says('entity') }),
+    object({ 'facts!': ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
     object({ 'widget!': says('widget'), props: map(ANY) }),
   ),
 };
@@ -218,7 +219,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
       }),
       NAME_KEY,
     ),
-    map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, fields: list(FIELD_NAME) }),
+    map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
     view: TEXT,
     inlineEdit: list(FIELD_NAME),
     badges: list(says('preset')),

@@ -1,5 +1,5 @@
 import type { MenuSpec } from './entity.ts';
-import type { Rule } from './field.ts';
+import type { FieldSpec, Rule } from './field.ts';
 import type { Expression } from './words.ts';
 
 /** A screen over one or several entities. Most entities need none: their `menu.url` is their route. */
@@ -44,6 +44,8 @@ export type ScreenNode =
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
+  /** What an address answers, shown field by field. */
+  | { readonly facts: string; readonly fields: Readonly<Record<string, FieldSpec>>; readonly columns?: 2 | 3 }
   /** The caller's own record of an entity with `rest.own`: its facts and buttons. */
   | { readonly record: string }
   /** A registered hand-written widget. */

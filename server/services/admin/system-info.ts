@@ -1,0 +1,52 @@
+import os from 'node:os';
+
+import { wallTime } from '#server/context/wall-time.ts';
+import { databaseVersion } from '#server/stores/database-version.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+/** What the machine and the program are and how they fare (CONTRACT.md 3.15). Memory in MB, rates in percent, times as wall time. */
+export interface SystemInfo {
+  readonly sysTime: string;
+  readonly upSince: string;
+  readonly osName: string;
+  readonly osVersion: string;
+  readonly osArch: string;
+  readonly processors: number;
+  readonly systemCpuLoad: number;
+  readonly totalPhysical: number;
+  readonly freePhysical: number;
+  readonly memoryRate: number;
+  readonly processMemory: number;
+  readonly runtimeVersion: string;
+  readonly database: string;
+}
+
+const MB = 1024 * 1024;
+const SECOND_MS = 1000;
+
+/** Nothing here names a host, a path, a user or an address. */
+export async function systemInfo(ctx: Ctx): Promise<SystemInfo> {
+  const now = ctx.now();
+  const processors = os.cpus().length;
+  const [total, free] = [os.totalmem(), os.freemem()];
+  return {
+    sysTime: wallTime(now),
+    upSince: wallTime(new Date(now.getTime() - process.uptime() * SECOND_MS)),
+    osName: os.type(),
+    osVersion: os.release(),
+    osArch: os.arch(),
+    processors,
+    systemCpuLoad: Math.min(100, percent((os.loadavg()[0] ?? 0) / Math.max(1, processors))),
+    totalPhysical: Math.round(total / MB),
+    freePhysical: Math.round(free / MB),
+    memoryRate: percent((total - free) / total),
+    processMemory: Math.round(process.memoryUsage.rss() / MB),
+    runtimeVersion: `Node.js ${process.version}`,
+    database: await databaseVersion(ctx.db),
+  };
+}
+
+function percent(part: number): number {
+  return Math.round(part * 1000) / 10;
+}
