@@ -4,6 +4,7 @@ import { loadTexts } from '../i18n/setup.ts';
 import { loadManifest } from '../services/schemas.ts';
 import { isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
 import { appStore, isMenuLoadedAtom, userAtom } from '../session/session-state.ts';
+import { isInside } from './route-name.ts';
 
 const RETURN_KEY = 'returnTo';
 
@@ -16,7 +17,7 @@ export function rememberReturn(address: string): void {
 export function takeReturn(): string {
   const address = sessionStorage.getItem(RETURN_KEY) ?? '/home';
   sessionStorage.removeItem(RETURN_KEY);
-  return address.startsWith('/') && !address.startsWith('//') && !address.startsWith('/login') ? address : '/home';
+  return isInside(address) && !address.startsWith('/login') ? address : '/home';
 }
 
 /** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure goes to login. */

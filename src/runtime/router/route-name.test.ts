@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { externalAddress, routeName, withoutSuffix } from './route-name.ts';
+import { externalAddress, isInside, routeName, withoutSuffix } from './route-name.ts';
 
 const PLACE = { origin: 'http://10.1.2.3:8080', host: '10.1.2.3:8080', language: 'zh-CN' };
 
@@ -21,4 +21,12 @@ it('a frame address fills known placeholders and refuses anything else', () => {
 
 it('a double-underscore suffix is taken off', () => {
   expect([withoutSuffix('/sys-dict-type__12'), withoutSuffix('/sys-user')]).toEqual(['/sys-dict-type', null]);
+});
+
+it('an address with two slashes, a host or a script is none of ours, with or without a suffix', () => {
+  const hostile = ['//evil.com', '///evil.com', '/\\evil.com', '\\\\evil.com', 'https://evil.com', 'javascript:alert(1)', ''];
+
+  expect(hostile.filter(isInside)).toEqual([]);
+  expect(hostile.map((address) => withoutSuffix(`${address}__x`))).toEqual(hostile.map(() => null));
+  expect(isInside('/sys-user?page=2')).toBe(true);
 });

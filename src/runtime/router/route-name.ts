@@ -39,8 +39,14 @@ export function externalAddress(url: string, place: LinkPlace): string | null {
   return isKnown && /^https?:\/\//i.test(filled) ? filled : null;
 }
 
-/** `/sys-dict-type__12` → `/sys-dict-type`; null where there is no such suffix. */
+/** True for an address below our own; `//host` and `/\\host` are other people's. */
+export function isInside(address: string): boolean {
+  return /^\/(?![/\\])/.test(address);
+}
+
+/** `/sys-dict-type__12` → `/sys-dict-type`; null where there is no such suffix or the address is not one of ours. */
 export function withoutSuffix(path: string): string | null {
+  if (!isInside(path)) return null;
   const match = /^(\/[^?]*?)__[^/?]+$/.exec(path);
   return match?.[1] ?? null;
 }

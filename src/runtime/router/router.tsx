@@ -9,6 +9,7 @@ import { renew, tabKey } from '../tabs/tabs-model.ts';
 import { PLAIN_PAGES } from './fixed-pages.ts';
 import { guardShell, guardSignedIn, rememberReturn } from './guards.ts';
 import { setNavigator } from './navigation.ts';
+import { isInside } from './route-name.ts';
 
 /** Fixed pages that are no tab (SPEC.md section 2). */
 const PLAIN_PATHS = ['/omRules-omsRuleStandingBook/add', '/warningManage/warningList/warningDetailPage'];
@@ -55,10 +56,11 @@ export function createAppRouter(): ReturnType<typeof createHashRouter> {
   return router;
 }
 
-/** `redirect/{path}` mounts the tab of that path anew and goes there. */
+/** `redirect/{path}` mounts the tab of that path anew and goes there; an address that is not ours leads home. */
 function renewTab({ request }: { readonly request: Request }): Response {
   const { pathname, search } = new URL(request.url);
-  const path = pathname.replace(/^\/redirect/, '') || '/home';
+  const path = pathname.replace(/^\/redirect/, '');
+  if (!isInside(path)) return redirect('/home');
   changeTabs((set) => renew(set, tabKey(path, search.slice(1))));
   return redirect(path + search);
 }
