@@ -45,11 +45,12 @@ export function PageHelp({ path }: { readonly path: string }) {
         <>
           <h3>{t('help.actions')}</h3>
           <ul className="help-actions">
-            {facts.actions.map(({ key, title, purpose, isAllowed }) => (
+            {facts.actions.map(({ key, title, purpose, letter, isAllowed }) => (
               <li key={key} data-allowed={isAllowed}>
                 {isAllowed ? <CheckOutlined aria-hidden="true" /> : <StopOutlined aria-hidden="true" />}
                 <span>
-                  <strong>{title}</strong> <span className="text-2">{t(isAllowed ? 'help.may' : 'help.mayNot')}</span>
+                  <strong>{title}</strong> {letter ? <kbd>{letter}</kbd> : null}{' '}
+                  <span className={isAllowed ? 'sr-only' : 'text-2'}>{t(isAllowed ? 'help.may' : 'help.mayNot')}</span>
                   {purpose ? <span className="text-2 help-purpose">{purpose}</span> : null}
                 </span>
               </li>

@@ -30,15 +30,16 @@ export function CommandPalette() {
     [],
   );
 
-  function run(entry: PaletteEntry | undefined): void {
+  function run(entry: PaletteEntry | undefined, isApart = false): void {
     if (!entry) return;
     close();
-    entry.run();
+    if (isApart && entry.address) window.open(`#${entry.address}`, '_blank', 'noopener');
+    else entry.run();
   }
   function handleKey(event: KeyboardEvent): void {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0 && shown.length) setAt((at + step + shown.length) % shown.length);
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(shown[at]);
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(shown[at], event.ctrlKey || event.metaKey);
     else if (event.key === 'Escape') close();
     else if (event.key !== 'Tab') return;
     event.preventDefault();

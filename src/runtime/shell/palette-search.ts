@@ -5,6 +5,8 @@ export interface PaletteEntry {
   /** Small text at the right: where it comes from. */
   readonly group: string;
   readonly run: () => void;
+  /** Of a page: where it stands, for a browser tab of its own. */
+  readonly address?: string;
 }
 
 /** Pinyin of a title: whole, and the first letters alone. */

@@ -11,6 +11,7 @@ const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]]
     'shortcuts.global',
     [
       ['Ctrl+K /', 'shortcuts.global.palette'],
+      ['Ctrl+Enter', 'shortcuts.global.apart'],
       ['g h', 'shortcuts.global.home'],
       ['g a', 'shortcuts.global.alarms'],
       ['g w', 'shortcuts.global.orders'],
@@ -26,6 +27,7 @@ const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]]
       ['x', 'shortcuts.list.select'],
       ['Enter', 'shortcuts.list.open'],
       ['e', 'shortcuts.list.edit'],
+      ['Enter e F2', 'shortcuts.list.editCell'],
       ['r', 'shortcuts.list.refresh'],
       ['f', 'shortcuts.list.filter'],
       ['[ ]', 'shortcuts.list.neighbour'],

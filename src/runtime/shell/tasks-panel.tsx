@@ -1,8 +1,9 @@
-import { Button, Drawer } from 'antd';
+import { App, Button, Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { createConfirm } from '../ports/confirm.tsx';
 import { exportByBrowser } from '../ports/export-file.ts';
-import { cancelTask, tasksAtom, type Task } from '../services/tasks.ts';
+import { cancelTask, tasksAtom, undoImport, type Task } from '../services/tasks.ts';
 import { openPartAtom } from './shell-state.ts';
 
 /** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
@@ -25,8 +26,12 @@ export function TasksPanel() {
 
 function TaskItem({ task }: { readonly task: Task }) {
   const { t } = useTranslation('shell');
-  const { id, name, status, percent, hasFile, createDate } = task;
+  const { modal } = App.useApp();
+  const { id, name, status, percent, hasFile, canUndo, createDate } = task;
   const isOpen = status === 'queued' || status === 'running';
+  async function handleUndo(): Promise<void> {
+    if (await createConfirm(modal)({ title: t('tasks.undo'), text: t('tasks.undoText', { name }), danger: true })) await undoImport(id);
+  }
   return (
     <li>
       <div className="bell-item">
@@ -45,11 +50,16 @@ function TaskItem({ task }: { readonly task: Task }) {
           </span>
           <time className="num">{createDate}</time>
         </span>
-        {isOpen || hasFile ? (
+        {isOpen || hasFile || canUndo ? (
           <span className="tasks-buttons">
             {isOpen ? (
               <Button size="small" aria-label={t('tasks.cancelOf', { name })} onClick={() => void cancelTask(id)}>
                 {t('tasks.cancel')}
+              </Button>
+            ) : null}
+            {canUndo ? (
+              <Button size="small" aria-label={t('tasks.undoOf', { name })} onClick={() => void handleUndo()}>
+                {t('tasks.undo')}
               </Button>
             ) : null}
             {hasFile ? (
@@ -64,7 +74,7 @@ function TaskItem({ task }: { readonly task: Task }) {
   );
 }
 
-function StatusText({ task: { status, done, total, percent, place, secondsLeft, error } }: { readonly task: Task }) {
+function StatusText({ task: { kind, status, result, done, total, percent, place, secondsLeft, error } }: { readonly task: Task }) {
   const { t } = useTranslation('shell');
   if (status === 'queued') return t('tasks.queued', { place: place ?? 1 });
   if (status === 'running') {
@@ -74,5 +84,6 @@ function StatusText({ task: { status, done, total, percent, place, secondsLeft, 
     return [percent === null ? '' : `${percent}%`, t('tasks.running', { done, total }), left].filter(Boolean).join(' · ');
   }
   if (status === 'failed') return error ? t('tasks.failedBecause', { error }) : t('tasks.failed');
-  return status === 'done' ? t('tasks.done') : t('tasks.cancelled');
+  if (status === 'cancelled') return t('tasks.cancelled');
+  return kind === 'importUndo' ? t('tasks.undone', { undone: result?.undone ?? 0, kept: result?.kept ?? 0 }) : t('tasks.done');
 }

@@ -26,13 +26,14 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
   return useMemo(() => {
     const recent = [...set.tabs]
       .sort((a, b) => b.usedAt - a.usedAt)
-      .map((tab) => ({ key: `tab:${tab.key}`, title: titleOf(tab), group: t('palette.recent'), run: () => openAddress(tabAddress(tab)) }));
-    const menu = pages.map((page) => ({ key: `menu:${page.id}`, title: page.title, group: page.groups.join(' / '), run: () => openAddress(`/${page.route}`) }));
+      .map((tab) => ({ key: `tab:${tab.key}`, title: titleOf(tab), group: t('palette.recent'), ...pageEntry(tabAddress(tab)) }));
+    const menu = pages.map((page) => ({ key: `menu:${page.id}`, title: page.title, group: page.groups.join(' / '), ...pageEntry(`/${page.route}`) }));
     const settings: readonly PaletteEntry[] = [
       { key: 'set:dark', title: t('palette.dark'), group: t('palette.settings'), run: () => chooseTheme('dark') },
       { key: 'set:light', title: t('palette.light'), group: t('palette.settings'), run: () => chooseTheme('light') },
       { key: 'set:compact', title: t('palette.compact'), group: t('palette.settings'), run: () => chooseDensity('compact') },
       { key: 'set:standard', title: t('palette.standard'), group: t('palette.settings'), run: () => chooseDensity('standard') },
+      { key: 'set:help', title: t('help.title'), group: t('palette.settings'), run: () => appStore.set(openPartAtom, 'help') },
       { key: 'set:keys', title: t('shortcuts.title'), group: t('palette.settings'), run: () => appStore.set(openPartAtom, 'shortcuts') },
     ];
     const recentTitles = new Set(recent.map(({ title }) => title));
@@ -40,6 +41,10 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
     // titles follow from tabs, menu and language
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- titleOf is made anew at each draw
   }, [pages, set, t]);
+}
+
+function pageEntry(address: string, title?: string): Pick<PaletteEntry, 'run' | 'address'> {
+  return { address, run: () => openAddress(address, title) };
 }
 
 /** Records of the server whose name or number holds what was typed. */
@@ -95,6 +100,6 @@ async function findIn(
     key: `${name}:${String(row['id'])}`,
     title: String(row['name'] ?? row['id']),
     group: `${ask.group} · ${entity.title}`,
-    run: () => openAddress(`/${route}/${String(row['id'])}`, String(row['name'] ?? '')),
+    ...pageEntry(`/${route}/${String(row['id'])}`, String(row['name'] ?? '')),
   }));
 }
