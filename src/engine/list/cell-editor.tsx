@@ -26,6 +26,8 @@ export function CellEditor({ edit, name, field, row }: CellEditorProps) {
   const isOver = useRef(false);
   const isTyped = typeFaces(field.type).isTyped ?? false;
   useEffect(() => {
+    // a cell under the pinned columns comes into view first
+    host.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
     const input = host.current?.querySelector<HTMLElement>('input, textarea, select, [tabindex]');
     input?.focus();
     if (input instanceof HTMLInputElement) input.select();

@@ -91,6 +91,9 @@ interface OtherListProps {
   readonly row: Row;
 }
 
+/** An unfolded row is for looking; its records are changed where they live. */
+const NO_ACTIONS: readonly string[] = [];
+
 function OtherList({ spec, row }: OtherListProps) {
   const ports = useEnginePorts();
   const entity = useEntity(spec.entity);
@@ -103,6 +106,13 @@ function OtherList({ spec, row }: OtherListProps) {
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={spec.entity} />;
   return (
-    <EmbeddedList entity={entity} embedded where={where} {...(spec.columns ? { columns: spec.columns } : {})} {...(spec.title ? { title: spec.title } : {})} />
+    <EmbeddedList
+      entity={entity}
+      embedded
+      actions={NO_ACTIONS}
+      where={where}
+      {...(spec.columns ? { columns: spec.columns } : {})}
+      {...(spec.title ? { title: spec.title } : {})}
+    />
   );
 }

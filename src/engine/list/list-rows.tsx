@@ -19,6 +19,8 @@ import { kindOf } from './view-switch.tsx';
 const CardsView = lazyPart(async () => (await import('./cards-view.tsx')).CardsView);
 const ChartView = lazyPart(async () => (await import('./chart-view.tsx')).ChartView);
 
+const MapView = lazyPart(async () => (await import('./map-view.tsx')).MapView);
+
 interface ListRowsProps {
   readonly model: ListModel;
   readonly controller: ListController;
@@ -80,6 +82,7 @@ function Rows({ model, controller, columns, rowActions, header, isSelectable, bo
   if (kind === 'cards')
     return <CardsView model={model} rows={answer.rows} columns={columns} actions={rowActions} isSelectable={isSelectable} onOpen={onOpen} />;
   if (kind === 'chart') return <ChartView model={model} controller={controller} name={query.view.slice('chart.'.length)} stamp={stamp} height={height} />;
+  if (kind === 'map') return <MapView model={model} controller={controller} stamp={stamp} height={height} onOpen={onOpen} />;
   return (
     <HeaderProvider value={header}>
       <ListTable

@@ -30,7 +30,7 @@ export function useListKeys(keys: ListKeys, isOn: boolean): void {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        isTyping(event.target) ||
+        isTaken(event) ||
         document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')
       )
         return;
@@ -40,8 +40,13 @@ export function useListKeys(keys: ListKeys, isOn: boolean): void {
     window.addEventListener('keydown', handle);
     return () => window.removeEventListener('keydown', handle);
   }, [isActive, ports]);
+  const last = useRef(keys.rows);
   useEffect(() => {
-    cursor.current = -1;
+    // rows that are read again in their places keep the cursor; other rows start without one
+    const row = last.current[cursor.current];
+    cursor.current = row ? keys.rows.findIndex((one) => rowId(one) === rowId(row)) : -1;
+    last.current = keys.rows;
+    if (cursor.current >= 0) markRow(latest.current.root.current, keys.rows[cursor.current]);
   }, [keys.rows]);
 }
 
@@ -78,9 +83,9 @@ function markRow(root: HTMLElement | null, row: Row | undefined): void {
   found?.scrollIntoView({ block: 'nearest' });
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], button, a') !== null)
-  );
+/** Whether the key belongs to what has the focus: everything to an input, Enter and the arrows also to a button or a link. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.closest('input:not([type=checkbox]), textarea, select, [role=combobox], [role=menu]')) return true;
+  return !/^[a-z]$/.test(key) && target.closest('button, a, [role=button]') !== null;
 }

@@ -83,13 +83,16 @@ export interface ChartSpec {
   readonly op?: GroupOp;
 }
 
+/** Shape and colour of a point on a map: a dot, a square, a triangle, a small dot, a diamond. */
+export type PointTone = 'success' | 'warning' | 'danger' | 'neutral' | 'primary';
+
 export interface MapSpec {
   /** A field of type `location`. */
   readonly location: string;
   /** The field whose value gives the point its shape and colour. */
   readonly status?: string;
-  /** Lines of the card behind a point. */
-  readonly fields?: readonly string[];
+  /** Value of `status` → shape and colour; default `neutral`. */
+  readonly tones?: Readonly<Record<string, PointTone>>;
 }
 
 export type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'purple' | 'cyan' | 'volcano';

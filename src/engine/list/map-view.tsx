@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useState } from 'react';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { UnknownMarker } from '../cells/text-cells.tsx';
+import type { MapPoint } from '../map/map-picture.tsx';
+import { PlaceMap } from '../map/place-map.tsx';
+import { placeOf } from '../map/projection.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { CallError, EnginePorts, Row } from '../ports.ts';
+import { typeFaces } from '../registry.ts';
+import { textOf } from '../text-of.ts';
+import { fetchAllRows } from './fetch-rows.ts';
+import type { ListModel } from './list-model.ts';
+import { filterWire } from './list-query.ts';
+import { ListFailure } from './list-states.tsx';
+import { asCallError } from './list-store.ts';
+import { rowId } from './selection-store.ts';
+import type { ListController } from './use-list-controller.ts';
+
+interface MapViewProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  /** Changes when the rows may have changed. */
+  readonly stamp: number;
+  /** px */
+  readonly height: number;
+  readonly onOpen: (row: Row, isNewTab: boolean) => void;
+}
+
+const MAX_POINTS = 1000;
+const LEAST_HEIGHT = 240;
+/** px of the line under the map and the room around both. */
+const FOOT_PX = 60;
+
+/** The rows that match, up to 1,000, where they lie; a press on one opens it. */
+export function MapView({ model, controller, stamp, height, onOpen }: MapViewProps) {
+  const ports = useEnginePorts();
+  const { query, rule } = controller;
+  const { filters, keyword, preset } = query;
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isOver = false;
+    fetchAllRows(ports, model, filterWire({ filters, keyword, preset }, rule), { max: MAX_POINTS }).then(
+      (found) => {
+        if (isOver) return;
+        setRows(found);
+        setError(null);
+      },
+      (reason: unknown) => !isOver && setError(asCallError(reason)),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [ports, model, rule, filters, keyword, preset, stamp, attempt]);
+  const points = useMemo(() => (rows ?? []).flatMap((row) => pointOf(model, row, ports)), [model, rows, ports]);
+  if (!model.spec.map) return <UnknownMarker word="map" />;
+  if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
+  if (!rows) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
+  const handlePoint = (id: string): void => {
+    const row = rows.find((one) => rowId(one) === id);
+    if (row) onOpen(row, false);
+  };
+  return (
+    <div className="engine-chartview">
+      <PlaceMap points={points} height={Math.max(LEAST_HEIGHT, height - FOOT_PX)} label={model.entity.title} onPoint={handlePoint} />
+      <p className="engine-hint">{ports.t('views.onMap', { count: points.length, total: rows.length })}</p>
+    </div>
+  );
+}
+
+function pointOf({ entity, spec }: ListModel, row: Row, ports: EnginePorts): readonly MapPoint[] {
+  const place = placeOf(row[spec.map?.location ?? '']);
+  if (!place) return [];
+  const status = spec.map?.status;
+  const field = status === undefined ? undefined : entity.fields[status];
+  const value = status === undefined ? undefined : row[status];
+  const words = field ? (typeFaces(field.type).toText?.(value, field, ports, row) ?? '') : '';
+  const tone = spec.map?.tones?.[textOf(value)];
+  return [{ id: rowId(row), place, title: [textOf(row[nameFieldOf(entity)]), words].filter(Boolean).join(' · '), ...(tone ? { tone } : {}) }];
+}
