@@ -18,6 +18,7 @@ describe('scheduled jobs', () => {
 
   const call = (what: string, body?: unknown) => world.call(what, { token: admin, ...(body === undefined ? {} : { body }) });
   const listOf = (answer: Answer) => (answer.data as { list: Record<string, unknown>[] }).list;
+  const total = async () => ((await call('GET /job/schedule/page?limit=1')).data as { total: number }).total;
   const logsOf = async (id: string) => listOf(await call(`GET /job/scheduleLog/page?jobId=${id}&limit=100`));
   /** A job of a task that no dictionary knows. */
   const aJob = async (bean: string, cron = NEVER, status = '1'): Promise<string> => {
@@ -45,6 +46,22 @@ describe('scheduled jobs', () => {
       ['cronExpression'],
       ['cronExpression'],
     ]);
+  });
+
+  it('refuse names that are no task, patterns that never come and parameters without end', async () => {
+    const good = { beanName: 'testTask', cronExpression: '0 0 12 * * ?' };
+    const hostile = [
+      ...['process', 'constructor', '__proto__', 'toString', '../x', 'child_process.exec', ''].map((beanName) => ({ ...good, beanName })),
+      ...['not cron', '0 0 31 2 *', '0 0 0 31 2 ?', '', '* '.repeat(5000)].map((cronExpression) => ({ ...good, cronExpression })),
+      { ...good, params: 'x'.repeat(1024 * 1024) },
+    ];
+    const before = await total();
+
+    const answers = await Promise.all(hostile.map((body) => call('POST /job/schedule', body)));
+
+    expect(answers.map(({ code }) => code)).not.toContain(0);
+    expect(answers.map(({ msg }) => msg).join('')).not.toMatch(/ at |select |insert |\/work|node_modules/);
+    expect(await total()).toBe(before);
   });
 
   it('run now when asked, paused or not, and the log says how it ended', async () => {

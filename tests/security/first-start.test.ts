@@ -1,0 +1,37 @@
+import { verifyPassword } from '#server/context/password.ts';
+import { seedAdmin } from '#server/seeds/seed-admin.ts';
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+/** What anybody would try. */
+const GUESSES = ['admin', 'admin123', '123456', 'Admin_2026', 'Demo_2026', 'password', ''];
+
+let world: ResourceWorld;
+beforeEach(async () => {
+  world = await aResourceWorld();
+});
+afterEach(() => world.close());
+
+const admins = () => world.handle.db.selectFrom('sys_user').select(['password', 'must_change_password']).where('username', '=', 'admin').execute();
+
+describe('AUTH-08: the first start in production', () => {
+  it('makes an admin whose password nobody knows, tells it once and has it changed', async () => {
+    const told = await seedAdmin(world.system, { isDemo: false, realName: 'Admin' });
+    const again = await seedAdmin(world.system, { isDemo: false, realName: 'Admin' });
+
+    const [admin, ...others] = await admins();
+    const fits = await Promise.all(GUESSES.map((guess) => verifyPassword(guess, String(admin?.['password']))));
+    expect(told).toMatch(/^[A-Za-z0-9]{14}$/);
+    expect(again).toBeUndefined();
+    expect(others).toEqual([]);
+    expect(admin?.['must_change_password']).toBe(true);
+    expect(fits).toEqual(GUESSES.map(() => false));
+    expect(await verifyPassword(String(told), String(admin?.['password']))).toBe(true);
+  });
+
+  it('with a password the operator chose tells none', async () => {
+    const told = await seedAdmin(world.system, { isDemo: false, realName: 'Admin', password: 'Chosen_2026' });
+
+    expect(told).toBeUndefined();
+    expect((await admins())[0]?.['must_change_password']).toBe(true);
+  });
+});
