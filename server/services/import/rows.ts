@@ -62,11 +62,14 @@ export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Rea
   const titles = new Map((await importColumns(ctx, entity)).map(({ field, title }) => [field, title]));
   const references = makeReferences();
   const columns = await Promise.all(
-    Object.entries(mapping).map(async ([field, at]) => {
-      const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      if (!spec) throw new AppError('invalid', { field });
-      return { field, title: titles.get(field) ?? spec.title, at, reader: await cellReader(ctx, spec, references) };
-    }),
+    // reasons stand in the order of the file
+    Object.entries(mapping)
+      .sort(([, a], [, b]) => a - b)
+      .map(async ([field, at]) => {
+        const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
+        if (!spec) throw new AppError('invalid', { field });
+        return { field, title: titles.get(field) ?? spec.title, at, reader: await cellReader(ctx, spec, references) };
+      }),
   );
   const singles = Object.entries(entity.fields).flatMap(([field, spec]) => (spec.unique ? [[field]] : []));
   const uniques = [...new Map([...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set])).values()];

@@ -154,5 +154,5 @@ async function rowsIn(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   const { unzipSync, strFromU8 } = await import('fflate');
   const parts: Uint8Array[] = [];
   for await (const part of bytes) parts.push(part);
-  return strFromU8(unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).split('<row>').length - 1;
+  return strFromU8(unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).split('<row ').length - 1;
 }

@@ -29,6 +29,8 @@ export interface OwnTask {
   /** null while it cannot be told */
   readonly secondsLeft: number | null;
   readonly hasFile: boolean;
+  /** An import that can still be taken back. */
+  readonly canUndo: boolean;
   readonly fileName: string | null;
   readonly error: string | null;
   readonly result: TaskRow['result'];
@@ -123,6 +125,7 @@ function shownTask(ctx: Ctx, task: TaskRow, place: number | null): OwnTask {
   const percent = status === 'done' ? 100 : total ? Math.min(100, Math.floor((done / total) * 100)) : null;
   const secondsLeft = isRunning && total && done > 0 ? Math.ceil(((task.elapsedMs / done) * Math.max(0, total - done)) / 1000) : null;
   const hasFile = task.fileKey !== null && !task.isExpired;
+  const canUndo = kind === 'import' && status !== 'queued' && !isRunning && !task.isExpired && result?.['isUndone'] !== true;
   const error = task.error === null ? null : serverText(ctx.lang, task.error);
-  return { id, kind, name, entity, status, done, total, percent, place, secondsLeft, hasFile, fileName, error, result, createDate, expiresAt };
+  return { id, kind, name, entity, status, done, total, percent, place, secondsLeft, hasFile, canUndo, fileName, error, result, createDate, expiresAt };
 }

@@ -28,6 +28,7 @@ describe('the buttons of an entity', () => {
       ['view', 'ops:thing:info'],
       ['edit', 'ops:thing:update'],
       ['remove', 'ops:thing:delete'],
+      ['import', 'ops:thing:import'],
       ['export', 'ops:thing:export'],
     ]);
   });

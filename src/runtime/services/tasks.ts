@@ -21,7 +21,10 @@ export interface Task {
   readonly place: number | null;
   readonly secondsLeft: number | null;
   readonly hasFile: boolean;
+  /** An import that can still be taken back. */
+  readonly canUndo: boolean;
   readonly error: string | null;
+  readonly result: { readonly undone?: number; readonly kept?: number } | null;
   readonly createDate: string;
 }
 
@@ -82,5 +85,11 @@ export async function loadTasks(): Promise<void> {
 /** Ends an open task; the list follows. */
 export async function cancelTask(id: string): Promise<void> {
   await http.call({ method: 'POST', url: '/sys/task/cancel', body: { id } }).catch(() => undefined);
+  await loadTasks();
+}
+
+/** Takes an import back; what could not be taken back stands in the result of the task this makes. */
+export async function undoImport(taskId: string): Promise<void> {
+  await http.call({ method: 'POST', url: '/engine/import/undo', body: { taskId } }).catch(() => undefined);
   await loadTasks();
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { actionsAt, actionsOf } from './derive-actions.ts';
 import {
+  canImport,
   endpointOf,
   endpointsOf,
   exportFields,
@@ -79,7 +80,17 @@ describe('endpoints and permissions', () => {
 
     expect(verbsOf(entity)).toEqual(expect.arrayContaining(['tree', 'history']));
     expect([endpointOf(entity, 'info'), endpointOf(entity, 'deleteOne')]).toEqual(['GET /y/{id}', undefined]);
-    expect(permissionKeys(entity)).toEqual(['a:b:page', 'a:b:info', 'a:b:save', 'a:b:update', 'a:b:delete', 'a:b:export']);
+    expect(permissionKeys(entity)).toEqual(['a:b:page', 'a:b:info', 'a:b:save', 'a:b:update', 'a:b:delete', 'a:b:export', 'a:b:import']);
+  });
+});
+
+describe('an import', () => {
+  it('comes with `save` and goes with `"import": false`', () => {
+    const entities = [anEntity(), anEntity({ import: false }), anEntity({ rest: { base: '/x', verbs: ['page'] } })];
+
+    expect(entities.map(canImport)).toEqual([true, false, false]);
+    expect(entities.map((entity) => permissionKeys(entity).includes('sys:user:import'))).toEqual([true, false, false]);
+    expect(entities.map((entity) => actionsOf(entity).some(({ key }) => key === 'import'))).toEqual([true, false, false]);
   });
 });
 
@@ -93,6 +104,7 @@ describe('actions', () => {
       'edit sys:user:update',
       'lock sys:user:lock',
       'remove sys:user:delete',
+      'import sys:user:import',
       'export sys:user:export',
     ]);
     expect(actionsAt(entity, 'batch').map(({ key }) => key)).toEqual(['lock', 'remove']);
@@ -107,6 +119,7 @@ describe('actions', () => {
       ['create', '新建', undefined, 'sys:user:create'],
       ['view', undefined, 'view', 'sys:user:info'],
       ['remove', '作废', 'remove', 'sys:user:delete'],
+      ['import', undefined, 'import', 'sys:user:import'],
       ['export', undefined, 'export', 'sys:user:export'],
     ]);
   });
