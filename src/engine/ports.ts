@@ -44,6 +44,8 @@ export interface EnginePorts {
     onProgress?: (percent: number) => void,
   ): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
   fileUrl(id: string): string;
+  /** The text of a stored text file. Absent where files are only opened by their address. */
+  fileText?(id: string): Promise<string>;
   /** Address pattern of the house's tile server (`/tiles/{z}/{x}/{y}.png`); undefined where there is none. Absent where maps have no tiles. */
   mapTiles?(): string | undefined;
   entity(name: string): Promise<EntitySchema>;

@@ -49,9 +49,9 @@ it('打卡 takes a picture and no other format, and the picture stands in the hi
   await waitForToast(page, /只支持.*格式文件！/);
   await dialog.locator('input[type=file]').setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
   await waitForToast(page, /只支持.*格式文件！/);
-  await dialog.locator('.ant-upload-list-item-error [aria-label="delete"], .ant-upload-list-item-error button').first().click({ force: true });
+  await dialog.getByRole('button', { name: '删除 假.png' }).click();
   await dialog.locator('input[type=file]').setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: PNG });
-  const thumb = dialog.locator('.ant-upload-list-item-done img');
+  const thumb = dialog.locator('.eup-item img');
   await thumb.waitFor();
   const isShown = await isLoaded(thumb);
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
@@ -72,7 +72,7 @@ it('提交 takes photos, which the manager sees on the order', async () => {
     { name: '一.png', mimeType: 'image/png', buffer: PNG },
     { name: '二.png', mimeType: 'image/png', buffer: PNG },
   ]);
-  await expect.poll(() => dialog.locator('.ant-upload-list-item-done').count()).toBe(2);
+  await expect.poll(() => dialog.locator('.eup-item a').count()).toBe(2);
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 

@@ -17,6 +17,9 @@ const IMAGE_SECONDS = 300;
 const MAX_LIBRARY_FILES = 10;
 /** Where a stored file is opened by itself, it may run and load nothing. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; sandbox";
+/** A browser's own PDF reader does not start in a sandbox; what it shows still loads nothing and stands in our pages only. */
+const READER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+const PDF = 'application/pdf';
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
 export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
@@ -54,11 +57,12 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
     { config: { permission: 'login', allowQueryToken: true } },
     async (request: FastifyRequest<{ Params: { readonly id: string } }>, reply) => {
       const { file, bytes, isImage } = await openFile(request.ctx, deps, request.params.id);
+      const isRead = file.mime === PDF && (request.query as { readonly inline?: unknown }).inline === '1';
       return reply
         .header('content-type', file.mime)
         .header('content-length', file.size)
-        .header('content-disposition', contentDisposition(file.name, isImage ? 'inline' : 'attachment'))
-        .header('content-security-policy', FILE_POLICY)
+        .header('content-disposition', contentDisposition(file.name, isImage || isRead ? 'inline' : 'attachment'))
+        .header('content-security-policy', isRead ? READER_POLICY : FILE_POLICY)
         .header('cache-control', isImage ? `private, max-age=${IMAGE_SECONDS}` : 'no-store')
         .send(bytes);
     },

@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '../registry.ts';
+import { FileLinks } from '../files/file-links.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { placeOf } from '../map/projection.ts';
 import { isMaskedValue } from '../masked.ts';
 import { LineIcon, isLineIcon } from './icon.tsx';
 import { MaskedValue } from './masked-value.tsx';
-import { EMPTY_TEXT, filesOf, fileSizeText, isBlank, isTrue, jsonText, linkLabel, locationText } from './texts.ts';
+import { EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText } from './texts.ts';
 
 const PlacePicture = lazyPart(async () => (await import('../map/place-picture.tsx')).PlacePicture);
 
@@ -55,69 +56,21 @@ export const LinkCell = memo(function LinkCell({ value, name, row }: CellProps) 
   return <>{linkLabel(value, name, row, useEnginePorts()) || EMPTY_TEXT}</>;
 });
 
+/** Files of a list: the first by name, and how many more. */
 export const FilesCell = memo(function FilesCell({ value }: CellProps) {
-  const ports = useEnginePorts();
-  const files = filesOf(value);
-  const [first] = files;
-  if (!first) return <>{EMPTY_TEXT}</>;
-  return (
-    <span className="engine-files">
-      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer">
-        <LineIcon name="file" />
-        {first.name}
-      </a>
-      {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
-    </span>
-  );
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <FileLinks value={value} isPicture={false} isShort />;
 });
 
 export const FilesDisplay = memo(function FilesDisplay({ value }: CellProps) {
-  const ports = useEnginePorts();
-  const files = filesOf(value);
-  if (files.length === 0) return <>{EMPTY_TEXT}</>;
-  return (
-    <ul className="engine-filelist">
-      {files.map((file) => (
-        <li key={file.id}>
-          <a href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer">
-            <LineIcon name="file" />
-            {file.name}
-          </a>
-          {file.size === undefined ? null : <span className="engine-hint">{fileSizeText(file.size)}</span>}
-        </li>
-      ))}
-    </ul>
-  );
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <FileLinks value={value} isPicture={false} />;
 });
 
 export const ImagesCell = memo(function ImagesCell({ value }: CellProps) {
-  const ports = useEnginePorts();
-  const files = filesOf(value);
-  const [first] = files;
-  if (!first) return <>{EMPTY_TEXT}</>;
-  return (
-    <span className="engine-files">
-      <a href={ports.fileUrl(first.id)} target="_blank" rel="noreferrer">
-        <img className="engine-thumb" loading="lazy" alt={first.name} src={ports.fileUrl(first.id)} />
-      </a>
-      {files.length > 1 ? <span className="engine-count">{`+${files.length - 1}`}</span> : null}
-    </span>
-  );
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <FileLinks value={value} isPicture isShort />;
 });
 
 export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
-  const ports = useEnginePorts();
-  const files = filesOf(value);
-  if (files.length === 0) return <>{EMPTY_TEXT}</>;
-  return (
-    <span className="engine-photos">
-      {files.map((file) => (
-        <a key={file.id} href={ports.fileUrl(file.id)} target="_blank" rel="noreferrer">
-          <img loading="lazy" alt={file.name} src={ports.fileUrl(file.id)} />
-        </a>
-      ))}
-    </span>
-  );
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <FileLinks value={value} isPicture />;
 });
 
 export const LocationCell = memo(function LocationCell({ value, field }: CellProps) {

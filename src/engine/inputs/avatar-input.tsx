@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { CropDialog } from './crop-dialog.tsx';
-import { storedOf } from './upload-input.tsx';
+import { storedOf } from './use-uploads.ts';
 
 const ACCEPT = 'image/png,image/jpeg,image/webp';
 

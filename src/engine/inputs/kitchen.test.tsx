@@ -5,6 +5,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import type { FieldSpec } from '#schemas/language/field.ts';
+import type { EnginePorts } from '../ports.ts';
 import { textOf } from '../text-of.ts';
 import { filterFor, inputFor } from './input-for.tsx';
 import { loadInputs, registerInputs } from './register.ts';
@@ -33,8 +34,9 @@ const USERS = [
 const named = (name: string, verbs?: readonly ('tree' | 'info')[]) => aFormEntity({ name, rest: { base: `/sys/${name}`, ...(verbs ? { verbs } : {}) } });
 
 /** One input alone, with its current value to look at. */
-function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'form') {
+function show(field: FieldSpec, initial?: unknown, kind: 'form' | 'filter' = 'form', ports: Partial<EnginePorts> = {}) {
   const world = aFakeWorld({
+    ports,
     dicts: SAMPLE_DICTS,
     entities: [named('dept', ['tree']), named('menu', ['tree']), named('region', ['tree']), named('user'), named('enterprise'), named('factor')],
     answers: {
@@ -259,15 +261,65 @@ it('upload: a wrong format is refused with the formats, a right one is stored', 
   await waitFor(() => expect(seen.value).toEqual([{ id: 'file-a.pdf', name: 'a.pdf', size: 1 }]));
 });
 
-it('signature: ink is stored as a picture', async () => {
+it('upload: what failed is sent again, the order is changed by buttons, a screenshot is pasted, too many are refused', async () => {
+  let tries = 0;
+  const { user, seen, world } = show({ type: 'file', title: '附件', count: 3 }, undefined, 'form', {
+    upload: async (file) => {
+      if (file.name === 'b.txt' && (tries += 1) === 1) throw { code: 500, message: '存储已满', issues: [] };
+      return { id: `file-${file.name}`, url: '', name: file.name, size: file.size };
+    },
+  });
+  const names = (): unknown => (seen.value as readonly { readonly name: string }[] | undefined)?.map(({ name }) => name);
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, [new File(['x'], 'a.txt'), new File(['x'], 'b.txt')]);
+  expect(await screen.findByText('存储已满')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: '重新上传 b.txt' }));
+  await waitFor(() => expect(names()).toEqual(['a.txt', 'b.txt']));
+
+  await user.click(screen.getByRole('button', { name: '上移 b.txt' }));
+  expect(names()).toEqual(['b.txt', 'a.txt']);
+
+  const pasted = new DataTransfer();
+  for (const name of ['shot.png', 'more.png']) pasted.items.add(new File(['x'], name, { type: 'image/png' }));
+  fireEvent(screen.getByRole('group', { name: '附件' }), new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }));
+  await waitFor(() => expect(names()).toEqual(['b.txt', 'a.txt', 'shot.png']));
+  expect(world.notices.at(-1)?.text).toBe('最多只能有 3 个文件，其余未添加');
+});
+
+it('files: they open one after the other, turned and enlarged by keys', async () => {
+  const { user } = show({ type: 'image', title: '照片' }, [
+    { id: '1', name: '一.png', size: 1 },
+    { id: '2', name: '二.png', size: 1 },
+  ]);
+  await user.click(screen.getByRole('link', { name: /一\.png/ }));
+  const dialog = await screen.findByRole('dialog');
+
+  within(dialog).getByRole('button', { name: '放大' }).focus();
+  await user.keyboard('r+');
+
+  expect(within(dialog).getByRole('img', { name: '一.png' }).style.transform).toBe('rotate(90deg) scale(1.5)');
+});
+
+it('signature: strokes can be taken back, what is left is stored as a picture, and signing again keeps the old one until it is done', async () => {
   const { user, seen } = show({ type: 'signature', title: '签名' });
-  const pad = screen.getByLabelText('签名');
-  pad.setPointerCapture = () => undefined;
-  pad.hasPointerCapture = () => true;
-  fireEvent.pointerDown(pad, { clientX: 20, clientY: 20, buttons: 1 });
-  fireEvent.pointerMove(pad, { clientX: 60, clientY: 50, buttons: 1 });
+  const draw = (fromX: number, toX: number): void => {
+    const pad = screen.getByLabelText('签名');
+    Object.assign(pad, { setPointerCapture: () => undefined, hasPointerCapture: () => true });
+    fireEvent.pointerDown(pad, { clientX: fromX, clientY: 20, buttons: 1, pointerId: 1 });
+    fireEvent.pointerMove(pad, { clientX: toX, clientY: 50, buttons: 1, pointerId: 1 });
+    fireEvent.pointerUp(pad, { pointerId: 1 });
+  };
+  draw(20, 60);
+  await user.click(screen.getByRole('button', { name: '撤销一笔' }));
+  expect(screen.getByRole('button', { name: '确定签名' })).toBeDisabled();
+  draw(20, 60);
   await user.click(screen.getByRole('button', { name: '确定签名' }));
   await waitFor(() => expect(seen.value).toMatchObject([{ id: 'file-signature.png' }]));
+
+  await user.click(await screen.findByRole('button', { name: '重新签名' }));
+  expect(seen.value).toMatchObject([{ id: 'file-signature.png' }]);
+  await user.click(screen.getByRole('button', { name: '保留原签名' }));
+
+  expect(screen.getByRole('img', { name: '签名' })).toBeTruthy();
 });
 
 it('place: degrees', async () => {

@@ -1,22 +1,12 @@
-import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
-import { Button, Upload, type UploadFile } from 'antd';
-import { useEffect, useRef, useState } from 'react';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import { UploadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { FileLinks } from '../files/file-links.tsx';
+import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-
-/** A stored file as it travels. */
-export interface StoredFile {
-  readonly id: string;
-  readonly name: string;
-  readonly size: number;
-}
-
-const IMAGES = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
-const DEFAULT_COUNT = 10;
-const DEFAULT_MB = 100;
-const FILE_ERROR_MS = 3000;
-const MB = 1024 * 1024;
+import { useUploads, type RunningFile, type StoredFile } from './use-uploads.ts';
+import '../files/files.css';
 
 /** Files with progress; only the formats the field names, each within its size. */
 export function FileInput(props: InputProps) {
@@ -28,115 +18,190 @@ export function ImageInput(props: InputProps) {
   return <UploadList {...props} isImage />;
 }
 
-interface Rules {
-  readonly count: number;
-  readonly accept: readonly string[];
-  readonly maxMb: number;
-}
+const MOVED_TYPE = 'application/x-file-id';
 
-function rulesOf(field: FieldSpec, isImage: boolean): Rules {
-  const given = field as Partial<Rules>;
-  const accept = (given.accept ?? (isImage ? IMAGES : [])).map((ext) => ext.replace(/^\./, '').toLowerCase());
-  return { count: given.count ?? DEFAULT_COUNT, accept, maxMb: given.maxMb ?? DEFAULT_MB };
-}
-
+/** Chosen, dropped on the field or pasted into it (a screenshot too); in an order that can be changed. */
 function UploadList({ isImage, ...props }: InputProps & { readonly isImage: boolean }) {
-  const ports = useEnginePorts();
-  const rules = rulesOf(props.field, isImage);
-  const stored = storedOf(props.value);
-  // uploads that run side by side each add to what the others left
-  const latest = useRef(stored);
-  useEffect(() => {
-    latest.current = storedOf(props.value);
-  }, [props.value]);
-  const change = (next: readonly StoredFile[]): void => {
-    latest.current = next;
-    props.onChange(next);
+  const { t } = useEnginePorts();
+  const uploads = useUploads(props, isImage);
+  const { stored, running, rules, hasRoom } = uploads;
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const isLocked = props.disabled === true || props.readOnly === true;
+  const take = (files: FileList | null | undefined): boolean => {
+    if (isLocked || !files || files.length === 0) return false;
+    uploads.add([...files]);
+    return true;
   };
-  const [running, setRunning] = useState<readonly UploadFile[]>([]);
-  const send = async (file: File): Promise<void> => {
-    const uid = ports.newId();
-    const show = (part: Partial<UploadFile>): void =>
-      setRunning((old) => [...old.filter((one) => one.uid !== uid), { uid, name: file.name, status: 'uploading', ...part }]);
-    show({ percent: 0 });
-    try {
-      const done = await ports.upload(file, (percent) => show({ percent }));
-      setRunning((old) => old.filter((one) => one.uid !== uid));
-      change([...latest.current, { id: done.id, name: done.name, size: done.size }].slice(-rules.count));
-    } catch {
-      show({ status: 'error' });
-    }
+  const onDrop = (event: DragEvent): void => {
+    setOver(false);
+    if (take(event.dataTransfer.files)) event.preventDefault();
   };
-  const refusal = (file: File): string | undefined => {
-    const ext = file.name.split('.').pop()?.toLowerCase() ?? '';
-    if (rules.accept.length > 0 && !rules.accept.includes(ext))
-      return ports.t('input.uploadFormat', { formats: rules.accept.join(ports.t('input.listSeparator')) });
-    return file.size > rules.maxMb * MB ? ports.t('input.uploadSize', { size: rules.maxMb }) : undefined;
+  const onPaste = (event: ClipboardEvent): void => {
+    if (take(event.clipboardData.files)) event.preventDefault();
   };
   const hint = [
-    rules.accept.length > 0 && ports.t('input.uploadFormats', { formats: rules.accept.join(ports.t('input.listSeparator')) }),
-    ports.t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
-  ]
-    .filter(Boolean)
-    .join(ports.t('input.comma'));
+    rules.accept.length > 0 && t('input.uploadFormats', { formats: rules.accept.join(t('input.listSeparator')) }),
+    t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
+    !isLocked && t('input.uploadWays'),
+  ];
+  const label = props['aria-label'] ?? '';
   return (
-    <div>
-      <Upload
-        accept={rules.accept.map((ext) => `.${ext}`).join(',')}
-        listType={isImage ? 'picture-card' : 'text'}
-        multiple={rules.count > 1}
-        disabled={props.disabled ?? false}
-        fileList={[
-          ...stored.map((file): UploadFile => ({ uid: file.id, name: file.name, size: file.size, status: 'done', url: ports.fileUrl(file.id) })),
-          ...running,
-        ]}
-        beforeUpload={(file) => {
-          const problem = refusal(file);
-          if (problem) ports.notify('error', problem, FILE_ERROR_MS);
-          else void send(file);
-          return Upload.LIST_IGNORE;
-        }}
-        onRemove={({ uid }) => {
-          setRunning((old) => old.filter((one) => one.uid !== uid));
-          change(latest.current.filter(({ id }) => id !== uid));
-          return false;
-        }}
-      >
-        {stored.length + running.length < rules.count && (
-          <UploadButton id={props.id} isImage={isImage} label={props['aria-label']} text={ports.t('input.upload')} disabled={props.disabled} />
-        )}
-      </Upload>
-      <div className="eform-hint">{hint}</div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting are other ways to what the button does
+    <div
+      className="eup"
+      role="group"
+      aria-label={label}
+      data-over={isOver ? '' : undefined}
+      onPaste={onPaste}
+      onDrop={onDrop}
+      onDragOver={(event) => {
+        if (isLocked || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+    >
+      {stored.length > 0 ? (
+        <ul className="eup-list" data-picture={isImage ? '' : undefined}>
+          {stored.map((file, index) => (
+            <StoredItem
+              key={file.id}
+              file={file}
+              index={index}
+              count={stored.length}
+              isImage={isImage}
+              isLocked={isLocked}
+              onMove={uploads.move}
+              onRemove={() => uploads.remove(file.id)}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {running.length > 0 ? (
+        <ul className="eup-list" aria-live="polite">
+          {running.map((one) => (
+            <RunningItem key={one.key} one={one} onRetry={() => uploads.retry(one.key)} onDrop={() => uploads.drop(one.key)} />
+          ))}
+        </ul>
+      ) : null}
+      <div className="eup-add">
+        {hasRoom && !isLocked ? (
+          <>
+            <Button
+              {...(props.id ? { id: props.id } : {})}
+              icon={<UploadOutlined />}
+              aria-label={`${label} ${t('input.upload')}`.trim()}
+              onClick={() => picker.current?.click()}
+            >
+              {t('input.upload')}
+            </Button>
+            <input
+              ref={picker}
+              type="file"
+              hidden
+              tabIndex={-1}
+              aria-hidden="true"
+              multiple={rules.count > 1}
+              accept={rules.accept.map((ext) => `.${ext}`).join(',')}
+              onChange={(event) => {
+                take(event.target.files);
+                // the same file may be chosen again after a failure
+                event.target.value = '';
+              }}
+            />
+          </>
+        ) : null}
+        <span className="eform-hint">{hint.filter(Boolean).join(t('input.comma'))}</span>
+      </div>
     </div>
   );
 }
 
-interface UploadButtonProps {
-  readonly id: string | undefined;
+interface StoredItemProps {
+  readonly file: StoredFile;
+  readonly index: number;
+  readonly count: number;
   readonly isImage: boolean;
-  readonly label: string | undefined;
-  readonly text: string;
-  readonly disabled: boolean | undefined;
+  readonly isLocked: boolean;
+  readonly onMove: (id: string, to: number) => void;
+  readonly onRemove: () => void;
 }
 
-function UploadButton({ id, isImage, label, text, disabled }: UploadButtonProps) {
-  const name = label ? `${label} ${text}` : text;
-  if (isImage)
-    return (
-      <button id={id} type="button" aria-label={name} disabled={disabled} style={{ border: 0, background: 'none', color: 'inherit', cursor: 'inherit' }}>
-        <PlusOutlined />
-        <div>{text}</div>
-      </button>
-    );
+function StoredItem({ file, index, count, isImage, isLocked, onMove, onRemove }: StoredItemProps) {
+  const { t } = useEnginePorts();
+  const [isDragged, setDragged] = useState(false);
+  const canMove = !isLocked && count > 1;
   return (
-    <Button {...(id ? { id } : {})} icon={<UploadOutlined />} aria-label={name} disabled={disabled ?? false}>
-      {text}
-    </Button>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is another way to what the arrows do
+    <li
+      className="eup-item"
+      draggable={canMove}
+      data-dragged={isDragged ? '' : undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(MOVED_TYPE, file.id);
+        setDragged(true);
+      }}
+      onDragEnd={() => setDragged(false)}
+      onDragOver={(event) => event.dataTransfer.types.includes(MOVED_TYPE) && event.preventDefault()}
+      onDrop={(event) => {
+        const id = event.dataTransfer.getData(MOVED_TYPE);
+        if (!id || isLocked) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onMove(id, index);
+      }}
+    >
+      <span className="eup-name">
+        <FileLinks value={[file]} isPicture={isImage} isShort /> {isImage ? file.name : null}
+      </span>
+      {canMove ? (
+        <>
+          <Tool icon="up" text={t('input.moveUp', { name: file.name })} isOff={index === 0} onClick={() => onMove(file.id, index - 1)} />
+          <Tool icon="down" text={t('input.moveDown', { name: file.name })} isOff={index === count - 1} onClick={() => onMove(file.id, index + 1)} />
+        </>
+      ) : null}
+      {isLocked ? null : <Tool icon="delete" text={t('input.removeFile', { name: file.name })} isOff={false} onClick={onRemove} />}
+    </li>
   );
 }
 
-/** Files of a value; a single file counts as a list of one. */
-export function storedOf(value: unknown): readonly StoredFile[] {
-  const list = Array.isArray(value) ? value : value ? [value] : [];
-  return list.filter((one): one is StoredFile => typeof one === 'object' && one !== null && 'id' in one);
+interface RunningItemProps {
+  readonly one: RunningFile;
+  readonly onRetry: () => void;
+  readonly onDrop: () => void;
+}
+
+function RunningItem({ one, onRetry, onDrop }: RunningItemProps) {
+  const { t } = useEnginePorts();
+  const { name } = one.file;
+  return (
+    <li className="eup-item" data-failed={one.failure === undefined ? undefined : ''}>
+      <span className="eup-name">{name}</span>
+      {one.failure === undefined ? (
+        <progress max={100} value={one.percent} aria-label={t('input.uploading', { name })} />
+      ) : (
+        <>
+          <span role="alert">{one.failure}</span>
+          <Tool icon="reload" text={t('input.uploadAgain', { name })} isOff={false} onClick={onRetry} />
+          <Tool icon="delete" text={t('input.removeFile', { name })} isOff={false} onClick={onDrop} />
+        </>
+      )}
+    </li>
+  );
+}
+
+interface ToolProps {
+  readonly icon: string;
+  readonly text: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, text, isOff, onClick }: ToolProps) {
+  return (
+    <button type="button" className="engine-iconbutton" disabled={isOff} aria-label={text} title={text} onClick={onClick}>
+      <LineIcon name={icon} />
+    </button>
+  );
 }

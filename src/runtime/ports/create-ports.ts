@@ -33,7 +33,8 @@ export function createPorts(modal: HookAPI): EnginePorts {
     page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
     download: exportByBrowser,
     upload: uploadFile,
-    fileUrl: (id) => `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`,
+    fileUrl,
+    fileText: async (id) => (await fetch(fileUrl(id))).text(),
     entity: loadEntity,
     screen: loadScreen,
     states: loadStates,
@@ -58,6 +59,10 @@ export function createPorts(modal: HookAPI): EnginePorts {
     now: () => new Date(),
     newId,
   };
+}
+
+function fileUrl(id: string): string {
+  return `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`;
 }
 
 async function uploadFile(file: File, onProgress?: (percent: number) => void): ReturnType<EnginePorts['upload']> {
