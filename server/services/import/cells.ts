@@ -65,6 +65,8 @@ async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<Cell
     for (const { dictValue, dictLabel } of await dictionaryValues({ ...ctx, lang, now: () => ctx.now() }, dict))
       if (!values.has(dictLabel.trim())) values.set(dictLabel.trim(), dictValue);
   }
+  // a dictionary that is not there yet judges nothing
+  if (values.size === 0) return { read: (_ctx, cell) => ({ value: isList ? listOf(cell) : cell }) };
   for (const value of new Set(values.values())) if (!values.has(value)) values.set(value, value);
   return {
     read(_ctx, cell) {
