@@ -1,7 +1,9 @@
+import type { ActionForm } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FormOpener } from '../form/contract.ts';
 import { entityRoute } from '../list/entity-facts.ts';
+import { verbApi } from '../list/entity-facts.ts';
 import { asCallError } from '../list/list-store.ts';
 import { rowId } from '../list/selection-store.ts';
 import type { CallError, EnginePorts, Row } from '../ports.ts';
@@ -50,26 +52,45 @@ export interface RunParts {
 
 /** Does what a button promises: asks, shows the dialog, calls, and what follows. A refused call ends quietly; its toast has been shown. */
 export async function runAction(parts: RunParts, action: ActionModel, rows: readonly Row[], isBatch: boolean): Promise<void> {
-  const { ports, place } = parts;
+  const { ports } = parts;
   const [row] = rows;
   if (action.builtin) return runBuiltin(parts, action, rows);
   // a field may hold a whole address; inside of one its value is a part and escaped
   if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, !/^\{\w+\}$/.test(action.spec.open)));
   if (!(await isAgreed(parts, action, rows))) return;
   const key = ports.newId();
-  const send = (form: Row | undefined): Promise<void> =>
-    isBatch && action.spec.perRow ? sendEach(parts, action, rows, form) : sendOnce(parts, { action, rows, form, isBatch, key });
-  if (action.form) {
-    const result = row && !isBatch ? parts.destination(action, row) : '';
-    const purpose = [action.form.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
-    const form = purpose ? { ...action.form, purpose } : action.form;
-    const request = { title: form.title ?? action.title, form, entity: place.entity, submit: send };
-    const sent = await parts.opener.openAction({ ...request, ...(row && !isBatch ? { row } : {}) });
-    if (sent !== undefined) follow(parts, action, rows);
-    return;
-  }
-  await send(undefined);
+  if (action.form) return askAndSend(parts, { action, form: action.form, rows, isBatch, key });
+  if (isBatch && action.spec.perRow) await sendEach(parts, action, rows, undefined);
+  else await sendOnce(parts, { action, rows, form: undefined, isBatch, key });
   follow(parts, action, rows);
+}
+
+interface FormRequest extends Omit<SendRequest, 'form'> {
+  readonly form: ActionForm;
+}
+
+/** The dialog of an action, then its call. A form that fills itself starts from the row as the server has it now. */
+async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, isBatch, key }: FormRequest): Promise<void> {
+  const { ports, place, opener } = parts;
+  const [listed] = chosen;
+  const rows = listed && !isBatch && spec.fill ? [await ports.call<Row>(fillText(verbApi(place.entity, 'info'), listed, true))] : chosen;
+  const [row] = isBatch ? [] : rows;
+  const result = row ? parts.destination(action, row) : '';
+  const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
+  const form = purpose ? { ...spec, purpose } : spec;
+  const send = (values: Row): Promise<void> =>
+    isBatch && action.spec.perRow ? sendEach(parts, action, rows, values) : sendOnce(parts, { action, rows, form: values, isBatch, key });
+  const initial =
+    row && form.fill ? Object.fromEntries(Object.keys(form.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) : undefined;
+  const sent = await opener.openAction({
+    title: form.title ?? action.title,
+    form,
+    entity: place.entity,
+    submit: send,
+    ...(row ? { row } : {}),
+    ...(initial ? { initial } : {}),
+  });
+  if (sent !== undefined) follow(parts, action, rows);
 }
 
 async function runBuiltin({ ports, opener, place, onTransfer }: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {

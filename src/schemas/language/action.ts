@@ -52,4 +52,6 @@ export interface ActionForm {
   readonly fields: Readonly<Record<string, FieldSpec | { readonly use: string; readonly required?: boolean }>>;
   readonly layout?: LayoutNode;
   readonly width?: number;
+  /** Opens with what the row holds in the fields of the same names, and asks the server for the row first: what is not touched is sent as it was. */
+  readonly fill?: boolean;
 }

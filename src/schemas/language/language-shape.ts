@@ -107,6 +107,7 @@ const ACTION_FORM = object({
   'fields!': map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY),
   layout: ANY,
   width: COUNT,
+  fill: BOOL,
 });
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
