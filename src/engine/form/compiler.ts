@@ -23,6 +23,14 @@ export function evaluateInForm(expression: string, scope: object): unknown {
   return evaluate(expression, known);
 }
 
+/** Stands before our own expressions; no keyboard types it and no database keeps it. */
+const MARK = '\u0000';
+
+/** An expression of the schema language as Formily takes it. Braces in texts that people write are no expressions. */
+export function formRule(expression: string): string {
+  return `{{${MARK}${expression}}}`;
+}
+
 let isRegistered = false;
 
 /**
@@ -32,5 +40,5 @@ let isRegistered = false;
 export function registerCompiler(): void {
   if (isRegistered) return;
   isRegistered = true;
-  Schema.registerCompiler((expression: string, scope: object) => evaluateInForm(expression, scope));
+  Schema.registerCompiler((text: string, scope: object) => (text.startsWith(MARK) ? evaluateInForm(text.slice(MARK.length), scope) : `{{${text}}}`));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { textOf } from '../text-of.ts';
-import { evaluateInForm } from './compiler.ts';
+import { evaluateInForm, formRule } from './compiler.ts';
 import { actionFormSource, entityFormSource } from './form-source.ts';
 import { toFormily } from './to-formily.ts';
 
@@ -52,11 +52,11 @@ it('expressions become reactions of their own field', () => {
 
   expect(kind?.['x-reactions']).toBeUndefined();
   expect(note?.['x-reactions']).toEqual([
-    { fulfill: { state: { visible: "{{!!(kind == '1')}}" } } },
-    { fulfill: { state: { 'decoratorProps.isRequired': "{{!!(kind == '1')}}" } } },
-    { fulfill: { state: { pattern: "{{(isEmpty(kind)) ? 'readOnly' : 'editable'}}" } } },
+    { fulfill: { state: { visible: formRule("!!(kind == '1')") } } },
+    { fulfill: { state: { 'decoratorProps.isRequired': formRule("!!(kind == '1')") } } },
+    { fulfill: { state: { pattern: formRule("(isEmpty(kind)) ? 'readOnly' : 'editable'") } } },
   ]);
-  expect(total).toMatchObject({ 'x-pattern': 'readOnly', 'x-reactions': [{ fulfill: { state: { value: '{{a + b}}' } } }] });
+  expect(total).toMatchObject({ 'x-pattern': 'readOnly', 'x-reactions': [{ fulfill: { state: { value: formRule('a + b') } } }] });
 });
 
 it('groups, columns and steps become containers, and unknown names of a layout are left out', () => {

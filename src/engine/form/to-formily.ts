@@ -2,6 +2,7 @@ import type { ISchema } from '@formily/json-schema';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { formFace } from '#schemas/language/derive.ts';
+import { formRule } from './compiler.ts';
 import type { FormSource } from './form-source.ts';
 
 type Properties = Record<string, ISchema>;
@@ -59,7 +60,7 @@ class Builder {
   private container(component: string, props: Record<string, unknown>, properties: Properties, visibleWhen?: string): Properties {
     this.count += 1;
     const node: ISchema = { type: 'void', 'x-component': component, 'x-component-props': props, properties };
-    if (visibleWhen) node['x-reactions'] = [fulfil({ visible: `{{!!(${visibleWhen})}}` })];
+    if (visibleWhen) node['x-reactions'] = [fulfil({ visible: formRule(`!!(${visibleWhen})`) })];
     return { [`$${component}${this.count}`]: node };
   }
 
@@ -98,10 +99,10 @@ function isFixed(spec: FieldSpec): boolean {
 
 function reactionsOf(spec: FieldSpec): object[] {
   const reactions: object[] = [];
-  if (spec.visibleWhen) reactions.push(fulfil({ visible: `{{!!(${spec.visibleWhen})}}` }));
-  if (spec.requiredWhen) reactions.push(fulfil({ 'decoratorProps.isRequired': `{{!!(${spec.requiredWhen})}}` }));
-  if (spec.readOnlyWhen && !isFixed(spec)) reactions.push(fulfil({ pattern: `{{(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'}}` }));
-  if (spec.type === 'calc') reactions.push(fulfil({ value: `{{${spec.expr}}}` }));
+  if (spec.visibleWhen) reactions.push(fulfil({ visible: formRule(`!!(${spec.visibleWhen})`) }));
+  if (spec.requiredWhen) reactions.push(fulfil({ 'decoratorProps.isRequired': formRule(`!!(${spec.requiredWhen})`) }));
+  if (spec.readOnlyWhen && !isFixed(spec)) reactions.push(fulfil({ pattern: formRule(`(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'`) }));
+  if (spec.type === 'calc') reactions.push(fulfil({ value: formRule(spec.expr) }));
   return reactions;
 }
 

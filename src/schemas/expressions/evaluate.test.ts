@@ -50,6 +50,14 @@ describe('evaluate', () => {
     'hasOwnProperty("a")',
     '[].map',
     "len['constructor']",
+    'process.env',
+    'globalThis',
+    'this.constructor.constructor("return process")()',
+    'require("fs")',
+    'import("fs")',
+    'fetch("http://127.0.0.1")',
+    'a.__proto__.y=1',
+    '[].constructor.constructor("return 1")()',
   ])('%s reaches no prototype and calls nothing', (source) => {
     let result: unknown = null;
     try {
