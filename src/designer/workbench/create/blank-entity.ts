@@ -30,9 +30,9 @@ export function blankEntity({ name, title, module, menuParent, firstField }: New
   );
 }
 
-/** A made text under its place in the menu, unless it has one. */
+/** A made text at the place in the menu that was chosen; without one it has no page. */
 export function withMenu(text: string, menuParent: string | undefined): string {
-  const schema = JSON.parse(text) as { readonly name: string; readonly module: string; readonly menu?: unknown };
-  if (!menuParent || schema.menu) return text;
-  return formatSchema(JSON.stringify({ ...schema, menu: { parent: menuParent, url: `${schema.module}/${schema.name}`, sort: 50, icon: 'profile' } }));
+  const { menu, ...schema } = JSON.parse(text) as { readonly name: string; readonly module: string; readonly menu?: object };
+  const place = menu ?? { url: `${schema.module}/${schema.name}`, sort: 50, icon: 'profile' };
+  return formatSchema(JSON.stringify(menuParent ? { ...schema, menu: { ...place, parent: menuParent } } : schema));
 }

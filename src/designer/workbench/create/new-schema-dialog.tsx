@@ -1,5 +1,5 @@
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { CallError } from '#engine/ports.ts';
 import { workbenchApi, type OpenApiCandidate, type SchemaEntry, type SchemaName, type TableEntry } from '../api.ts';
@@ -183,6 +183,7 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
   const ports = useEnginePorts();
   const { t } = ports;
   const [found, setFound] = useState<{ readonly candidates?: readonly OpenApiCandidate[]; readonly error?: string; readonly isRunning?: boolean }>({});
+  const file = useRef<HTMLInputElement>(null);
   const read = (given: string): void => {
     setFound({ isRunning: true });
     workbenchApi(ports)
@@ -192,9 +193,9 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
         (cause: CallError) => setFound({ error: cause.message }),
       );
   };
-  const upload = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const given = await file.text();
+  const upload = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return;
+    const given = await chosen.text();
     onText(given);
     read(given);
   };
@@ -214,7 +215,10 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
           <Button size="small" disabled={text.trim() === ''} loading={Boolean(found.isRunning)} onClick={() => read(text)}>
             {t('workbench.new.read')}
           </Button>
-          <input type="file" accept=".json,.yaml,.yml" aria-label={t('workbench.new.upload')} onChange={({ target }) => void upload(target.files?.[0])} />
+          <Button size="small" onClick={() => file.current?.click()}>
+            {t('workbench.new.upload')}
+          </Button>
+          <input ref={file} type="file" hidden accept=".json,.yaml,.yml" tabIndex={-1} onChange={({ target }) => void upload(target.files?.[0])} />
         </div>
         {found.error ? <small role="alert">{found.error}</small> : null}
       </div>

@@ -44,7 +44,9 @@ interface DocumentPaneProps {
 
 type Dialog = { readonly kind: 'publish' | 'versions' } | { readonly kind: 'compare'; readonly start: string };
 
-const PREVIEW_PX = { usual: 420, min: 280, max: 1100 };
+const PREVIEW_PX = { min: 280, max: 1100 };
+/** A third of a wide screen, less of a narrow one. */
+const usualPreview = (): number => (window.innerWidth >= 1600 ? 640 : 420);
 
 /** One open schema: editor, problems, outline, preview and the way to a version. */
 export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, onTitle, onChanged, onWhy, onGone }: DocumentPaneProps) {
@@ -65,7 +67,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
   const [cursor, setCursor] = useState(0);
   const [depths, setDepths] = useState({ undo: 0, redo: 0 });
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [previewWidth, setPreviewWidth] = useKeptWidth('workbench.preview', PREVIEW_PX.usual);
+  const [previewWidth, setPreviewWidth] = useKeptWidth('workbench.preview', usualPreview());
   const [isWide, setWide] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const canSave = ports.can('sys:schema:save');

@@ -31,7 +31,8 @@ export function PreviewForm({ entity, row }: { readonly entity: EntitySchema; re
         />
       ) : null}
       <RecordForm
-        key={`${mode} ${first ?? ''} ${turn}`}
+        // a row that comes late must not start a new record anew
+        key={mode === 'edit' ? `${first ?? ''} ${turn}` : `new ${turn}`}
         entity={entity}
         mode={mode}
         {...(mode === 'edit' && first ? { id: first } : {})}

@@ -1,0 +1,247 @@
+import { EditorView } from '@codemirror/view';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { registerCells } from '#engine/cells/register.ts';
+import { registerInputs } from '#engine/inputs/register.ts';
+import { anEntityText } from '#tests/builders/a-known-world.ts';
+import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
+import type { CheckAnswer, SchemaEntry, SchemaInfo } from './api.ts';
+import type { WorkbenchHouse } from './house.ts';
+import { Workbench } from './workbench.tsx';
+
+registerCells();
+registerInputs();
+afterEach(cleanup);
+
+const PUMP: SchemaEntry = {
+  kind: 'entity',
+  name: 'pump',
+  module: 'ops',
+  title: '水泵',
+  source: 'database',
+  version: 2,
+  hash: 'h2',
+  hasDraft: false,
+  problems: 0,
+};
+const STATION: SchemaEntry = { ...PUMP, name: 'station', title: '站点', source: 'file', version: 0 };
+const INFO: SchemaInfo = {
+  kind: 'entity',
+  name: 'pump',
+  module: 'ops',
+  file: null,
+  running: { text: anEntityText(), version: 2, hash: 'h2', source: 'database' },
+  draft: null,
+  versions: [{ version: 1, comment: '初版', byName: '实施', at: '2026-11-20 10:00:00' }],
+};
+const ROWS = [
+  { id: '1', name: '一号泵', power: 11 },
+  { id: '2', name: '二号泵', power: 22 },
+];
+const HOUSE: WorkbenchHouse = {
+  dictTypes: () => [],
+  permissions: () => [],
+  refresh: async () => undefined,
+  routeOf: () => 'ops-pump',
+  pinyin: async () => () => ({ full: 'shuibeng', initials: 'sb' }),
+};
+
+interface Parts {
+  readonly answers?: Readonly<Record<string, Answer>>;
+  readonly check?: Partial<CheckAnswer>;
+  readonly can?: (permission: string) => boolean;
+}
+
+function aWorkbench({ answers = {}, check = {}, can = () => true }: Parts = {}) {
+  const world = aFakeWorld({
+    can,
+    answers: {
+      'GET /sys/schema/list': () => [PUMP, STATION],
+      'GET /sys/schema/info': () => INFO,
+      'POST /sys/schema/check': () => ({ problems: [], changes: [], ...check }),
+      'POST /sys/schema/preview': ({ body }) => ({
+        schema: JSON.parse((body as { text: string }).text) as unknown,
+        hasTable: true,
+        sample: [{ id: '9', name: '示例泵', power: 1 }],
+      }),
+      'PUT /sys/schema/draft': () => ({ lock: 7 }),
+      'POST /sys/schema/publish': () => ({ version: 3 }),
+      'GET /ops/pump/page': () => ({ list: ROWS, total: ROWS.length }),
+      'GET /ops/pump/1': () => ROWS[0],
+      ...answers,
+    },
+  });
+  render(
+    <InEngine world={world}>
+      <div style={{ height: 700 }}>
+        <Workbench house={HOUSE} />
+      </div>
+    </InEngine>,
+  );
+  return world;
+}
+
+async function opened(parts?: Parts) {
+  const world = aWorkbench(parts);
+  fireEvent.click(await screen.findByRole('button', { name: /水泵/ }));
+  const content = await screen.findByRole('textbox', { name: 'pump 的架构文本' });
+  const view = EditorView.findFromDOM(content);
+  if (!view) throw new Error('the editor is there');
+  const text = (): string => view.state.doc.toString();
+  const put = (next: string): void => act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }));
+  const sent = (api: string) => world.calls.filter((call) => call.api === api);
+  return { world, view, text, put, sent };
+}
+
+/** Typing is answered after a pause. */
+const SLOW = { timeout: 5000 };
+const preview = () => screen.getByRole('region', { name: '预览' });
+
+it('the list finds a schema by its name, its title and its pinyin', async () => {
+  aWorkbench();
+  const search = await screen.findByRole('textbox', { name: '名称、标题或拼音' });
+  await screen.findByRole('button', { name: /站点/ });
+
+  fireEvent.change(search, { target: { value: 'sb' } });
+
+  await waitFor(() => expect(screen.getByRole('button', { name: /水泵/ })).toBeTruthy());
+  fireEvent.change(search, { target: { value: '站' } });
+  expect(screen.queryByRole('button', { name: /水泵/ })).toBeNull();
+});
+
+it('the preview shows real rows of the running entity and the columns of the draft', async () => {
+  const { put } = await opened();
+  await within(preview()).findByText('一号泵');
+
+  put(anEntityText(',\n    "code": { "type": "string", "title": "设备编号", "list": true }'));
+
+  expect(await within(preview()).findAllByText('设备编号', {}, SLOW)).not.toEqual([]);
+  expect(within(preview()).getByText('一号泵')).toBeTruthy();
+});
+
+it('a broken text keeps the last good preview and says where it broke', async () => {
+  const { put, sent } = await opened();
+  await within(preview()).findByText('一号泵');
+  const asked = sent('POST /sys/schema/preview').length;
+
+  put(anEntityText(',\n    "code"'));
+
+  const problem = await screen.findByRole('button', { name: /9:3/ }, SLOW);
+  expect(problem.textContent).toContain('此处应为“:”');
+  expect(within(preview()).getByText('一号泵')).toBeTruthy();
+  expect(within(preview()).getByText(/显示的是上一次正确的内容/)).toBeTruthy();
+  expect(sent('POST /sys/schema/preview')).toHaveLength(asked);
+});
+
+it('a click on a problem jumps to its place and a button takes the suggestion', async () => {
+  const { put, view, text } = await opened();
+  put(anEntityText(',\n    "code": { "type": "string", "title": "编号", "requird": true }'));
+
+  fireEvent.click(await screen.findByRole('button', { name: /8:48/ }));
+  expect(text().slice(view.state.selection.main.head).startsWith('"requird"')).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: '改为 required' }));
+
+  expect(text()).toContain('"title": "编号", "required": true');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /8:48/ })).toBeNull());
+});
+
+it('the outline moves a field and nothing else changes; undo brings the text back', async () => {
+  const { text } = await opened();
+  fireEvent.click(screen.getByText('结构'));
+
+  fireEvent.click(await screen.findByRole('button', { name: '下移 名称' }));
+
+  expect(Object.keys((JSON.parse(text()) as { fields: object }).fields)).toEqual(['power', 'name']);
+  fireEvent.click(screen.getByRole('button', { name: '撤销' }));
+  expect(text()).toBe(anEntityText());
+});
+
+it('Ctrl+S saves the draft with its lock, the next save sends the new one', async () => {
+  const { put, view, sent } = await opened();
+
+  put(anEntityText(', "a": { "type": "bool", "title": "甲" }'));
+  fireEvent.keyDown(view.contentDOM, { key: 's', code: 'KeyS', keyCode: 83, ctrlKey: true });
+  await waitFor(() => expect(sent('PUT /sys/schema/draft')).toHaveLength(1));
+  await screen.findByText(/已保存/);
+  put(anEntityText(', "b": { "type": "bool", "title": "乙" }'));
+  fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+
+  await waitFor(() => expect(sent('PUT /sys/schema/draft').map(({ body }) => (body as { lock: unknown }).lock)).toEqual([null, 7]));
+});
+
+it('who saved first is named, and both texts can be merged', async () => {
+  const theirs = { text: anEntityText(', "theirs": { "type": "bool", "title": "他" }'), lock: 9, byName: '李工', at: '2026-11-20 10:42:00' };
+  const { put, text } = await opened({
+    answers: {
+      'PUT /sys/schema/draft': () => {
+        throw { code: 10002, message: '已被修改', issues: [], data: { current: theirs } };
+      },
+    },
+  });
+
+  put(anEntityText(', "mine": { "type": "bool", "title": "我" }'));
+  fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
+  const banner = await screen.findByText(/李工 在/);
+  fireEvent.click(screen.getByRole('button', { name: '比较并合并' }));
+  fireEvent.click(await screen.findByRole('button', { name: '采用对方的' }));
+
+  expect(text()).toBe(theirs.text);
+  await waitFor(() => expect(banner.isConnected).toBe(false));
+});
+
+it('the preview writes nothing: a tried save shows what would be sent', async () => {
+  const { sent } = await opened();
+  await within(preview()).findByText('一号泵');
+
+  fireEvent.click(within(preview()).getByText('表单'));
+  fireEvent.change(await within(preview()).findByLabelText(/名称/), { target: { value: '三号泵' } });
+  fireEvent.click(within(preview()).getByRole('button', { name: '试保存' }));
+
+  expect(await within(preview()).findByText(/"name": "三号泵"/, {}, SLOW)).toBeTruthy();
+  expect(sent('POST /ops/pump')).toEqual([]);
+});
+
+it('publishing wants a comment and refuses changes that lose data', async () => {
+  const { sent } = await opened({
+    check: { changes: [{ table: 'ops_pump', column: 'power', change: 'dropColumn', isDestructive: true, text: '将删除列 power' }] },
+  });
+  await screen.findAllByText(/将删除列 power/, {}, SLOW);
+
+  fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/说明/), { target: { value: '改' } });
+
+  expect(within(dialog).getByText(/有会丢失数据的数据库变更/)).toBeTruthy();
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled).toBe(true);
+  expect(sent('POST /sys/schema/publish')).toEqual([]);
+});
+
+it('what was published is named with the way to its page', async () => {
+  const { world, put, sent } = await opened();
+  put(anEntityText(', "a": { "type": "bool", "title": "甲" }'));
+
+  fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText(/说明/), { target: { value: '加开关' } });
+  await waitFor(() => expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled).toBe(false), SLOW);
+  fireEvent.click(within(dialog).getByRole('button', { name: /^发\s*布$/ }));
+  await screen.findByText(/已发布版本 3/, {}, SLOW);
+  fireEvent.click(screen.getAllByRole('button', { name: '打开页面' })[0] as HTMLElement);
+
+  expect(sent('POST /sys/schema/publish').map(({ body }) => (body as { comment: string }).comment)).toEqual(['加开关']);
+  expect(world.opened).toEqual(['/ops-pump']);
+});
+
+it('who may only look can read and preview, and change nothing', async () => {
+  const { view } = await opened({ can: (permission) => permission === 'sys:schema:page' });
+
+  expect(view.state.readOnly).toBe(true);
+  expect(screen.queryByRole('button', { name: '保存草稿' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^发\s*布$/ })).toBeNull();
+});
+
+it('who has no right gets no page and asks for nothing', async () => {
+  const world = aWorkbench({ can: () => false });
+
+  expect(await screen.findByText('您没有查看此数据的权限')).toBeTruthy();
+  expect(world.calls).toEqual([]);
+});
