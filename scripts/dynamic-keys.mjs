@@ -223,6 +223,15 @@ export const DYNAMIC_KEYS = [
     checkedBy: 'server/services/schema/why/why.test.ts',
   },
   {
+    key: 'openapi.{key}',
+    namespace: 'server',
+    of: [
+      ...['title', 'description', 'keyword', 'public'],
+      ...['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'].map((verb) => `verb.${verb}`),
+    ],
+    madeBy: ['server/services/openapi/openapi.ts'],
+  },
+  {
     key: 'schema.change.{change}',
     namespace: 'server',
     of: ['createTable', 'addColumn', 'keepColumn', 'dropColumn', 'changeType', 'changeTypeRefused', 'createIndex', 'createIndexRefused'],

@@ -5,7 +5,7 @@ import { tableOf } from '#server/registry/columns.ts';
 
 import { tablesOf } from './entity-tables.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 
 /** Why a schema may not be published: a text key `schema.bounds.<rule>` and the place in the schema it is about. */
@@ -101,8 +101,11 @@ function tableBounds(entity: EntitySchema, { befores, others, systemTables, form
     const isOwn = at === 0 && entity.table.managed === 'migration';
     return tables.has(table) && !isOwn ? [{ path, rule: 'foreignTable', params: { table } }] : [];
   });
-  const isElsewhere = entity.table.managed === 'elsewhere' && !befores.some(({ table }) => table.managed === 'elsewhere' && table.name === entity.table.name);
-  return isElsewhere ? [...findings, { path: ['table', 'managed'], rule: 'elsewhere' }] : findings;
+  const same = befores.filter(({ table }) => table.name === entity.table.name);
+  const place = ['table', 'managed'];
+  // a table that somebody else looks after may hold more than the schema says
+  if (same.length > 0) return same.some(({ table }) => table.managed === entity.table.managed) ? findings : [...findings, { path: place, rule: 'managed' }];
+  return entity.table.managed === 'elsewhere' ? [...findings, { path: place, rule: 'elsewhere' }] : findings;
 }
 
 function addressBounds(entity: EntitySchema, { befores, others, routes }: Surroundings): readonly Finding[] {
@@ -126,35 +129,66 @@ function overlaps(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** Keys begin with the base of their entity, which belongs to nobody else; others may be asked for, never taken. */
-function keyBounds(entity: EntitySchema, { befores, others, routes, holds }: Surroundings): readonly Finding[] {
-  const findings: Finding[] = [];
+function keyBounds(entity: EntitySchema, around: Surroundings): readonly Finding[] {
+  const { befores, others, routes } = around;
   const base = permissionBase(entity);
   const had = new Set(befores.flatMap(permissionKeys));
-  const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
-  const isOwn = (key: string) => key.startsWith(`${base}:`) || had.has(key);
-  if (!befores.some((before) => permissionBase(before) === base)) {
-    if (!KEY_BASE.test(base)) findings.push({ path: ['permission'], rule: 'keyBase', params: { key: base } });
-    const isTaken = others.some((other) => permissionBase(other) === base) || [...known].some((key) => key.startsWith(`${base}:`));
-    if (isTaken) findings.push({ path: ['permission'], rule: 'keyTaken', params: { key: base } });
-  }
-  for (const key of permissionKeys(entity)) if (key.includes('*')) findings.push({ path: ['permission'], rule: 'wildcard', params: { key } });
-  for (const verb of verbsOf(entity)) {
-    const key = verbPermission(entity, verb);
-    const path = ['rest', 'permissions', verb];
-    if (key === 'login') {
-      const isOpen = verb === 'options' || befores.some((before) => verbPermission(before, verb) === 'login') || holds('*:*:*');
-      if (!isOpen) findings.push({ path, rule: 'login' });
-    } else if (!isOwn(key)) findings.push({ path, rule: 'foreignKey', params: { key } });
-  }
-  for (const { key, permission } of actionsOf(entity))
-    if (!isOwn(permission) && !known.has(permission) && permission !== 'login')
-      findings.push({ path: ['actions', key], rule: 'foreignKey', params: { key: permission } });
-  for (const [name, { permission }] of Object.entries(entity.menu?.grants ?? {}))
-    if (!isOwn(permission) && !holds(permission)) findings.push({ path: ['menu', 'grants', name], rule: 'foreignKey', params: { key: permission } });
-  for (const [name, { permission }] of Object.entries(entity.fields))
-    for (const key of [permission?.read, permission?.write])
-      if (key && !isOwn(key) && !known.has(key)) findings.push({ path: ['fields', name, 'permission'], rule: 'foreignKey', params: { key } });
-  return findings;
+  const keys: Keys = {
+    base,
+    known: new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]),
+    isOwn: (key) => key.startsWith(`${base}:`) || had.has(key),
+  };
+  const wildcards = permissionKeys(entity).filter((key) => key.includes('*'));
+  return [
+    ...baseBounds(around, keys),
+    ...wildcards.map((key): Finding => ({ path: ['permission'], rule: 'wildcard', params: { key } })),
+    ...verbsOf(entity).flatMap((verb) => verbBounds(entity, verb, { around, keys })),
+    ...askedKeys(entity).flatMap(({ path, key, mayBeKnown }): readonly Finding[] =>
+      !key.includes('*') && (keys.isOwn(key) || (mayBeKnown ? keys.known.has(key) || key === 'login' : around.holds(key)))
+        ? []
+        : [{ path, rule: 'foreignKey', params: { key } }],
+    ),
+  ];
+}
+
+interface Keys {
+  readonly base: string;
+  /** Keys of the other entities and of fixed addresses. */
+  readonly known: ReadonlySet<string>;
+  readonly isOwn: (key: string) => boolean;
+}
+
+function baseBounds({ befores, others }: Surroundings, { base, known }: Keys): readonly Finding[] {
+  if (befores.some((before) => permissionBase(before) === base)) return [];
+  const isTaken = others.some((other) => permissionBase(other) === base) || [...known].some((key) => key.startsWith(`${base}:`));
+  const findings: readonly (Finding & { readonly holds: boolean })[] = [
+    { path: ['permission'], rule: 'keyBase', params: { key: base }, holds: !KEY_BASE.test(base) },
+    { path: ['permission'], rule: 'keyTaken', params: { key: base }, holds: isTaken },
+  ];
+  return findings.filter(({ holds }) => holds);
+}
+
+function verbBounds(
+  entity: EntitySchema,
+  verb: Verb,
+  { around: { befores, holds }, keys }: { readonly around: Surroundings; readonly keys: Keys },
+): readonly Finding[] {
+  const key = verbPermission(entity, verb);
+  const path = ['rest', 'permissions', verb];
+  if (key !== 'login') return keys.isOwn(key) ? [] : [{ path, rule: 'foreignKey', params: { key } }];
+  const isOpen = verb === 'options' || befores.some((before) => verbPermission(before, verb) === 'login') || holds('*:*:*');
+  return isOpen ? [] : [{ path, rule: 'login' }];
+}
+
+/** Keys of buttons, menu grants and fields. What a grant gives must be the publisher's own; the others only ask. */
+function askedKeys(entity: EntitySchema): readonly { readonly path: readonly string[]; readonly key: string; readonly mayBeKnown: boolean }[] {
+  return [
+    ...actionsOf(entity).map(({ key, permission }) => ({ path: ['actions', key], key: permission, mayBeKnown: true })),
+    ...Object.entries(entity.menu?.grants ?? {}).map(([name, { permission }]) => ({ path: ['menu', 'grants', name], key: permission, mayBeKnown: false })),
+    ...Object.entries(entity.fields).flatMap(([name, { permission }]) =>
+      [permission?.read, permission?.write].flatMap((key) => (key ? [{ path: ['fields', name, 'permission'], key, mayBeKnown: true }] : [])),
+    ),
+  ];
 }
 
 function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surroundings): readonly Finding[] {

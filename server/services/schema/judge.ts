@@ -52,17 +52,29 @@ export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaT
   const next = withSchema(set, { ...source, version: -1 });
   const found = checkSet(next, facts, { ...source, path: publishedPath(source) });
   const own = found.filter(({ path }) => path === publishedPath(source));
-  if (own.length > 0 || next === set) {
-    if (next === set && own.length === 0) report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
-    return { problems: [...own, ...report.problems].map((problem) => shown(source, problem)), changes: [] };
-  }
-  const known = new Set(checkSet(set, facts).map(textOf));
-  for (const problem of found) if (!known.has(textOf(problem))) report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
-  for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
-    report.tellAt(path, serverText(ctx.lang, `schema.bounds.${rule}`, params));
+  if (own.length > 0) return { problems: own.map((problem) => shown(source, problem)), changes: [] };
+  if (next === set) report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
+  else await judgeAmongOthers(ctx, deps, { source, next, report, others: found, facts });
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   const changes = entity && report.problems.length === 0 ? await tableChanges(ctx, entity, entitiesOf(next)) : [];
   return { problems: report.problems.map((problem) => shown(source, problem)), changes };
+}
+
+interface Among {
+  readonly source: SchemaText;
+  readonly next: SchemaSet;
+  readonly report: FileReport;
+  /** What the checker says of the other schemas now. */
+  readonly others: readonly SchemaProblem[];
+  readonly facts: CheckFacts;
+}
+
+/** What the text would break elsewhere, and what it may not say. */
+async function judgeAmongOthers(ctx: Ctx, deps: WorkbenchDeps, { source, next, report, others, facts }: Among): Promise<void> {
+  const known = new Set(others.length > 0 ? checkSet(deps.sources.set(), facts).map(textOf) : []);
+  for (const problem of others) if (!known.has(textOf(problem))) report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
+  for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
+    report.tellAt(path, serverText(ctx.lang, `schema.bounds.${rule}`, params));
 }
 
 /** What going back to the file, or to nothing, would meet: the others must stand without it. */
@@ -110,7 +122,8 @@ async function findingsOf(
   const formerTables = new Set((await publishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
   const { tables } = await readDefinitions(ctx.db);
   const around = { befores, others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
-  const isModule = entity.module === source.module ? [] : [{ path: ['module'], rule: 'otherModule', params: { module: source.module } }];
+  const isModule =
+    source.module === '' || entity.module === source.module ? [] : [{ path: ['module'], rule: 'otherModule', params: { module: source.module } }];
   return [...isModule, ...entityBounds(entity, around), ...(holds('*:*:*') ? [] : entityLoosenings(entity, befores))];
 }
 

@@ -5,6 +5,7 @@ import { runningSchemas, schemaDraft, schemaDrafts, schemaVersion, schemaVersion
 import { SCHEMA_KINDS, type WorkbenchDeps } from './workbench.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
+import type { SkippedSchema } from '#server/registry/overlay.ts';
 import type { LoadedSchema, SchemaKind } from '#server/registry/schema-files.ts';
 
 type AnySchema = LoadedSchema<{ readonly name: string; readonly title?: string; readonly module?: string }>;
@@ -30,38 +31,52 @@ export interface SchemaEntry {
   readonly skipped: readonly { readonly line: number; readonly column: number; readonly message: string }[];
 }
 
+/** What the list looks its entries up in, by kind and name. */
+interface Known {
+  readonly drafts: ReadonlyMap<string, Awaited<ReturnType<typeof schemaDrafts>>[number]>;
+  readonly fileHashes: ReadonlyMap<string, string>;
+  readonly skipped: ReadonlyMap<string, SkippedSchema>;
+}
+
 /** Every schema: what runs, what is broken, and what is only a draft yet. */
 export async function listSchemas(ctx: Ctx, deps: WorkbenchDeps): Promise<readonly SchemaEntry[]> {
-  const drafts = new Map((await schemaDrafts(ctx.db)).map((draft) => [keyOf(draft), draft]));
-  const fileHashes = new Map((await runningSchemas(ctx.db)).map((row) => [keyOf(row), row.fileHash]));
-  const skipped = new Map(deps.sources.skipped().map((row) => [keyOf(row.published), row]));
-  const set = deps.sources.set();
-  const known = SCHEMA_KINDS.flatMap((kind) => [...(set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>).values()].map((schema) => ({ kind, schema })));
-  const entry = (kind: SchemaKind, name: string, schema: AnySchema | undefined): SchemaEntry => {
-    const key = keyOf({ kind, name });
-    const [draft, broken] = [drafts.get(key), skipped.get(key)];
-    const file = schema?.version === 0 ? schema : schema?.file;
-    const publishedOver = fileHashes.get(key);
-    return {
-      kind,
-      name,
-      module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
-      title: (schema && titleIn(ctx, kind, schema)) ?? name,
-      source: schema ? (schema.version > 0 ? 'database' : 'file') : 'none',
-      version: schema?.version ?? 0,
-      hash: schema?.hash ?? '',
-      hasDraft: draft !== undefined,
-      draftBy: draft?.byName ?? null,
-      draftAt: draft?.at ?? null,
-      problems: broken?.problems.length ?? 0,
-      fileChanged: publishedOver !== undefined && publishedOver !== (file?.hash ?? ''),
-      skipped: (broken?.problems ?? []).map(({ line, column, message }) => ({ line, column, message })),
-    };
+  const known: Known = {
+    drafts: new Map((await schemaDrafts(ctx.db)).map((draft) => [keyOf(draft), draft])),
+    fileHashes: new Map((await runningSchemas(ctx.db)).map((row) => [keyOf(row), row.fileHash])),
+    skipped: new Map(deps.sources.skipped().map((row) => [keyOf(row.published), row])),
   };
-  const entries = known.map(({ kind, schema }) => entry(kind, schema.value.name, schema));
-  const seen = new Set(entries.map(keyOf));
-  const others = [...drafts.values(), ...[...skipped.values()].map(({ published }) => published)].filter((row) => !seen.has(keyOf(row)));
-  return [...entries, ...[...new Map(others.map((row) => [keyOf(row), row])).values()].map(({ kind, name }) => entry(kind, name, undefined))];
+  const set = deps.sources.set();
+  const running = new Map<string, SchemaKey & { readonly schema?: AnySchema }>();
+  for (const kind of SCHEMA_KINDS)
+    for (const [name, schema] of set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>) running.set(keyOf({ kind, name }), { kind, name, schema });
+  for (const { kind, name } of [...known.drafts.values(), ...[...known.skipped.values()].map(({ published }) => published)])
+    if (!running.has(keyOf({ kind, name }))) running.set(keyOf({ kind, name }), { kind, name });
+  return [...running.values()].map(({ schema, ...key }) => ({ ...entryOf(ctx, key, schema), ...stateOf(known, key, schema) }));
+}
+
+function entryOf(ctx: Ctx, { kind, name }: SchemaKey, schema: AnySchema | undefined) {
+  if (!schema) return { kind, name, title: name, source: 'none' as const, version: 0, hash: '' };
+  const { version, hash } = schema;
+  return { kind, name, title: titleIn(ctx, kind, schema), source: version > 0 ? ('database' as const) : ('file' as const), version, hash };
+}
+
+function stateOf({ drafts, fileHashes, skipped }: Known, key: SchemaKey, schema: AnySchema | undefined) {
+  const [draft, broken, publishedOver] = [drafts.get(keyOf(key)), skipped.get(keyOf(key)), fileHashes.get(keyOf(key))];
+  const problems = broken?.problems ?? [];
+  return {
+    module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
+    hasDraft: draft !== undefined,
+    draftBy: draft?.byName ?? null,
+    draftAt: draft?.at ?? null,
+    problems: problems.length,
+    fileChanged: publishedOver !== undefined && publishedOver !== (fileOf(schema)?.hash ?? ''),
+    skipped: problems.map(({ line, column, message }) => ({ line, column, message })),
+  };
+}
+
+/** The file of a schema, whether it runs itself or stands below a version. */
+function fileOf(schema: AnySchema | undefined): AnySchema | undefined {
+  return schema?.version === 0 ? schema : schema?.file;
 }
 
 /** Everything about one schema. @throws AppError `notFound` nobody has ever heard of it. */
@@ -70,24 +85,28 @@ export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey) 
   const broken = deps.sources.skipped().find(({ published }) => keyOf(published) === keyOf(key));
   const [draft, versions] = await Promise.all([schemaDraft(ctx.db, key), schemaVersions(ctx.db, key)]);
   if (!schema && !draft && versions.length === 0) throw new AppError('notFound', { name: key.name });
-  const file = schema?.version === 0 ? schema : schema?.file;
+  const file = fileOf(schema);
   return {
     ...key,
     module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
     file: file ? { text: file.text } : null,
-    running: schema
-      ? { text: schema.text, version: schema.version, hash: schema.hash, source: schema.version > 0 ? 'database' : 'file' }
-      : { text: broken?.published.text ?? '', version: 0, hash: schemaHash(''), source: 'none' },
+    running: runningText(schema, broken),
     draft: draft ? { text: draft.text, lock: draft.lock, byName: draft.byName, at: draft.at } : null,
     versions,
     skipped: broken ? { version: broken.published.version, problems: broken.problems } : null,
   };
 }
 
+function runningText(schema: AnySchema | undefined, broken: SkippedSchema | undefined) {
+  if (!schema) return { text: broken?.published.text ?? '', version: 0, hash: schemaHash(''), source: 'none' };
+  const { text, version, hash } = schema;
+  return { text, version, hash, source: version > 0 ? 'database' : 'file' };
+}
+
 /** The text of one version; 0 = the file. @throws AppError `notFound`. */
 export async function schemaVersionText(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey, version: number): Promise<{ readonly text: string }> {
   const running = deps.sources.set()[SET_OF_KIND[key.kind]].get(key.name) as AnySchema | undefined;
-  const found = version === 0 ? (running?.version === 0 ? running : running?.file) : await schemaVersion(ctx.db, key, version);
+  const found = version === 0 ? fileOf(running) : await schemaVersion(ctx.db, key, version);
   if (!found) throw new AppError('notFound', { name: key.name, version });
   return { text: found.text };
 }

@@ -2,7 +2,7 @@ import { nameFieldOf, permissionBase, verbPermission, verbsOf } from '#schemas/l
 
 import { isMenuUrl, isName } from './bounds.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -18,21 +18,25 @@ type Befores<T> = readonly T[];
 export function entityLoosenings(entity: EntitySchema, befores: Befores<EntitySchema>): readonly Finding[] {
   const [running] = befores;
   if (!running) return [];
-  const findings: Finding[] = [];
-  const tell = (path: readonly string[], what: string) => findings.push({ path, rule: 'loosens', params: { what } });
-  if (!isNarrower(entity.table.scope, running.table.scope)) tell(['table', 'scope'], 'scope');
-  for (const part of ['history', 'softDelete', 'lock'] as const) if (running.table[part] && !entity.table[part]) tell(['table', part], part);
-  if (permissionBase(entity) !== permissionBase(running)) tell(['permission'], 'permission');
-  // names are answered to everyone signed in
-  if (nameFieldOf(entity) !== nameFieldOf(running)) tell(['nameField'], 'nameField');
-  if (JSON.stringify(entity.rest.own) !== JSON.stringify(running.rest.own)) tell(['rest', 'own'], 'own');
-  for (const verb of verbsOf(entity)) {
-    const isKnown = befores.some((before) => verbsOf(before).includes(verb) && verbPermission(before, verb) === verbPermission(entity, verb));
-    const isUsual = !verbsOf(running).includes(verb) && verbPermission(entity, verb).startsWith(`${permissionBase(entity)}:`);
-    if (!isKnown && !isUsual) tell(['rest', 'permissions', verb], verb);
-  }
-  for (const before of befores) for (const [name, field] of Object.entries(before.fields)) if (opens(entity.fields[name], field)) tell(['fields', name], name);
-  return [...new Map(findings.map((finding) => [finding.path.join('.'), finding])).values()];
+  const places: readonly (readonly [readonly string[], boolean])[] = [
+    [['table', 'scope'], !isNarrower(entity.table.scope, running.table.scope)],
+    ...(['history', 'softDelete', 'lock'] as const).map((part) => [['table', part], Boolean(running.table[part] && !entity.table[part])] as const),
+    [['permission'], permissionBase(entity) !== permissionBase(running)],
+    // names are answered to everyone signed in
+    [['nameField'], nameFieldOf(entity) !== nameFieldOf(running)],
+    [['rest', 'own'], JSON.stringify(entity.rest.own) !== JSON.stringify(running.rest.own)],
+    ...verbsOf(entity).map((verb) => [['rest', 'permissions', verb], !isUsualVerb(entity, verb, befores)] as const),
+    ...befores.flatMap((before) => Object.entries(before.fields).map(([name, field]) => [['fields', name], opens(entity.fields[name], field)] as const)),
+  ];
+  const loosened = new Map(places.filter(([, isLooser]) => isLooser).map(([path]) => [path.join('.'), path]));
+  return [...loosened.values()].map((path) => ({ path, rule: 'loosens', params: { what: path.at(-1) ?? '' } }));
+}
+
+/** A verb keeps the key it had at some time; a new one takes a key of the entity's own. */
+function isUsualVerb(entity: EntitySchema, verb: Verb, befores: Befores<EntitySchema>): boolean {
+  const key = verbPermission(entity, verb);
+  if (befores.some((before) => verbsOf(before).includes(verb) && verbPermission(before, verb) === key)) return true;
+  return !befores[0] || (!verbsOf(befores[0]).includes(verb) && key.startsWith(`${permissionBase(entity)}:`));
 }
 
 /** A row is seen when any dimension matches: fewer dimensions show fewer rows, none at all shows every row. */
@@ -45,15 +49,16 @@ function isNarrower(after: EntitySchema['table']['scope'], before: EntitySchema[
 /** A field that is gone opens nothing. */
 function opens(after: FieldSpec | undefined, before: FieldSpec): boolean {
   if (!after) return false;
-  const isSecret = (field: FieldSpec) => field.type === 'password' || field.writeOnly === true;
-  if (isSecret(after)) return Boolean(before.readOnly && !after.readOnly);
-  return (
-    isSecret(before) ||
-    (before.mask !== undefined && JSON.stringify(after.mask) !== JSON.stringify(before.mask)) ||
-    (before.permission?.read !== undefined && after.permission?.read !== before.permission.read) ||
-    (before.permission?.write !== undefined && after.permission?.write !== before.permission.write) ||
-    (before.readOnly === true && !after.readOnly)
-  );
+  const becomesWritable = before.readOnly === true && !after.readOnly;
+  if (isSecret(after)) return becomesWritable;
+  const [had, has] = [before.permission ?? {}, after.permission ?? {}];
+  const lostKey = (['read', 'write'] as const).some((side) => had[side] !== undefined && has[side] !== had[side]);
+  const lostMask = before.mask !== undefined && JSON.stringify(after.mask) !== JSON.stringify(before.mask);
+  return isSecret(before) || lostMask || lostKey || becomesWritable;
+}
+
+function isSecret({ type, writeOnly }: FieldSpec): boolean {
+  return type === 'password' || writeOnly === true;
 }
 
 /** A file's moves decide who may do what to which record: titles and colours may change, the moves themselves not. */
@@ -75,14 +80,16 @@ export function screenBounds(
     readonly holds: (key: string) => boolean;
   },
 ): readonly Finding[] {
+  const { permission, menu, name } = screen;
   const findings: Finding[] = [];
-  if (around.befores.length === 0 && !isName(screen.name.replaceAll(/-([A-Za-z0-9])/g, '$1'))) findings.push({ path: ['name'], rule: 'name' });
-  if (screen.menu && !isMenuUrl(screen.menu.url)) findings.push({ path: ['menu', 'url'], rule: 'menuUrl' });
-  const had = new Set(around.befores.flatMap(({ permission }) => (permission ? [permission] : [])));
+  if (around.befores.length === 0 && !isName(name.replaceAll(/-([A-Za-z0-9])/g, '$1'))) findings.push({ path: ['name'], rule: 'name' });
+  if (menu && !isMenuUrl(menu.url)) findings.push({ path: ['menu', 'url'], rule: 'menuUrl' });
+  const had = new Set(around.befores.flatMap((before) => before.permission ?? []));
   const isFree = (key: string) => !around.known.has(key) && !around.others.some((other) => key.startsWith(`${permissionBase(other)}:`));
-  const { permission } = screen;
-  if (permission && (permission.includes('*') || !(had.has(permission) || around.holds(permission) || isFree(permission))))
-    findings.push({ path: ['permission'], rule: 'foreignKey', params: { key: permission } });
+  const isFit = (key: string) => !key.includes('*') && (had.has(key) || around.holds(key) || isFree(key));
+  const grants = Object.entries(menu?.grants ?? {}).map(([key, grant]) => ({ path: ['menu', 'grants', key], key: grant.permission }));
+  for (const { path, key } of [...(permission ? [{ path: ['permission'], key: permission }] : []), ...grants])
+    if (!isFit(key)) findings.push({ path, rule: 'foreignKey', params: { key } });
   if (!permission && had.size > 0 && !around.holds('*:*:*')) findings.push({ path: ['permission'], rule: 'loosens', params: { what: 'permission' } });
   return findings;
 }

@@ -45,7 +45,8 @@ export interface Published {
 export async function publishSchema(ctx: Ctx, deps: WorkbenchDeps, publication: Publication): Promise<Published> {
   await deps.follower.refresh();
   demandPublishable(await judgeSchema(ctx, deps, publication));
-  return putInForce(ctx, deps, { ...publication, restoredFrom: null });
+  const module = moduleOf(JSON.parse(publication.text) as object);
+  return putInForce(ctx, deps, { ...publication, module, restoredFrom: null });
 }
 
 /**

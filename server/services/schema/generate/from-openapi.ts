@@ -8,7 +8,7 @@ import { serverText } from '../../server-text.ts';
 import { isModule, isName } from '../bounds.ts';
 import { asEntityText, asFieldName, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
 import { asNode, nodesOf, readDocument, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
-import { propertyField } from './property-field.ts';
+import { propertyField, type Surrounding } from './property-field.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -76,15 +76,6 @@ export async function schemaFromOpenApi(ctx: Ctx, { text, schema, name, module }
     ),
     notes: [...notes],
   };
-}
-
-/** What stands around while properties become fields. */
-export interface Surrounding {
-  readonly document: Node;
-  readonly tell: (note: string, params: Readonly<Record<string, unknown>>) => void;
-  /** Dictionaries and their values. */
-  readonly dicts: ReadonlyMap<string, readonly string[]>;
-  readonly entities: ReadonlySet<string>;
 }
 
 function fieldsOf(around: Surrounding, whole: ResolvedSchema, depth: number): readonly FoundField[] {

@@ -1,8 +1,16 @@
 import { titleOfName } from './draft-entity.ts';
-import { asNode, resolveSchema, type ResolvedSchema } from './openapi-document.ts';
+import { asNode, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
 
 import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
-import type { Surrounding } from './from-openapi.ts';
+
+/** What stands around while properties become fields. */
+export interface Surrounding {
+  readonly document: Node;
+  readonly tell: (note: string, params: Readonly<Record<string, unknown>>) => void;
+  /** Dictionaries and their values. */
+  readonly dicts: ReadonlyMap<string, readonly string[]>;
+  readonly entities: ReadonlySet<string>;
+}
 
 /** A property and what its owner says of it. */
 export interface Property {
