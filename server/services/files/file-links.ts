@@ -58,6 +58,23 @@ export async function linkRecordFiles(tx: Ctx, record: { readonly entity: string
     if (values[field] === undefined) continue;
     await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, idsIn(values[field]), { isWhole: true });
   }
+  for (const [field, spec] of Object.entries(specs)) {
+    const html = spec.type === 'richText' && !spec.virtual ? values[field] : undefined;
+    if (html === undefined) continue;
+    await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, await picturesIn(tx, html), { isWhole: true });
+  }
+}
+
+const MAX_PICTURES = 100;
+
+/** Files that formatted text shows, of those that its writer may load: nobody gets at a file by writing its number. */
+async function picturesIn(tx: Ctx, html: unknown): Promise<readonly string[]> {
+  const named = typeof html === 'string' ? [...html.matchAll(/\/oss\/file\/download\/(\d{1,18})\b/g)].map(([, id = '']) => id) : [];
+  const ids = [...new Set(named)].slice(0, MAX_PICTURES);
+  if (ids.length === 0) return [];
+  const loadable: string[] = [];
+  for (const file of await findFiles(tx.db, ids)) if (await mayLoad(tx, file)) loadable.push(file.id);
+  return loadable;
 }
 
 /** Files that only the history of a record keeps: they stay with it for good. */

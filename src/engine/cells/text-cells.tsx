@@ -1,5 +1,7 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
+import { cleanMarkup } from '../rich-text/clean-markup.ts';
+import { toShown } from '../rich-text/file-addresses.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '../registry.ts';
 import { FileLinks } from '../files/file-links.tsx';
 import { lazyPart } from '../lazy-part.tsx';
@@ -34,9 +36,11 @@ export const LongTextDisplay = memo(function LongTextDisplay(props: CellProps) {
   return isBlank(value) ? <>{EMPTY_TEXT}</> : <span className="engine-longtext">{String(value)}</span>;
 });
 
-/** Formatted text as the server keeps it: cleaned of everything but harmless markup when it was written. */
+/** Formatted text. The server cleaned it when it was written; it is cleaned again where it is shown, for what was written otherwise. */
 export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProps) {
-  return isBlank(value) ? <>{EMPTY_TEXT}</> : <div className="engine-richtext" dangerouslySetInnerHTML={{ __html: String(value) }} />;
+  const { fileUrl } = useEnginePorts();
+  const html = useMemo(() => (isBlank(value) ? '' : toShown(cleanMarkup(String(value)), fileUrl)), [value, fileUrl]);
+  return html === '' ? <>{EMPTY_TEXT}</> : <div className="engine-richtext" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
 export const BoolCell = memo(function BoolCell({ value }: CellProps) {

@@ -1,9 +1,13 @@
+import { PictureOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
+import { cleanMarkup, cleanPasted } from '../rich-text/clean-markup.ts';
+import { toShown, toStored } from '../rich-text/file-addresses.ts';
 import { textOf } from '../text-of.ts';
 import { ariaOf } from './aria.ts';
+import { picturesOf, pictureTag, withUploaded } from './pasted-pictures.ts';
 import './rich-text.css';
 
 /** Commands of the toolbar: the key of its label, what the browser is told, and what the button shows. */
@@ -18,21 +22,25 @@ const TOOLS: readonly { readonly key: string; readonly command: string; readonly
   { key: 'plain', command: 'removeFormat', face: 'T×' },
 ];
 
-/** Formatted text, edited in place. What is pasted loses its format; the server cleans what is sent. */
+const ERROR_MS = 3000;
+
+/** Formatted text, edited in place. What is pasted loses the format of its program, its pictures are uploaded; the server cleans what is sent. */
 export function RichTextInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const ports = useEnginePorts();
+  const { t } = ports;
   const box = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
   const html = textOf(props.value);
   const isFixed = Boolean(props.disabled) || Boolean(props.readOnly);
   const [shown, setShown] = useState<string | undefined>();
   useEffect(() => {
     if (!box.current || shown === html) return;
-    box.current.innerHTML = html;
+    box.current.innerHTML = toShown(cleanMarkup(html), ports.fileUrl);
     setShown(html);
-  }, [html, shown]);
+  }, [html, shown, ports]);
   const tell = (): void => {
     if (!box.current) return;
-    const text = isEmpty(box.current) ? '' : box.current.innerHTML;
+    const text = isEmpty(box.current) ? '' : toStored(box.current.innerHTML);
     setShown(text);
     props.onChange(text);
   };
@@ -41,6 +49,27 @@ export function RichTextInput(props: InputProps) {
     // no other way keeps the browser's own undo
     document.execCommand(command, false, argument);
     tell();
+  };
+  const insert = (markup: string): void => {
+    box.current?.focus();
+    document.execCommand('insertHTML', false, markup);
+    tell();
+  };
+  const addPictures = async (files: readonly File[]): Promise<void> => {
+    for (const file of files)
+      await ports.upload(file).then(
+        ({ id }) => insert(pictureTag(ports.fileUrl(id))),
+        () => ports.notify('error', t('input.uploadFailed'), ERROR_MS),
+      );
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    event.preventDefault();
+    const { clipboardData } = event;
+    const html = clipboardData.getData('text/html');
+    const pictures = picturesOf(clipboardData.files);
+    if (html) void withUploaded(cleanPasted(html), ports.upload, ports.fileUrl).then(insert);
+    else if (pictures.length > 0) void addPictures(pictures);
+    else document.execCommand('insertText', false, clipboardData.getData('text/plain'));
   };
   return (
     <div className={props.status === 'error' ? 'eform-rich eform-rich-bad' : 'eform-rich'}>
@@ -60,6 +89,26 @@ export function RichTextInput(props: InputProps) {
               {face}
             </Button>
           ))}
+          <Button
+            type="text"
+            size="small"
+            title={t('input.rich.picture')}
+            aria-label={t('input.rich.picture')}
+            icon={<PictureOutlined />}
+            onClick={() => picker.current?.click()}
+          />
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            tabIndex={-1}
+            aria-hidden="true"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            onChange={(event) => {
+              void addPictures([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
         </div>
       )}
       <div
@@ -73,10 +122,7 @@ export function RichTextInput(props: InputProps) {
         suppressContentEditableWarning
         onInput={tell}
         onBlur={() => props.onBlur?.()}
-        onPaste={(event) => {
-          event.preventDefault();
-          document.execCommand('insertText', false, event.clipboardData.getData('text/plain'));
-        }}
+        onPaste={onPaste}
       />
     </div>
   );
