@@ -22,9 +22,13 @@ type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & { readonly k
 export function chartPicture(parts: PictureParts): Picture {
   const { entity, spec, answer, ports } = parts;
   const { groups } = answer;
-  const value = (group: Group | undefined): number | null =>
-    group === undefined ? (spec.split ? 0 : null) : spec.measure ? (group.values[0] ?? null) : group.count;
-  const keys = distinct(groups.map((group) => group.keys[0] ?? null));
+  const nothing = spec.measure === undefined || ['sum', 'count'].includes(spec.op ?? 'sum') ? 0 : null;
+  const value = (group: Group | undefined): number | null => {
+    if (group === undefined) return nothing;
+    return spec.measure ? (group.values[0] ?? nothing) : group.count;
+  };
+  const found = distinct(groups.map((group) => group.keys[0] ?? null));
+  const keys = isTime(entity, spec.by) ? withGaps(found) : found;
   const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
   const unit = spec.measure ? (entity.fields[spec.measure]?.title ?? '') : ports.t('views.count');
   const splits = spec.split ? [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) => (a ?? '').localeCompare(b ?? '')) : [];
@@ -60,6 +64,32 @@ function periodOf(key: string): readonly [string, string] {
   return rest.includes(':') ? [`${key}:00`, `${key.slice(0, -2)}59:59`] : [`${key} 00:00:00`, `${key} 23:59:59`];
 }
 
+function isTime(entity: EntitySchema, name: string): boolean {
+  const type = entity.fields[name]?.type ?? 'datetime';
+  return type === 'datetime' || type === 'date';
+}
+
+const MAX_STEPS = 1000;
+
+/** Times in their order with those in between that have no rows: an axis of time has no holes. */
+export function withGaps(keys: readonly (string | null)[]): readonly (string | null)[] {
+  const times = keys.filter((key) => key !== null);
+  const [first] = times;
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return keys;
+  const filled: (string | null)[] = [];
+  for (let time = first; time <= last && filled.length < MAX_STEPS; time = nextStep(time)) filled.push(time);
+  return filled.at(-1) === last ? [...filled, ...(keys.includes(null) ? [null] : [])] : keys;
+}
+
+/** `2026-11-30` → `2026-12-01`; hours, months and years alike. Wall time: no zone, no summer time. */
+function nextStep(key: string): string {
+  const [year = 0, month = 1, day = 1, hour = 0] = key.split(/[-: ]/).map(Number);
+  const parts = key.split(/[-: ]/).length;
+  const at = new Date(Date.UTC(year + Number(parts === 1), month - 1 + Number(parts === 2), day + Number(parts === 3), hour + Number(parts > 3)));
+  return at.toISOString().replace('T', ' ').slice(0, key.length);
+}
+
 function distinct(keys: readonly (string | null)[]): readonly (string | null)[] {
   return [...new Set(keys)];
 }
@@ -74,7 +104,7 @@ function wordOf({ entity, ports, states }: PictureParts, name: string, key: stri
   if (linked) return linked;
   if (field?.type === 'status') return states?.values[key]?.title ?? key;
   // times come cut to their step and are words already
-  if (!field || field.type === 'datetime' || field.type === 'date') return key;
+  if (!field || isTime(entity, name)) return key;
   return typeFaces(field.type).toText?.(field.type === 'bool' ? key === 'true' : key, field, ports) ?? key;
 }
 

@@ -27,7 +27,7 @@ interface ChartViewProps {
 
 const LEAST_HEIGHT = 240;
 /** px of the switch between the charts and of the picture's own one. */
-const HEAD_PX = 104;
+const HEAD_PX = 84;
 
 /** A picture of all rows that match, counted by the server. A press on a part of it narrows the list to that part. */
 export function ChartView({ model, controller, name, stamp, height }: ChartViewProps) {
