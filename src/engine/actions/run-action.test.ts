@@ -42,7 +42,7 @@ it('a dialog that fills itself starts from the row as the server has it, and sen
   const place = { entity: ENTITY, filter: () => ({}), onChanged: () => undefined };
 
   await runAction(
-    { ports: world.ports, opener, place, destination: () => '', onProgress: () => undefined, onUndo: () => undefined },
+    { ports: world.ports, opener, place, destination: () => '', onProgress: () => undefined, onUndo: () => undefined, onTransfer: () => undefined },
     action,
     [{ id: '7', version: 1 }],
     false,
