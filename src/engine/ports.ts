@@ -75,6 +75,8 @@ export interface EnginePorts {
   onReconnect?(listener: () => void): () => void;
   /** The record behind a route was seen: messages that lead to it count as read. */
   onSeen?(route: string): void;
+  /** A form that was opened from a tab holds something unsaved, or no more. */
+  setTabDirty?(tabKey: string, isDirty: boolean): void;
   now(): Date;
   newId(): string;
 }

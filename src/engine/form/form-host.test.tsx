@@ -153,3 +153,17 @@ it('a form waits out of sight while another tab is shown, with what was typed', 
   await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible());
   expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('半句');
 });
+
+it('the tab a dialog was opened from is dirty as long as something unsaved is in it', async () => {
+  const told: (readonly [string, boolean])[] = [];
+  setActiveTab('/users');
+  const world = aFakeWorld({ ports: { setTabDirty: (key, isDirty) => void told.push([key, isDirty]) }, answers: { 'POST /test/sample': () => ({ id: '1' }) } });
+  const { user } = openBy((opener) => opener.openRecord({ entity: aFormEntity(), mode: 'create' }), world);
+  await user.click(okButton(/打开/));
+  await user.type(await screen.findByLabelText('名称'), '甲');
+  await waitFor(() => expect(told.at(-1)).toEqual(['/users', true]));
+
+  await user.click(okButton(/保\s?存/));
+
+  await waitFor(() => expect(told.at(-1)).toEqual(['/users', false]));
+});

@@ -1,16 +1,26 @@
+import { useEffect, useMemo } from 'react';
 import { formOpening } from '#schemas/language/derive.ts';
 import { ActionFormDialog } from './action-form-dialog.tsx';
 import type { OpenForm } from './form-store.ts';
+import { FormTabContext } from './form-tab.ts';
+import type { FormTab } from './form-tab.ts';
+import { useEnginePorts } from '../ports-context.ts';
 import { useActiveTab } from '../active-tab.ts';
 import { DrawerFrame, FrameShown, ModalFrame } from './record/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
 
 /** One dialog with its form. Comes with the form engine as a chunk of its own, when the first form opens. */
 export function OpenedForm({ form }: { readonly form: OpenForm }) {
+  const ports = useEnginePorts();
   const active = useActiveTab();
+  const { tab: key } = form;
+  const tab = useMemo<FormTab | null>(() => (key === undefined ? null : { setDirty: (isDirty) => ports.setTabDirty?.(key, isDirty) }), [key, ports]);
+  useEffect(() => () => tab?.setDirty(false), [tab]);
   return (
-    <FrameShown value={form.tab === undefined || form.tab === active}>
-      <Opened form={form} />
+    <FrameShown value={key === undefined || key === active}>
+      <FormTabContext value={tab}>
+        <Opened form={form} />
+      </FormTabContext>
     </FrameShown>
   );
 }

@@ -13,6 +13,8 @@ import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { appStore, dictsAtom, permissionsAtom, userAtom } from '../session/session-state.ts';
 import { readToken } from '../session/tokens.ts';
+import { change } from '../tabs/tabs-model.ts';
+import { changeTabs } from '../tabs/tabs-state.ts';
 import { showToast } from '../toast/toasts.ts';
 import { createConfirm } from './confirm.tsx';
 import { createDrafts } from './drafts.ts';
@@ -56,6 +58,8 @@ export function createPorts(modal: HookAPI): EnginePorts {
     onPush,
     onReconnect,
     onSeen: setLinkRead,
+    setTabDirty: (key, isDirty) =>
+      void changeTabs((set) => (set.tabs.some((tab) => tab.key === key && tab.isDirty !== isDirty) ? change(set, key, { isDirty }) : set)),
     now: () => new Date(),
     newId,
   };

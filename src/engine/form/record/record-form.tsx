@@ -5,7 +5,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { CallError, Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import { RecordEntityProvider } from '../../record-entity.ts';
-import { useTab } from '../../tab.ts';
+import { useFormTab } from '../form-tab.ts';
 import { entityFormSource, type FormMode } from '../form-source.ts';
 import { formValues, initialValues } from '../initial-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -101,7 +101,7 @@ interface LoadedFormProps extends RecordFormProps {
 
 function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: read, title, onReload }: LoadedFormProps) {
   const ports = useEnginePorts();
-  const tab = useTab();
+  const tab = useFormTab();
   const [row, setRow] = useState(read);
   // made once: a form never starts anew under the hands of its user, whatever changes around it
   const [source] = useState(() => entityFormSource(entity, mode, ports));

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useEnginePorts } from '../../ports-context.ts';
-import type { Tab } from '../../tab.ts';
+import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { FormSession } from './use-form-session.ts';
  * before the page goes away.
  * @returns the way to leave the form.
  */
-export function useLeaveGuard(session: FormSession, tab: Tab | null, onLeave: () => void): () => void {
+export function useLeaveGuard(session: FormSession, tab: FormTab | null, onLeave: () => void): () => void {
   const ports = useEnginePorts();
   const { isDirty, draft } = session;
   const asking = useRef(false);

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { activePage, openRoute, rowOf, rowsOf } from './support/browser.ts';
+import { callApi, tokenOf } from './support/product.ts';
+import { aWorld } from './support/world.ts';
+
+const world = aWorld();
+
+it('a first sign-in is shown round by keys once, help shows the tour again, and a message leads to its record', async () => {
+  const { product } = world;
+  const { page } = await world.person('tester');
+  const tour = page.getByRole('dialog', { name: '新手引导' });
+  await page.removeLocatorHandler(tour);
+
+  await tour.waitFor();
+  const steps: (string | null)[] = [];
+  for (let step = 0; step < 5; step += 1) {
+    steps.push(await tour.locator('strong').textContent());
+    await page.keyboard.press('ArrowRight');
+  }
+  await tour.waitFor({ state: 'detached' });
+  await page.waitForResponse((answer) => answer.url().includes('/sys/user-setting/tour'));
+  await page.reload();
+  await page.getByRole('button', { name: '帮助' }).click();
+  const help = page.getByRole('dialog', { name: '帮助' });
+  await help.getByText('首页汇总您能看到的站点').waitFor();
+  await help.getByRole('button', { name: '重新查看引导' }).click();
+  await tour.getByText('1/5').waitFor();
+  const hasFocus = await tour.evaluate((card) => card.contains(document.activeElement));
+  await page.keyboard.press('Escape');
+  await tour.waitFor({ state: 'detached' });
+
+  const admin = await tokenOf(product, 'admin');
+  await callApi(product, admin, 'POST /sys/notice/', { type: 0, title: '停电通知', content: '<p>周五停电</p>', receiverType: 0, status: 1 });
+  await page.getByRole('button', { name: '消息，1 条未读' }).waitFor();
+  await openRoute(product, page, '/msg-message?preset=unread');
+  await rowOf(page, '停电通知').getByRole('button', { name: '打开' }).click();
+  await activePage(page).getByText('周五停电').waitFor();
+  await page.getByRole('button', { name: '消息，0 条未读' }).waitFor();
+
+  expect(steps).toEqual(['主菜单', '页签', '快速打开', '消息', '帮助']);
+  expect(hasFocus).toBe(true);
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['首页', '我的消息', expect.stringContaining('停电通知')]);
+});
+
+it('a deployment under an open form: the new version is told, a part that is gone is told in its place, and nothing that was typed is lost', async () => {
+  const { product } = world;
+  const { page } = await world.person('admin');
+  await openRoute(product, page, '/sys-role');
+  await rowsOf(page).first().waitFor();
+  await activePage(page).getByRole('button', { name: '新增' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('名称', { exact: true }).fill('部署时的角色');
+  await page.route('**/build.json', (route) => route.fulfill({ json: { id: 'a newer build' } }));
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
+
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.getByText('未保存的内容会保留为草稿。').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('heading', { name: '有新版本，刷新即可使用' }).waitFor();
+  const typed = await form.getByLabel('名称', { exact: true }).inputValue();
+  await page.unrouteAll();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.locator('.floating-failure').getByRole('button', { name: '刷新' }).click();
+  await page.locator('.shell-header').waitFor();
+  await activePage(page).getByRole('button', { name: '新增' }).click();
+  await form.getByText('发现未提交的草稿').waitFor();
+  await form.getByRole('button', { name: '恢复' }).click();
+
+  expect(typed).toBe('部署时的角色');
+  expect(await form.getByLabel('名称', { exact: true }).inputValue()).toBe('部署时的角色');
+});
