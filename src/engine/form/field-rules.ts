@@ -11,7 +11,7 @@ export interface RuleWorld {
   readonly fields: FieldSpecs;
   readonly mode: FormMode;
   readonly row: Row;
-  readonly ports: Pick<EnginePorts, 't' | 'user'>;
+  readonly ports: Pick<EnginePorts, 't' | 'user' | 'dict'>;
 }
 
 interface RuleContext {
@@ -39,9 +39,15 @@ export function issuesOf(form: { readonly values: Row }, name: string, value: un
   const issues = validateField(name, field, record, {
     mode: world.mode === 'create' ? 'create' : 'update',
     scope: { ...world.row, $user: world.ports.user, $row: world.row },
+    dictHas: (dict, one) => isInDict(world.ports.dict(dict), one),
     say,
   });
   return issues.length > 0 ? issues : ownIssues(world, name, field, record);
+}
+
+/** A dictionary that is not here judges nothing; the server does. */
+function isInDict(items: ReturnType<EnginePorts['dict']>, value: string): boolean {
+  return items.length === 0 || items.some(({ dictValue }) => dictValue === value);
 }
 
 /** What only a form can get wrong: the repeated password, a text that is no JSON. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cellValue, isTable, parseTsv } from './paste.ts';
+import { cellValue, isTable, parseTsv, spread } from './paste.ts';
 
 const ports = { t: (key: string) => (key === 'input.yes' ? '是' : key), dict: () => [{ dictValue: '1', dictLabel: '红' }] };
 
@@ -28,4 +28,21 @@ it('texts become values of their type, and unreadable ones nothing', () => {
   ];
 
   expect(values).toEqual([1234, '2026-01-05', true, '1', undefined, undefined, null]);
+});
+
+it('a number with anything else in it is none; units, groups and full-width digits are no harm', () => {
+  const percent = { type: 'percent', title: '' } as const;
+
+  const values = ['12a', '1,200.55', '\uff11\uff12.5%', '-', '3 000'].map((text) => cellValue(percent, text, ports));
+
+  expect(values).toEqual([undefined, 1200.55, 12.5, undefined, 3000]);
+});
+
+it('what cannot be read stays as it was copied and is counted, rows beyond the limit too', () => {
+  const fields = { code: { type: 'string', title: '' }, amount: { type: 'int', title: '' }, fixed: { type: 'string', title: '', readOnly: true } } as const;
+  const target = { fields, columns: ['code', 'amount', 'fixed'], row: 1, column: 0, maxRows: 3, newRow: () => ({ fixed: 'x' }), ports };
+
+  const pasted = spread([{ code: 'old' }], parseTsv('a\t1\tno\nb\ttwo\nc\t3'), target);
+
+  expect(pasted).toEqual({ rows: [{ code: 'old' }, { code: 'a', amount: 1, fixed: 'x' }, { code: 'b', amount: 'two', fixed: 'x' }], unread: 1, left: 1 });
 });

@@ -1,6 +1,5 @@
 import dayjs from 'dayjs';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { numericText, numberOf } from '../../inputs/text-filters.ts';
 import type { EnginePorts, Row } from '../../ports.ts';
 import { numberShape } from '../../inputs/number-shape.ts';
 import type { FieldSpecs } from '../form-source.ts';
@@ -44,9 +43,19 @@ interface PasteTarget {
   readonly ports: PastePorts;
 }
 
-/** Spreads cells over rows from one cell on; rows are added as far as allowed, read-only columns and unreadable cells are left alone. */
-export function spread(rows: readonly Row[], cells: readonly (readonly string[])[], target: PasteTarget): readonly Row[] {
+/** Rows after a paste, with what did not go as it was copied. */
+interface Spread {
+  readonly rows: readonly Row[];
+  /** Cells whose text is no value of their column: the text stands there, to be mended. */
+  readonly unread: number;
+  /** Rows beyond what the table may hold. */
+  readonly left: number;
+}
+
+/** Spreads cells over rows from one cell on; rows are added as far as allowed, read-only columns are left alone, nothing that was copied is lost. */
+export function spread(rows: readonly Row[], cells: readonly (readonly string[])[], target: PasteTarget): Spread {
   const next = [...rows];
+  let unread = 0;
   cells.forEach((line, down) => {
     const at = target.row + down;
     if (at >= target.maxRows) return;
@@ -56,11 +65,12 @@ export function spread(rows: readonly Row[], cells: readonly (readonly string[])
       const field = name === undefined ? undefined : target.fields[name];
       if (name === undefined || !field || field.readOnly || field.type === 'calc') return;
       const value = cellValue(field, text.trim(), target.ports);
-      if (value !== undefined) changed[name] = value;
+      if (value === undefined) unread += 1;
+      changed[name] = value === undefined ? text.trim() : value;
     });
     next[at] = changed;
   });
-  return next;
+  return { rows: next, unread, left: Math.max(0, target.row + cells.length - target.maxRows) };
 }
 
 /** @returns the value a pasted text stands for: labels of dictionaries become their values; undefined when it stands for none. */
@@ -72,9 +82,16 @@ export function cellValue(field: FieldSpec, text: string, ports: PastePorts): un
 
 type Reader = (field: FieldSpec, text: string, ports: PastePorts) => unknown;
 
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** How far full-width digits and signs stand behind the usual ones. */
+const FULL_WIDTH = 0xfee0;
+
+/** `1,200.5`, full-width digits, the unit of the column behind; a text with anything else in it is no number. */
 const readNumber: Reader = (field, text) => {
-  const { scale, isSigned } = numberShape(field);
-  return numberOf(numericText(text, scale, isSigned)) ?? undefined;
+  const { unit } = numberShape(field);
+  const narrow = text.replace(/[\uff0b-\uff19\uff05]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH));
+  const bare = (unit && narrow.endsWith(unit) ? narrow.slice(0, -unit.length) : narrow).replace(/[,\s]/g, '');
+  return NUMBER.test(bare) ? Number(bare) : undefined;
 };
 
 const readDate =

@@ -128,3 +128,20 @@ it('of a thousand rows only those in view are drawn', async () => {
 
   expect(rowCount()).toBeLessThan(40);
 });
+
+it('what a paste cannot read stands in its cell, marked, until somebody mends it', async () => {
+  const { user, save } = await openWith([{ code: 'A' }]);
+  cell(0, 0).focus();
+
+  await user.paste('X\t很多\t紫\r\nY\t2\t蓝');
+
+  await waitFor(() => expect([cell(0, 1).textContent, cell(0, 1).getAttribute('title')]).toEqual(['很多', '请输入数字']));
+  expect(cell(0, 2).getAttribute('title')).toBe('请选择列表中的选项');
+  cell(0, 1).focus();
+  await user.paste('5\t红');
+  await waitFor(() => expect(document.querySelector('[data-bad]')).toBeNull());
+  expect(await save()).toEqual([
+    { code: 'X', amount: 5, color: '1' },
+    { code: 'Y', amount: 2, color: '3' },
+  ]);
+});

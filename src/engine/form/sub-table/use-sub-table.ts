@@ -11,6 +11,7 @@ import { withAdded, withCell, withMoved, withoutRow, withRow } from './rows-mode
 /** Height of a row as `use-window.ts` counts it. */
 export const ROW_PX = 40;
 const MAX_ROWS = 1000;
+const WARNING_MS = 4000;
 const NO_ROWS: readonly Row[] = [];
 
 interface Place {
@@ -44,6 +45,7 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
   const maxRows = spec.maxRows ?? MAX_ROWS;
   const isLocked = props.disabled === true || props.readOnly === true;
 
+  const leave = useLatest(props.onBlur);
   const change = useLatest((name: string, value: unknown) => props.onChange(withCell(rows, place.row, name, value)));
   const setCell = useCallback((name: string, value: unknown) => change.current(name, value), [change]);
   const newRow = (): Row => initialValues(spec.fields, { user: ports.user, now: ports.now() });
@@ -110,7 +112,12 @@ export function useSubTable(frame: RefObject<HTMLDivElement | null>, props: Inpu
       if (isLocked || !cell || (place.isLive && !isTable(text))) return;
       event.preventDefault();
       setPlace({ ...cell, isLive: false });
-      props.onChange(spread(rows, parseTsv(text), { ...cell, fields: spec.fields, columns, maxRows, newRow, ports }));
+      const pasted = spread(rows, parseTsv(text), { ...cell, fields: spec.fields, columns, maxRows, newRow, ports });
+      props.onChange(pasted.rows);
+      if (pasted.left > 0) ports.notify('warning', ports.t('subTable.pasteLeft', { count: pasted.left, max: maxRows }), WARNING_MS);
+      else if (pasted.unread > 0) ports.notify('warning', ports.t('subTable.pasteUnread', { count: pasted.unread }), WARNING_MS);
+      // judged at once, so that what could not be read is marked where it stands
+      if (pasted.unread > 0) setTimeout(() => leave.current?.(), 0);
     },
     onClick: (event) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-do]') : null;
