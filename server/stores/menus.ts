@@ -53,3 +53,9 @@ export async function setMenuPlace(
       else (select concat_ws(',', nullif(p.pids, ''), p.id::text) from sys_menu p where p.id = ${to.pid ?? null}::bigint) end
     where m.id = ${id}::bigint`.execute(db);
 }
+
+/** Gives menu entries to roles; what they hold stays. */
+export async function grantMenus(db: Db, roleIds: readonly string[], menuIds: readonly string[]): Promise<void> {
+  await sql`insert into sys_role_menu (role_id, menu_id) select r, m from unnest(${roleIds}::bigint[]) r cross join unnest(${menuIds}::bigint[]) m
+    on conflict do nothing`.execute(db);
+}

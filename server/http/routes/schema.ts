@@ -47,7 +47,14 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
   app.post('/sys/schema/preview', READ, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(objectBody(body)))));
   app.post('/sys/schema/publish', PUBLISH, async ({ ctx, body }) => {
     const fields = objectBody(body);
-    return ok(await publishSchema(ctx, deps, { ...sourceField(fields), comment: commentField(fields), lock: optionalInt(fields, 'lock') ?? null }));
+    return ok(
+      await publishSchema(ctx, deps, {
+        ...sourceField(fields),
+        comment: commentField(fields),
+        lock: optionalInt(fields, 'lock') ?? null,
+        isGranted: fields['grant'] === true,
+      }),
+    );
   });
   app.post('/sys/schema/rollback', PUBLISH, async ({ ctx, body }) => {
     const fields = objectBody(body);

@@ -18,7 +18,7 @@ export async function followMenus(ctx: Ctx, before: Registry, after: Registry): 
   const rows = new Map((await listMenus(ctx.db, { roleIds: null })).flatMap((row) => (row.menuKey ? [[row.menuKey, row] as const] : [])));
   for (const [key, now] of is) {
     const [former, row] = [was.get(key), rows.get(key)];
-    if (!former || !row) continue;
+    if (!former || !row || isSame(former, now)) continue;
     const keep = <K extends 'name' | 'url' | 'icon' | 'sort'>(part: K) => ((row[part] ?? null) === (former[part] ?? null) ? (now[part] ?? null) : row[part]);
     const parent = rows.get(now.parent ?? '');
     const isMoved = now.parent !== former.parent && parent !== undefined && rows.get(former.parent ?? '')?.id === row.pid;
@@ -61,6 +61,10 @@ const EXTRA_SORT = 100;
 
 function extraKey(key: string, permission: string): string {
   return `${key}:${permission.replaceAll(':', '.')}`;
+}
+
+function isSame(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function keysOf(permissions: string | null | undefined): readonly string[] {

@@ -189,6 +189,23 @@ describe('publishing schemas', () => {
     expect([publisher.code, admin.code]).toEqual([403, 0]);
   });
 
+  it('who asks for it gets a wholly new entity for his own roles, but never one that runs or a table that was there', async () => {
+    const aNew = (name: string, table: string, more: Change = {}) =>
+      aProbe({ name, table: { name: table, ...more }, rest: { base: `/lab/${name}` }, menu: { ...PROBE.menu, url: `lab/${name}` } });
+    await world.app.database.pool.query('create table old_secret (id bigint primary key, name text, amount integer)');
+    await publish('impl', aNew('mine', 'lab_mine'), { grant: true });
+    await publish('impl', aNew('theirs', 'old_secret', { managed: 'migration', audit: false }), { grant: true });
+    await publish('admin', aNew('running', 'lab_running'));
+    await publish('impl', aNew('running', 'lab_running', { lock: true }), { grant: true });
+    await world.app.outbox.drain();
+
+    const codes = await Promise.all(['mine', 'theirs', 'running'].map(async (name) => (await as('impl', `GET /lab/${name}/page`)).code));
+    const others = await as('oa1', 'GET /lab/mine/page');
+
+    expect([codes, others.code]).toEqual([[0, 403, 403], 403]);
+    expect(menuKeys((await as('impl', 'GET /sys/menu/nav')).data as readonly Menu[])).toContain('entity:mine');
+  });
+
   it('a draft may hold anything, is one for everybody, and the slower save sees the faster one', async () => {
     const draft = { kind: 'entity', name: 'sketch', module: 'lab', text: '{ not yet', lock: null };
 

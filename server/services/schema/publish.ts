@@ -3,6 +3,7 @@ import { newId } from '#server/context/new-id.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { withoutSchema, withSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND } from '#server/registry/schema-files.ts';
+import { readDefinitions } from '#server/stores/definitions.ts';
 import {
   addSchemaVersion,
   bumpSchemaRevision,
@@ -17,9 +18,11 @@ import {
 import { followMenus } from '../admin/follow-menus.ts';
 import { DestructiveChangeError, syncTables } from '../resource/sync-tables.ts';
 import { draftConflict } from './drafts.ts';
-import { keptColumns } from './entity-tables.ts';
-import { judgeRemoval, judgeSchema } from './judge.ts';
+import { keptColumns, tablesOf } from './entity-tables.ts';
+import { grantToPublisher } from './grant.ts';
+import { formsOf, judgeRemoval, judgeSchema } from './judge.ts';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { SchemaSet } from '#server/registry/schema-files.ts';
 import type { Judgement } from './judge.ts';
@@ -30,6 +33,8 @@ export interface Publication extends SchemaText {
   readonly comment: string;
   /** The draft that was seen; null: there was none. */
   readonly lock: number | null;
+  /** A wholly new entity is granted to the publisher's own roles; anything else never is. */
+  readonly isGranted: boolean;
 }
 
 /** 0: the file runs again. */
@@ -46,7 +51,8 @@ export async function publishSchema(ctx: Ctx, deps: WorkbenchDeps, publication: 
   await deps.follower.refresh();
   demandPublishable(await judgeSchema(ctx, deps, publication));
   const module = moduleOf(JSON.parse(publication.text) as object);
-  return putInForce(ctx, deps, { ...publication, module, restoredFrom: null });
+  const isGranted = publication.isGranted && (await isWhollyNew(ctx, deps, publication));
+  return putInForce(ctx, deps, { ...publication, module, isGranted, restoredFrom: null });
 }
 
 /**
@@ -81,10 +87,11 @@ interface Change extends SchemaText {
   /** Undefined: the draft stays as it is. */
   readonly lock: number | null | undefined;
   readonly restoredFrom: number | null;
+  readonly isGranted?: boolean;
 }
 
 async function putInForce(ctx: Ctx, deps: WorkbenchDeps, change: Change): Promise<Published> {
-  const { kind, name, module, text, comment, lock, restoredFrom } = change;
+  const { kind, name, module, text, comment, lock, restoredFrom, isGranted } = change;
   const before = deps.sources.set();
   const seen = deps.follower.revision();
   const published = await refusingLoss(() =>
@@ -109,12 +116,21 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, change: Change): Promis
       const registry = deps.sources.registryOf(after);
       await syncTables(tx.db, registry, { keep: await keptColumns(tx.db, deps.sources) });
       await followMenus(tx, deps.sources.registryOf(before), registry);
+      const entity = registry.entity(name);
+      if (isGranted && entity) await grantToPublisher(tx, entity);
       tx.emit('schema.published', { kind, name });
       return { version: restoredFrom === 0 ? 0 : version };
     }),
   );
   await deps.follower.refresh();
   return published;
+}
+
+/** Never heard of before, and with a table that does not hold anything yet. */
+async function isWhollyNew(ctx: Ctx, deps: WorkbenchDeps, { kind, name, text }: SchemaText): Promise<boolean> {
+  if (kind !== 'entity' || (await formsOf(ctx, deps, { kind, name })).length > 0) return false;
+  const { tables } = await readDefinitions(ctx.db);
+  return !tablesOf(JSON.parse(text) as EntitySchema).some((table) => tables.has(table));
 }
 
 async function dropSeenDraft(tx: Ctx, key: SchemaKey, lock: number | null): Promise<void> {
