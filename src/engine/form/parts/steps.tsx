@@ -5,18 +5,19 @@ import { Button, Steps } from 'antd';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useEnginePorts } from '../../ports-context.ts';
 import { FormColumns } from './layout.tsx';
+import { StepsSummary } from './steps-summary.tsx';
 
 /** Told by a wizard to the frame of its form: the save button belongs to the last step. */
 export const StepSink = createContext<(isLast: boolean) => void>(() => undefined);
 
-interface Pane {
+export interface Pane {
   readonly key: string;
   readonly title: string;
   readonly schema: Schema;
   readonly fields: readonly string[];
 }
 
-/** A form in steps: "next" judges the fields of its step only; steps already seen stay mounted and keep what was typed. */
+/** A form in steps: "next" judges the fields of its step only; steps already seen stay mounted and keep what was typed; the last one sums up. */
 export const FormSteps = observer(() => {
   const form = useForm();
   const ports = useEnginePorts();
@@ -24,10 +25,12 @@ export const FormSteps = observer(() => {
   const panes = panesOf(useFieldSchema());
   const [current, setCurrent] = useState(0);
   const [seen, setSeen] = useState(1);
+  // the last step shows what was entered before it is sent
+  const last = panes.length;
   const go = (step: number): void => {
     setCurrent(step);
     setSeen((count) => Math.max(count, step + 1));
-    report(step === panes.length - 1);
+    report(step === last);
   };
   const next = async (): Promise<void> => {
     const fields = panes[current]?.fields ?? [];
@@ -36,11 +39,11 @@ export const FormSteps = observer(() => {
     if (!isBad) go(current + 1);
   };
   return (
-    <div className="eform-steps" data-step={current} data-last={current === panes.length - 1}>
+    <div className="eform-steps" data-step={current} data-last={current === last}>
       <Steps
         size="small"
         current={current}
-        items={panes.map((pane, index) => ({ key: pane.key, title: pane.title, disabled: index >= seen }))}
+        items={[...panes, { key: '$summary', title: ports.t('form.summary') }].map(({ key, title }, index) => ({ key, title, disabled: index >= seen }))}
         onChange={(step) => step < seen && go(step)}
       />
       {panes.slice(0, seen).map((pane, index) => (
@@ -48,9 +51,10 @@ export const FormSteps = observer(() => {
           <RecursionField name={pane.key} schema={pane.schema} />
         </div>
       ))}
+      {current === last ? <StepsSummary panes={panes} onChange={go} /> : null}
       <div className="eform-steps-moves">
         {current > 0 && <Button onClick={() => go(current - 1)}>{ports.t('form.previousStep')}</Button>}
-        {current < panes.length - 1 && (
+        {current < last && (
           <Button type="primary" onClick={() => void next()}>
             {ports.t('form.nextStep')}
           </Button>

@@ -224,28 +224,41 @@ it('an unknown input is a visible marker and the rest of the form works', async 
   expect(screen.getByLabelText('名称')).toBeTruthy();
 });
 
-it('a wizard goes on only when its step is right, and keeps what was typed', async () => {
+it('a wizard goes on only when its step is right, sums up before it saves, and keeps what was typed', async () => {
   const entity = aFormEntity({
-    fields: { a: { type: 'string', title: '甲', required: true }, b: { type: 'string', title: '乙' } },
+    fields: {
+      a: { type: 'string', title: '甲', required: true },
+      b: { type: 'dict', title: '乙', dict: 'color' },
+      c: { type: 'string', title: '丙', visibleWhen: "a == 'x'" },
+    },
     form: {
       layout: {
         steps: [
           { title: '第一步', items: [{ $field: 'a' }] },
-          { title: '第二步', items: [{ $field: 'b' }] },
+          { title: '第二步', items: [{ $field: 'b' }, { $field: 'c' }] },
         ],
       },
     },
   });
-  const { user } = open(entity);
-  await user.click(screen.getByRole('button', { name: '下一步' }));
+  const { user, world, done } = open(entity, { answers: { 'POST /test/sample': () => null } });
+  const next = (): Promise<void> => user.click(screen.getByRole('button', { name: '下一步' }));
+  await next();
   expect(await screen.findByText('甲不能为空')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /保\s?存/ })).toBeNull();
 
   await user.type(screen.getByLabelText('甲'), '1');
-  await user.click(screen.getByRole('button', { name: '下一步' }));
+  await next();
+  await screen.findByLabelText('乙');
+  await next();
+  const summary = await screen.findByRole('region', { name: '第二步' });
+  expect([screen.getByRole('region', { name: '第一步' }).textContent, summary.textContent]).toEqual(['第一步修改甲1', '第二步修改乙-']);
 
-  expect(await screen.findByLabelText('乙')).toBeTruthy();
-  expect(saveButton()).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: '上一步' }));
-  expect(screen.getByLabelText<HTMLInputElement>('甲').value).toBe('1');
+  await user.click(screen.getByRole('button', { name: '第一步 修改' }));
+  await user.type(screen.getByLabelText('甲'), '2');
+  await next();
+  await next();
+  await user.click(saveButton());
+
+  await waitFor(() => expect(done).toHaveLength(1));
+  expect(world.calls.at(-1)?.body).toEqual({ a: '12' });
 });
