@@ -86,6 +86,40 @@ export async function recoverAlarms(db: Db, ended: readonly { readonly id: strin
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz) where a.id = x.id::bigint and a.is_active`.execute(db);
 }
 
+/** A factor of a point, as limits watch it. */
+export interface WatchedFactor {
+  readonly pointId: string;
+  readonly factorCode: string;
+}
+
+/** What these limits watch. */
+export async function factorsOfLimits(db: Db, limitIds: readonly string[]): Promise<readonly WatchedFactor[]> {
+  const { rows } = await sql<WatchedFactor>`
+    select monitor_point_id::text as "pointId", factor_code as "factorCode" from dm_limit where id = any(${limitIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/**
+ * Ends the active alarms of these factors that no limit raises any more (none there, disabled, or without that rule), and
+ * forgets what was remembered of them. Limits of `going` count as gone.
+ */
+export async function recoverUnwatched(
+  db: Db,
+  factors: readonly WatchedFactor[],
+  { going = [], at }: { readonly going?: readonly string[]; readonly at: string },
+): Promise<readonly { readonly id: string; readonly stationId: string | null }[]> {
+  const { rows } = await sql<{ id: string; stationId: string | null }>`
+    update dm_alarm_record a set is_active = false, recover_time = ${at}::timestamptz, status = case when a.status = '0' then '3' else a.status end, version = coalesce(a.version, 0) + 1
+    from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as x ("pointId" text, "factorCode" text)
+    where a.is_active and a.monitor_point_id = x."pointId"::bigint and a.factor_code = x."factorCode" and a.alarm_type in ('1', '2', '3', '5')
+      and not exists (
+        select 1 from dm_limit l where l.monitor_point_id = a.monitor_point_id and l.factor_code = a.factor_code and l.enabled is not false and l.id <> all(${going}::bigint[])
+          and case a.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null else true end)
+    returning a.id::text as id, a.station_id::text as "stationId"`.execute(db);
+  await sql`delete from gw_judge_state where alarm_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return rows;
+}
+
 /** One remembered judging state. `state` is what `server/alarms` gave. */
 export interface JudgeStateRow {
   readonly pointId: string;

@@ -1,6 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { copyPointFacts, copyStationFacts, findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, placeOf, removeDictData } from '#server/stores/admin.ts';
+import { factorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/stores/alarms.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { removeAssociations } from '#server/stores/online.ts';
 
@@ -93,4 +94,17 @@ export const limitHooks: EntityHooks = {
     if (!pointId) return { ...values };
     return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', toText(pointId))) };
   },
+  async afterSave(ctx, { id, before }) {
+    const was = before ? [{ pointId: toText(before['monitorPointId']), factorCode: toText(before['factorCode']) }] : [];
+    await endUnwatched(ctx, [...was, ...(await factorsOfLimits(ctx.db, [id]))]);
+  },
+  async beforeDelete(ctx, ids) {
+    await endUnwatched(ctx, await factorsOfLimits(ctx.db, ids), ids);
+  },
 };
+
+/** Nothing would ever end an alarm whose limit is gone or disabled. */
+async function endUnwatched(ctx: Ctx, factors: readonly WatchedFactor[], going: readonly string[] = []): Promise<void> {
+  const ended = await recoverUnwatched(ctx.db, factors, { going, at: ctx.now().toISOString() });
+  for (const { id, stationId } of ended) ctx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+}
