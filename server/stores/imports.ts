@@ -49,6 +49,21 @@ export async function findSource(db: Db, id: string, ownerId: string): Promise<I
   return rows[0];
 }
 
+/** Whether rows of an upload were written, or are about to be, and stand. Holds the upload until the transaction ends: two answers do not cross. */
+export async function isImported(db: Db, sourceId: string): Promise<boolean> {
+  await sql`select 1 from sys_import_source where id = ${sourceId}::bigint for update`.execute(db);
+  const { rows } = await sql`
+    select 1 from sys_task where kind = 'import' and params->>'sourceId' = ${sourceId} and status <> 'failed'
+    and coalesce((result->>'isUndone')::boolean, false) = false limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Uploads of a user that are kept. */
+export async function countSources(db: Db, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ n: string }>`select count(*) as n from sys_import_source where owner_id = ${ownerId}::bigint`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
 export async function staleSources(db: Db, before: Date, limit: number): Promise<readonly ImportSource[]> {
   return (await sql<ImportSource>`select ${SOURCE} from sys_import_source where create_date < ${before} limit ${limit}`.execute(db)).rows;
 }

@@ -76,12 +76,14 @@ it('a row whose key is known changes that record, empty cells leave it, and undo
   const source = await upload('params', 'p.csv', Buffer.from('﻿paramCode,paramValue,remark\r\nIMPORT_A,2,\r\nIMPORT_B,2,\r\nIMPORT_C,2,new\r\n'));
 
   const run = await order('run', 'params', source);
+  const twice = await app.call('POST /engine/import/params/run', { token: admin, body: { sourceId: source.id, mapping: source.mapping } });
   const [a, b] = [await paramOf('IMPORT_A'), await paramOf('IMPORT_B')];
   await app.call('PUT /sys/params', { token: admin, body: { id: b.id, version: b.version, paramValue: '3' } });
   const undo = (await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })).data as Task;
   const again = await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } });
 
   expect(run.result).toMatchObject({ saved: 1, updated: 2, bad: 0 });
+  expect(twice.code).toBe(10500);
   expect(a).toMatchObject({ paramValue: '2', remark: 'first' });
   expect(undo.result).toMatchObject({ undone: 2, kept: 1, issues: [{ row: 3, message: '导入后已被修改，保留不动' }] });
   expect(await paramOf('IMPORT_A')).toMatchObject({ paramValue: '1' });
@@ -100,6 +102,19 @@ it('the template names what may stand where; uploaded as it is, its notes and ex
   expect(header?.slice(0, 3)).toEqual(['用户名 *', '所属部门 *', '姓名 *']);
   expect(notes?.[0]).toMatch(/^【说明】/);
   expect(answer.msg).toBe('文件中没有数据行');
+});
+
+it('rows of a tree may name a parent further up in the same file', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => [`部门${at}`, at === 0 ? null : '部门0', at]);
+  const source = await upload('dept', 'd.xlsx', await aBook(['名称', '上级部门', '排序'], rows));
+
+  const check = await order('check', 'dept', source);
+  const run = await order('run', 'dept', source);
+
+  expect(check.result).toMatchObject({ saved: 30, bad: 0, issues: [] });
+  expect(run.result).toMatchObject({ saved: 30, bad: 0 });
+  const { rows: children } = await app.app.database.pool.query("select count(*) as n from sys_dept where pid = (select id from sys_dept where name = '部门0')");
+  expect(children).toEqual([{ n: '29' }]);
 });
 
 it('a file that is none, or grows beyond measure, is refused', async () => {

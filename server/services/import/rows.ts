@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { nameFieldOf, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { isBadValue } from '#server/context/database-errors.ts';
@@ -14,6 +15,7 @@ import { demandKey } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
 import { defaultsOf, demandValid } from '../resource/input.ts';
 import { relationsOf } from '../resource/read.ts';
+import { ROOT_ID } from '../resource/tree.ts';
 import { saveRecord, updateRecord } from '../resource/write.ts';
 import { serverText } from '../server-text.ts';
 import { cellIssue, cellReader, type CellReader } from './cells.ts';
@@ -54,6 +56,8 @@ interface Plan {
   /** Unique values of earlier rows → their row. */
   readonly seen: Map<string, number>;
   readonly passwords: Map<number, string>;
+  /** Names and codes of rows a trial found fine: later rows may name them, although nothing of them stays. */
+  readonly coming: Set<string>;
 }
 
 /** @param mapping field → column of the file, from 0. @throws AppError `invalid` a field that cannot be filled, or a column the file lacks. */
@@ -75,7 +79,7 @@ export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Rea
   const uniques = [...new Map([...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set])).values()];
   const secrets = Object.entries(fields).flatMap(([field, spec]) => (spec.type === 'password' && (spec.required || spec.requiredWhen) ? [field] : []));
   const keys = keyFields(entity);
-  const plan: Plan = { entity, columns, keys, uniques, secrets, references, seen: new Map(), passwords: new Map() };
+  const plan: Plan = { entity, columns, keys, uniques, secrets, references, seen: new Map(), passwords: new Map(), coming: new Set() };
   return { put: (tx, rows) => putRows(tx, plan, rows), passwords: plan.passwords };
 }
 
@@ -109,7 +113,7 @@ async function putRow(tx: Ctx, plan: Plan, row: ReadRow): Promise<ImportRow> {
     const written = await write(ctx, plan, body, row.number);
     await sql`release savepoint import_row`.execute(tx.db);
     flush();
-    if (selfLinked(plan.entity)) plan.references.forget(plan.entity.name);
+    if (selfLinked(plan.entity)) rememberSelf(tx, plan, body);
     return { rowNo: row.number, ...written };
   } catch (error) {
     if (!(error instanceof AppError) && !isBadValue(error)) throw error;
@@ -133,14 +137,17 @@ async function otherIssues(tx: Ctx, plan: Plan, body: StoredRow, known: readonly
 }
 
 /** Cells become values; empty ones are left out, so that defaults and stored values stay. */
-async function readBody(tx: Ctx, { columns }: Plan, { cells }: ReadRow): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
+async function readBody(tx: Ctx, plan: Plan, { cells }: ReadRow): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
   const body: StoredRow = {};
   const issues: Issue[] = [];
-  for (const { field, title, at, reader } of columns) {
+  const { entity } = plan;
+  for (const { field, title, at, reader } of plan.columns) {
     const cell = cells[at] ?? null;
     if (isBlank(cell)) continue;
     const read = await reader.read(tx, cell);
-    if ('bad' in read) issues.push(cellIssue(tx, field, title, read.bad));
+    if ('bad' in read && isComing(tx, plan, reader, read.bad.params?.['text'])) {
+      if (field === entity.table.tree?.parent) body[field] = ROOT_ID;
+    } else if ('bad' in read) issues.push(cellIssue(tx, field, title, read.bad));
     else body[field] = read.value;
   }
   return { body, issues };
@@ -215,6 +222,24 @@ export function bufferEvents(tx: Ctx): { readonly ctx: Ctx; readonly flush: () =
   const waiting: (() => void)[] = [];
   const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => void waiting.push(() => tx.emit(name, payload));
   return { ctx: { ...tx, emit }, flush: () => waiting.forEach((tell) => tell()) };
+}
+
+/** What was found of the entity's own rows counts no more; a trial keeps what the row is called. */
+function rememberSelf(tx: Ctx, { entity, references, coming }: Plan, body: StoredRow): void {
+  references.forget(entity.name);
+  if (!tx.isTrial) return;
+  for (const field of [nameFieldOf(entity), 'code']) {
+    const text = toText(body[field]);
+    if (text !== '') coming.add(text);
+  }
+}
+
+/** Whether a link that was not found names an earlier row of the same trial. */
+function isComing(tx: Ctx, { entity, coming }: Plan, { target }: CellReader, text: unknown): boolean {
+  const [last = ''] = toText(text)
+    .split(/\s*[/>\\]\s*/)
+    .slice(-1);
+  return tx.isTrial === true && target === entity.name && coming.has(last);
 }
 
 function selfLinked(entity: EntitySchema): boolean {

@@ -1,6 +1,6 @@
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
-import { noteRows, countRowsBy, rowsWithIssues } from '#server/stores/imports.ts';
+import { countRowsBy, isImported, noteRows, rowsWithIssues } from '#server/stores/imports.ts';
 
 import { titleOf } from '../resource/input.ts';
 import { serverText } from '../server-text.ts';
@@ -39,7 +39,7 @@ const MAX_ISSUES = 100;
 
 /**
  * Tries an upload or imports it. Few rows are done when this answers; many become a task whose progress the owner sees.
- * @throws AppError `forbidden`; `notFound` the upload; `invalid` the mapping, or a key or required field without a column.
+ * @throws AppError `forbidden`; `notFound` the upload; `invalid` the mapping, or a key without a column; `statusChanged` it was imported.
  */
 export async function orderImport(ctx: Ctx, tasks: TaskRunner, order: ImportOrder): Promise<OwnTask> {
   const entity = needImport(ctx, order.entity);
@@ -48,7 +48,11 @@ export async function orderImport(ctx: Ctx, tasks: TaskRunner, order: ImportOrde
   const kind = order.isTrial ? CHECK : IMPORT;
   const name = serverText(ctx.lang, `task.name.${kind}`, { title: titleOf(ctx, entity), file: source.name });
   const params = { sourceId: source.id, mapping: order.mapping };
-  const id = await addTask(ctx, { kind, entity: entity.name, name, params, total: source.rowCount });
+  const id = await inTransaction(ctx, async (tx) => {
+    // a second click must not write the rows twice
+    if (!order.isTrial && (await isImported(tx.db, source.id))) throw new AppError('statusChanged', { id: source.id });
+    return addTask(tx, { kind, entity: entity.name, name, params, total: source.rowCount });
+  });
   if (source.rowCount <= (isSlow(entity) ? SLOW_AT_ONCE : AT_ONCE)) await tasks.runNow(id);
   else tasks.wake();
   return myTask(ctx, id);

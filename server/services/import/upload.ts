@@ -13,7 +13,7 @@ import { fitsKind } from '#server/files/kinds.ts';
 import { cleanFileName, extensionOf } from '#server/files/names.ts';
 import { spool } from '#server/files/spool.ts';
 import { dropTrash, putTrash } from '#server/stores/files.ts';
-import { findSource, insertSource, type ImportSource } from '#server/stores/imports.ts';
+import { countSources, findSource, insertSource, type ImportSource } from '#server/stores/imports.ts';
 
 import { isId } from '../resource/read.ts';
 import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
@@ -42,10 +42,12 @@ const MB = 1024 * 1024;
 const LIMITS = { maxRows: MAX_IMPORT_ROWS + 3, maxColumns: 200, maxUnpacked: 100 * MB };
 const PREVIEW = 20;
 const MAX_SHOWN = 200;
+/** Uploads of one person within a day. */
+const MAX_KEPT = 50;
 
 /**
  * Takes a workbook or a CSV file in: judged by its content, read within limits, kept as lines of JSON for a day.
- * @throws AppError `forbidden`; `invalid` neither kind, or not readable; `tooLarge` bytes, rows or columns; `noFile` no rows.
+ * @throws AppError `forbidden`; `invalid` neither kind, or not readable; `tooMany` fifty are kept; `noFile` no bytes.
  */
 export async function uploadImport(
   ctx: Ctx,
@@ -53,6 +55,7 @@ export async function uploadImport(
   { entity: name, ...upload }: { readonly entity: string; readonly name: string; readonly stream: Readable },
 ): Promise<ImportPreview> {
   const entity = needImport(ctx, name);
+  if ((await countSources(ctx.db, ctx.actor.id)) >= MAX_KEPT) throw new AppError('tooMany', { max: MAX_KEPT });
   const fileName = cleanFileName(upload.name);
   const kind = extensionOf(fileName);
   if (kind !== 'xlsx' && kind !== 'csv') throw refusal('format');
