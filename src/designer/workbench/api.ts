@@ -117,7 +117,7 @@ export function workbenchApi({ call }: Call) {
     dropDraft: ({ kind, name }: SchemaName) => call('DELETE /sys/schema/draft', { body: { kind, name } }, SILENT),
     check: (own: SchemaName, text: string) => call<CheckAnswer>('POST /sys/schema/check', { body: { ...pick(own), text } }, SILENT),
     preview: (own: SchemaName, text: string) => call<PreviewAnswer>('POST /sys/schema/preview', { body: { ...pick(own), text } }, SILENT),
-    publish: (own: SchemaName, sent: { readonly text: string; readonly comment: string; readonly lock: Draft['lock'] | null }) =>
+    publish: (own: SchemaName, sent: { readonly text: string; readonly comment: string; readonly lock: Draft['lock'] | null; readonly grant: boolean }) =>
       call<{ readonly version: number }>('POST /sys/schema/publish', { body: { ...pick(own), ...sent } }, SILENT),
     rollback: ({ kind, name }: SchemaName, version: number, comment: string) =>
       call<{ readonly version: number }>('POST /sys/schema/rollback', { body: { kind, name, version, comment } }, SILENT),

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { registerCells } from '#engine/cells/register.ts';
@@ -16,7 +17,7 @@ import type { ScreenSchema } from '#schemas/language/screen.ts';
 import { lazyPart } from '#engine/lazy-part.tsx';
 import { loadTexts } from '../i18n/setup.ts';
 import type { ResolvedPage } from '../router/resolve-page.ts';
-import { loadEntity, loadScreen } from '../services/schemas.ts';
+import { loadEntity, loadScreen, manifestAtom } from '../services/schemas.ts';
 import { ConnectionDot } from '../shell/connection-dot.tsx';
 import { markEngineReady } from './engine-host.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -70,6 +71,9 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [error, setError] = useState<Error | null>(null);
   const name = target.kind === 'screen' ? target.screen : target.entity;
+  const { entities, screens } = useAtomValue(manifestAtom);
+  // another content of the schema is another page in the same tab
+  const hash = (target.kind === 'screen' ? screens : entities).find((entry) => entry.name === name)?.hash;
 
   useEffect(() => {
     let isCurrent = true;
@@ -80,7 +84,7 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
     return () => {
       isCurrent = false;
     };
-  }, [target.kind, name]);
+  }, [target.kind, name, hash]);
 
   const title = loaded && ('entity' in loaded ? loaded.entity.title : loaded.screen.title);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { followTasks } from '../services/tasks.ts';
+import { loadManifest } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
 import { appStore, userAtom } from '../session/session-state.ts';
 import { tabsAtom } from '../tabs/tabs-state.ts';
@@ -125,7 +126,7 @@ function useSessionWork(): void {
     const user = appStore.get(userAtom);
     if (user) void startRealtime(String(user.id));
     const stopTasks = user ? followTasks() : undefined;
-    const timer = setInterval(() => void reloadMenu().catch(() => {}), MENU_EVERY_MS);
+    const timer = setInterval(() => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}), MENU_EVERY_MS);
     return () => {
       clearInterval(timer);
       stopTasks?.();

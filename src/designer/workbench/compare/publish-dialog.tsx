@@ -1,4 +1,4 @@
-import { Alert, Input, Modal } from 'antd';
+import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { CallError } from '#engine/ports.ts';
@@ -22,6 +22,8 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
   const { t } = ports;
   const id = useId();
   const [comment, setComment] = useState('');
+  const isNew = document.own.kind === 'entity' && info.running === null && info.file === null && info.versions.length === 0;
+  const [isGranted, setGranted] = useState(true);
   const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
   const errors = checked.problems.filter(({ severity }) => severity === 'error').length;
   const blocked = checked.changes.filter(({ isDestructive }) => isDestructive);
@@ -40,7 +42,12 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       if (!isSaved) throw new Error(t('workbench.publish.notSaved'));
       // the lock of the draft that was just saved
       const { draft } = await workbenchApi(ports).info(document.own);
-      const { version } = await workbenchApi(ports).publish(document.own, { text: document.text, comment: comment.trim(), lock: draft?.lock ?? null });
+      const { version } = await workbenchApi(ports).publish(document.own, {
+        text: document.text,
+        comment: comment.trim(),
+        lock: draft?.lock ?? null,
+        grant: isNew && isGranted,
+      });
       onPublished(version);
     } catch (cause) {
       setState({ isRunning: false, error: (cause as CallError).message });
@@ -71,6 +78,11 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
         </span>
         <Input id={id} autoFocus value={comment} maxLength={200} aria-required onChange={(event) => setComment(event.target.value)} />
       </label>
+      {isNew ? (
+        <Checkbox checked={isGranted} onChange={({ target }) => setGranted(target.checked)} style={{ marginTop: 8 }}>
+          {t('workbench.publish.grant')}
+        </Checkbox>
+      ) : null}
       <h3 className="wb-head">{t('workbench.publish.database')}</h3>
       <TableChanges changes={checked.changes} />
       <h3 className="wb-head">{t('workbench.publish.difference')}</h3>

@@ -218,7 +218,15 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
           <Button size="small" onClick={() => file.current?.click()}>
             {t('workbench.new.upload')}
           </Button>
-          <input ref={file} type="file" hidden accept=".json,.yaml,.yml" tabIndex={-1} onChange={({ target }) => void upload(target.files?.[0])} />
+          <input
+            ref={file}
+            type="file"
+            aria-label={t('workbench.new.upload')}
+            hidden
+            accept=".json,.yaml,.yml"
+            tabIndex={-1}
+            onChange={({ target }) => void upload(target.files?.[0])}
+          />
         </div>
         {found.error ? <small role="alert">{found.error}</small> : null}
       </div>

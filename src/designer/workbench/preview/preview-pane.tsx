@@ -24,6 +24,8 @@ type Face = (typeof FACES)[number];
 const WIDTHS = ['desktop', 'phone'] as const;
 type Width = (typeof WIDTHS)[number];
 
+type NumberedCall = HeldCall & { readonly number: number };
+
 interface PreviewPaneProps {
   readonly kind: SchemaKind;
   readonly info: SchemaInfo | undefined;
@@ -39,7 +41,7 @@ export function PreviewPane({ kind, info, state, isWide, onWide }: PreviewPanePr
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
   const [isSample, setSample] = useState(false);
-  const [held, setHeld] = useState<readonly HeldCall[]>([]);
+  const [held, setHeld] = useState<readonly NumberedCall[]>([]);
   const { shown, trouble } = state;
   const hasRows = Boolean(shown?.hasTable && info?.running);
   const usesSample = isSample || !hasRows;
@@ -108,7 +110,7 @@ export function PreviewPane({ kind, info, state, isWide, onWide }: PreviewPanePr
                 stamp={state.count}
                 onFace={setFace}
                 onRow={setRow}
-                onHeld={(call) => setHeld((old) => [call, ...old].slice(0, 5))}
+                onHeld={(call) => setHeld((old) => [{ ...call, number: (old[0]?.number ?? 0) + 1 }, ...old].slice(0, 5))}
               />
             </Guard>
           ) : (
@@ -200,7 +202,7 @@ function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }
 }
 
 /** What would have been sent, newest first. */
-function HeldCalls({ calls, onClose }: { readonly calls: readonly HeldCall[]; readonly onClose: () => void }) {
+function HeldCalls({ calls, onClose }: { readonly calls: readonly NumberedCall[]; readonly onClose: () => void }) {
   const { t } = useEnginePorts();
   return (
     <div className="wb-held" role="status">
@@ -211,8 +213,8 @@ function HeldCalls({ calls, onClose }: { readonly calls: readonly HeldCall[]; re
         </button>
       </header>
       <ul>
-        {calls.map(({ api, input }, index) => (
-          <li key={calls.length - index}>
+        {calls.map(({ api, input, number }) => (
+          <li key={number}>
             <code>{api}</code> <code>{printLine(JSON.parse(JSON.stringify(input ?? null)))}</code>
           </li>
         ))}
