@@ -13,8 +13,8 @@ afterAll(() => world.stop());
 const FORBIDDEN = 403;
 /** An id that is nobody's: allowed writes find nothing to change. */
 const NO_ID = '7';
-/** These end the caller's session. */
-const LEFT_OUT = new Set(['POST /auth/oauth/logout']);
+/** These end sessions of the caller. */
+const LEFT_OUT = new Set(['POST /auth/oauth/logout', 'POST /sys/my/session/others']);
 /** Their key depends on the move in the body and is judged by the policy. */
 const JUDGED_INSIDE = new Set(['POST /ops/workorder/move', 'POST /ops/workorder/batch']);
 
