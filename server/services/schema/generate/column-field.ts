@@ -34,28 +34,28 @@ const TYPES: readonly (readonly [RegExp, (parts: readonly string[]) => Spec])[] 
   [/^jsonb?$/, () => ({ type: 'json' })],
 ];
 
-/** The field of a column; undefined for types that no field can hold. The second part says what a person should know. */
+/** The field of a column; undefined for types that no field can hold. The note holds the values a check allows, where no dictionary has them. */
 export function fieldOfColumn(facts: ColumnFacts): { readonly spec: FieldSpec; readonly note?: string } | undefined {
   const { column, title, isUnique, link } = facts;
-  const found = link ? ([/^/, () => linkSpec(link)] as const) : TYPES.find(([pattern]) => pattern.test(column.type));
-  if (!found) return undefined;
-  const [pattern, make] = found;
-  const spec = make((pattern.exec(column.type) ?? []).slice(1));
-  const values = optionsOf(facts.checks);
-  const dict = values && !link ? facts.dictOf(values) : undefined;
-  const base: Spec = dict
-    ? { type: 'dict', dict }
-    : { ...spec, ...(!dict && values && spec.type === 'string' ? { pattern: choicePattern(values) } : rangeOf(facts.checks, spec)) };
-  const { type, ...rest } = base;
-  const whole = {
-    type,
-    title,
-    ...rest,
+  const plain = link ? linkSpec(link) : typeOf(column.type);
+  if (!plain) return undefined;
+  const values = link ? undefined : optionsOf(facts.checks);
+  const dict = values && facts.dictOf(values);
+  const { type, ...rest } = dict ? ({ type: 'dict', dict } satisfies Spec) : { ...plain, ...(values ? choiceOf(values, plain) : rangeOf(facts.checks, plain)) };
+  const marks = {
     ...(column.isRequired && !column.hasDefault && { required: true }),
     ...(isUnique && { unique: true }),
     ...(column.isComputed && { readOnly: true }),
-  } as unknown as FieldSpec;
-  return { spec: whole, ...(values && !dict && !link && { note: values.join(', ') }) };
+  };
+  return { spec: { type, title, ...rest, ...marks } as unknown as FieldSpec, ...(values && !dict && { note: values.join(', ') }) };
+}
+
+function typeOf(type: string): Spec | undefined {
+  for (const [pattern, make] of TYPES) {
+    const found = pattern.exec(type);
+    if (found) return make(found.slice(1));
+  }
+  return undefined;
 }
 
 function linkSpec(to: string): Spec {
@@ -72,7 +72,12 @@ export function optionsOf(checks: readonly Pick<ConstraintEntry, 'definition'>[]
   return undefined;
 }
 
-function choicePattern(values: readonly string[]): string {
+function choiceOf(values: readonly string[], { type }: Spec): Readonly<Record<string, string>> {
+  return type === 'string' ? { pattern: choicePattern(values) } : {};
+}
+
+/** A pattern that allows these values and no others. */
+export function choicePattern(values: readonly string[]): string {
   return `^(?:${values.map((value) => value.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')})$`;
 }
 

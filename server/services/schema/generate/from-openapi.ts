@@ -23,6 +23,7 @@ export interface Candidate {
 
 const METHODS = ['post', 'put', 'patch', 'get'] as const;
 const MAX_FIELDS = 300;
+const MAX_TITLE = 40;
 /** Deeper sub-tables are kept as JSON: a sub-table has no sub-table. */
 const MAX_DEPTH = 1;
 
@@ -51,31 +52,30 @@ export interface FromOpenApi {
 export async function schemaFromOpenApi(ctx: Ctx, { text, schema, name, module }: FromOpenApi): Promise<Generated> {
   if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
   const document = readDocument(text);
-  const node =
-    nodesOf(asNode(document['components'])?.['schemas']).find(([key]) => key === schema)?.[1] ?? callsOf(document).find(({ call }) => call === schema)?.body;
-  const whole = node && resolveSchema(document, node);
-  if (!whole || Object.keys(whole.properties).length === 0) throw new AppError('notFound', { schema });
+  const whole = candidate(document, schema);
   const notes = new Set<string>();
-  const tell = (note: string, params: Readonly<Record<string, unknown>>) => void notes.add(serverText(ctx.lang, `schema.note.${note}`, params));
+  const tell: Surrounding['tell'] = (note, params) => void notes.add(serverText(ctx.lang, `schema.note.${note}`, params));
   const dicts = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
   const found = fieldsOf({ document, tell, dicts, entities: new Set(ctx.registry.entities().map((entity) => entity.name)) }, whole, 0);
   const nameField = namingField(found);
-  const title = textOf(whole['title']) ?? textOf(whole['description'])?.split('\n')[0]?.slice(0, 40);
-  return {
-    text: asEntityText(
-      {
-        name,
-        module,
-        title: title ?? titleOfName(name),
-        ...(nameField && nameField !== 'name' && { nameField }),
-        table: { name: `${module}_${columnName(name)}`, lock: true, history: true },
-        rest: { base: `/${module}/${name}` },
-        menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
-      },
-      found,
-    ),
-    notes: [...notes],
+  const entity = {
+    name,
+    module,
+    title: textOf(whole['title']) ?? textOf(whole['description'])?.split('\n')[0]?.slice(0, MAX_TITLE) ?? titleOfName(name),
+    ...(nameField && nameField !== 'name' && { nameField }),
+    table: { name: `${module}_${columnName(name)}`, lock: true, history: true },
+    rest: { base: `/${module}/${name}` },
+    menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
   };
+  return { text: asEntityText(entity, found), notes: [...notes] };
+}
+
+function candidate(document: Node, schema: string): ResolvedSchema {
+  const named = nodesOf(asNode(document['components'])?.['schemas']).find(([key]) => key === schema)?.[1];
+  const node = named ?? callsOf(document).find(({ call }) => call === schema)?.body;
+  const whole = node && resolveSchema(document, node);
+  if (!whole || Object.keys(whole.properties).length === 0) throw new AppError('notFound', { schema });
+  return whole;
 }
 
 function fieldsOf(around: Surrounding, whole: ResolvedSchema, depth: number): readonly FoundField[] {

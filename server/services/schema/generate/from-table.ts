@@ -11,6 +11,7 @@ import { fieldOfColumn } from './column-field.ts';
 import { asEntityText, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { WorkbenchDeps } from '../workbench.ts';
 
@@ -18,6 +19,7 @@ import type { WorkbenchDeps } from '../workbench.ts';
 const AUDIT: Readonly<Record<string, RegExp>> = { creator: /^bigint$/, create_date: /^timestamp/, updater: /^bigint$/, update_date: /^timestamp/ };
 const READ_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'export'];
 const CHANGE_VERBS: readonly Verb[] = [...READ_VERBS, 'update', 'delete'];
+const MAX_TITLE = 60;
 const TABLE = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** Tables a schema may be made from: not those of the system. */
@@ -42,91 +44,100 @@ export interface FromTable {
  * changed; any other serves as a model for a table of the schema's own.
  * @throws AppError `notFound` no such table, or one of the system; `exists` it has an entity already.
  */
-export async function schemaFromTable(ctx: Ctx, deps: WorkbenchDeps, { table, name, title, module }: FromTable): Promise<Generated> {
+export async function schemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: FromTable): Promise<Generated> {
+  const { name, title, module } = asked;
   if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
-  if (usedTables(ctx).has(table)) throw new AppError('exists', { entity: table });
-  const columns = TABLE.test(table) && !isSystemTable(deps, table) ? await describeColumns(ctx.db, table) : [];
-  if (columns.length === 0) throw new AppError('notFound', { table });
-  const constraints = await describeConstraints(ctx.db, table);
+  const facts = await readTable(ctx, deps, asked.table);
   const notes: string[] = [];
-  const tell = (note: string, params: Readonly<Record<string, unknown>> = {}) => notes.push(serverText(ctx.lang, `schema.note.${note}`, { table, ...params }));
-  const key = constraints.find(({ kind }) => kind === 'primary')?.columns ?? [];
-  const id = columns.find(({ column }) => column === 'id');
-  const idType = id?.type;
-  const isOwn = !(key.length === 1 && key[0] === 'id' && (idType === 'bigint' || idType === 'integer'));
-  const hasAudit = !isOwn && Object.entries(AUDIT).every(([column, type]) => columns.some((one) => one.column === column && type.test(one.type)));
-  const skipped = new Set(['id', ...(hasAudit || isOwn ? Object.keys(AUDIT) : [])]);
-  const { found, lacking } = await fieldsOf(ctx, { columns: columns.filter(({ column }) => !skipped.has(column)), constraints, isOwn, tell });
-  if (isOwn) tell('model', { own: `${module}_${columnName(name)}` });
-  else tell(hasAudit ? 'asItIs' : 'asItIsWithoutAudit');
-  const isFixedId = !isOwn && (idType === 'integer' || id?.isComputed === true);
-  if (isFixedId) tell('integerId');
-  if (!isOwn && lacking.length > 0) tell('cannotCreate', { columns: lacking.join(', ') });
+  const tell: Tell = (note, params = {}) => void notes.push(serverText(ctx.lang, `schema.note.${note}`, { table: asked.table, ...params }));
+  const { found, lacking } = await fieldsOf(ctx, facts, tell);
+  const own = `${module}_${columnName(name)}`;
+  if (facts.isModel) tell('model', { own });
+  else tell(facts.hasAudit ? 'asItIs' : 'asItIsWithoutAudit');
+  if (facts.isFixedId) tell('integerId');
+  if (lacking.length > 0) tell('cannotCreate', { columns: lacking.join(', ') });
   const nameField = namingField(found);
-  const unique = constraints.filter(
-    ({ kind, columns: of }) => kind === 'unique' && of.length > 1 && of.every((column) => found.some(([field]) => field === fieldName(column))),
-  );
   const entity: Omit<EntitySchema, '$schema' | 'v' | 'fields'> = {
     name,
     module,
     title: title || titleOfName(name),
     ...(nameField && nameField !== 'name' && { nameField }),
-    table: {
-      name: isOwn ? `${module}_${columnName(name)}` : table,
-      ...(unique.length > 0 && { unique: unique.map(({ columns: of }) => of.map(fieldName)) }),
-      ...(isOwn ? { lock: true, history: true } : { managed: 'migration' as const, ...(!hasAudit && { audit: false }) }),
-    },
-    rest: { base: `/${module}/${name}`, ...(!isOwn && (isFixedId || lacking.length > 0) && { verbs: CHANGE_VERBS }) },
+    table: { name: facts.isModel ? own : asked.table, ...uniqueSets(facts, found), ...habitsOf(facts) },
+    rest: { base: `/${module}/${name}`, ...((facts.isFixedId || lacking.length > 0) && { verbs: CHANGE_VERBS }) },
     menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
   };
   return { text: asEntityText(entity, found), notes };
 }
 
-interface Columns {
+type Tell = (note: string, params?: Readonly<Record<string, unknown>>) => void;
+
+interface TableFacts {
   readonly columns: readonly ColumnEntry[];
   readonly constraints: readonly ConstraintEntry[];
-  readonly isOwn: boolean;
-  readonly tell: (note: string, params?: Readonly<Record<string, unknown>>) => void;
+  /** It cannot be used as it is: its key is no whole number called `id`. */
+  readonly isModel: boolean;
+  readonly hasAudit: boolean;
+  /** Ids are given by the database, or too short for those of the product. */
+  readonly isFixedId: boolean;
+}
+
+async function readTable(ctx: Ctx, deps: WorkbenchDeps, table: string): Promise<TableFacts> {
+  if (usedTables(ctx).has(table)) throw new AppError('exists', { entity: table });
+  const columns = TABLE.test(table) && !isSystemTable(deps, table) ? await describeColumns(ctx.db, table) : [];
+  if (columns.length === 0) throw new AppError('notFound', { table });
+  const constraints = await describeConstraints(ctx.db, table);
+  const key = constraints.find(({ kind }) => kind === 'primary')?.columns ?? [];
+  const id = key.join() === 'id' ? columns.find(({ column }) => column === 'id') : undefined;
+  const isModel = !['bigint', 'integer'].includes(id?.type ?? '');
+  const hasAudit = !isModel && Object.entries(AUDIT).every(([column, type]) => columns.some((one) => one.column === column && type.test(one.type)));
+  return { columns, constraints, isModel, hasAudit, isFixedId: !isModel && (id?.type === 'integer' || id?.isComputed === true) };
+}
+
+function habitsOf({ isModel, hasAudit }: TableFacts): Partial<EntitySchema['table']> {
+  if (isModel) return { lock: true, history: true };
+  return { managed: 'migration', ...(!hasAudit && { audit: false }) };
+}
+
+function uniqueSets({ constraints }: TableFacts, found: readonly FoundField[]): Partial<EntitySchema['table']> {
+  const names = new Set(found.map(([field]) => field));
+  const sets = constraints.filter(({ kind, columns }) => kind === 'unique' && columns.length > 1).map(({ columns }) => columns.map(fieldName));
+  const whole = sets.filter((set) => set.every((field) => names.has(field)));
+  return whole.length > 0 ? { unique: whole } : {};
 }
 
 /** The fields, and the columns that stay without one although the table wants a value. */
-async function fieldsOf(
-  ctx: Ctx,
-  { columns, constraints, isOwn, tell }: Columns,
-): Promise<{ readonly found: readonly FoundField[]; readonly lacking: readonly string[] }> {
+async function fieldsOf(ctx: Ctx, facts: TableFacts, tell: Tell): Promise<{ readonly found: readonly FoundField[]; readonly lacking: readonly string[] }> {
   const dicts = await dictionaries(ctx);
+  const dictOf = (values: readonly string[]) => dicts.find(({ dataList }) => sameSet(dataList, values))?.dictType;
+  const skipped = new Set(['id', ...(facts.hasAudit || facts.isModel ? Object.keys(AUDIT) : [])]);
   const found: FoundField[] = [];
   const lacking: string[] = [];
-  for (const column of columns) {
-    const alone = constraints.filter(({ columns: of }) => of.length === 1 && of[0] === column.column);
-    const foreign = alone.find(({ kind, targetColumns }) => kind === 'foreign' && targetColumns[0] === 'id');
-    const link = foreign && ctx.registry.entities().find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
-    if (foreign && !link) tell('noEntity', { column: column.column, target: foreign.target });
-    const made = fitsField(column.column)
-      ? fieldOfColumn({
-          column,
-          title: column.comment?.split('\n')[0]?.slice(0, 60) || titleOfName(column.column),
-          isUnique: alone.some(({ kind }) => kind === 'unique'),
-          checks: alone.filter(({ kind }) => kind === 'check'),
-          link,
-          dictOf: (values) =>
-            dicts.find(({ dataList }) =>
-              sameSet(
-                dataList.map(({ dictValue }) => dictValue),
-                values,
-              ),
-            )?.dictType,
-        })
-      : undefined;
-    if (!made) {
-      tell('skipped', { column: column.column, type: column.type });
-      if (!isOwn && column.isRequired && !column.hasDefault) lacking.push(column.column);
-      continue;
-    }
-    if (made.note) tell('options', { column: column.column, values: made.note });
-    found.push([fieldName(column.column), made.spec]);
+  for (const column of facts.columns.filter((one) => !skipped.has(one.column))) {
+    const made = madeField(ctx, column, { facts, dictOf, tell });
+    if (made) found.push([fieldName(column.column), made]);
+    else if (!facts.isModel && column.isRequired && !column.hasDefault) lacking.push(column.column);
   }
   return { found, lacking };
+}
+
+interface Making {
+  readonly facts: TableFacts;
+  readonly dictOf: (values: readonly string[]) => string | undefined;
+  readonly tell: Tell;
+}
+
+function madeField(ctx: Ctx, entry: ColumnEntry, { facts: { constraints }, dictOf, tell }: Making): FieldSpec | undefined {
+  const { column, type, comment } = entry;
+  const alone = constraints.filter(({ columns }) => columns.join() === column);
+  const of = (kind: ConstraintEntry['kind']) => alone.filter((one) => one.kind === kind);
+  const foreign = of('foreign').find(({ targetColumns }) => targetColumns[0] === 'id');
+  const link = foreign && ctx.registry.entities().find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
+  if (foreign && !link) tell('noEntity', { column, target: foreign.target });
+  const title = comment?.split('\n')[0]?.slice(0, MAX_TITLE) || titleOfName(column);
+  const made = fitsField(column) ? fieldOfColumn({ column: entry, title, isUnique: of('unique').length > 0, checks: of('check'), link, dictOf }) : undefined;
+  if (!made) tell('skipped', { column, type });
+  if (made?.note) tell('options', { column, values: made.note });
+  return made?.spec;
 }
 
 /** Whether the column can be told again from the field's name, and needs no quotes. */
@@ -135,8 +146,8 @@ function fitsField(column: string): boolean {
   return /^[a-z][A-Za-z0-9]*$/.test(field) && columnName(field) === column && !SQL_WORDS.has(column) && !(field in Object.prototype);
 }
 
-function sameSet(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((value) => b.includes(value));
+function sameSet(list: readonly { readonly dictValue: string }[], values: readonly string[]): boolean {
+  return list.length === values.length && list.every(({ dictValue }) => values.includes(dictValue));
 }
 
 function usedTables(ctx: Ctx): ReadonlySet<string> {

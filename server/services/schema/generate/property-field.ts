@@ -1,3 +1,4 @@
+import { choicePattern } from './column-field.ts';
 import { titleOfName } from './draft-entity.ts';
 import { asNode, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
 
@@ -123,7 +124,7 @@ function ofValues(around: Surrounding, name: string, values: readonly string[]):
   const dict = [...around.dicts].find(([, known]) => known.length === values.length && values.every((value) => known.includes(value)))?.[0];
   if (dict) return { type: 'dict', dict };
   around.tell('options', { column: name, values: values.slice(0, 20).join(', ') });
-  return { type: 'string', pattern: `^(?:${values.map((value) => value.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')})$` };
+  return { type: 'string', pattern: choicePattern(values) };
 }
 
 function titleOf(schema: ResolvedSchema, name: string): string {

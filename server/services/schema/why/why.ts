@@ -88,60 +88,67 @@ async function menuVerdict({ ctx, theirs, entity, reasons: { say, rolesOfMenu } 
   return { visible: false, reason: granted ? say('menu.userType') : say('menu.notGranted', { title: first.title, roles: rolesOfMenu(first.key) }) };
 }
 
-function fieldVerdict({ theirs: { actor }, entity, reasons: { say, join, ofKey }, row, theirs }: Case, name: string, spec: FieldSpec) {
-  const [canRead, canWrite] = [mayRead(actor, spec), mayWrite(actor, spec)];
-  const masked = canRead && isMaskedFor(actor, spec);
-  const isForm = formFields(entity, 'view').includes(name);
-  const notes: string[] = [];
-  if (spec.writeOnly || spec.type === 'password') notes.push(say('field.secret'));
-  else if (spec.permission?.read) notes.push(ofKey(spec.permission.read).reason);
-  if (masked) notes.push(say('field.masked', { reason: ofKey('sys:personal:view').reason }));
-  if (spec.readOnly || spec.type === 'calc') notes.push(say('field.readOnly'));
-  else if (spec.permission?.write && spec.permission.write !== spec.permission.read) notes.push(ofKey(spec.permission.write).reason);
-  if (!listColumns(entity).includes(name)) notes.push(say('field.notListed'));
-  if (!isForm) notes.push(say('field.notInForm'));
-  for (const [word, expression] of [
-    ['visibleWhen', spec.visibleWhen],
-    ['readOnlyWhen', spec.readOnlyWhen],
-  ] as const)
-    if (expression) notes.push(condition({ say, theirs, row }, word, expression));
+function fieldVerdict(asked: Case, name: string, spec: FieldSpec) {
+  const { theirs, entity, reasons } = asked;
+  const [canRead, canWrite] = [mayRead(theirs.actor, spec), mayWrite(theirs.actor, spec)];
+  const [isListed, isForm] = [listColumns(entity).includes(name), formFields(entity, 'view').includes(name)];
+  const notes = [
+    ...readNotes(asked, spec, canRead),
+    ...writeNotes(asked, spec),
+    ...(isListed ? [] : [reasons.say('field.notListed')]),
+    ...(isForm ? [] : [reasons.say('field.notInForm')]),
+    ...(spec.visibleWhen ? [condition(asked, 'visibleWhen', spec.visibleWhen)] : []),
+    ...(spec.readOnlyWhen ? [condition(asked, 'readOnlyWhen', spec.readOnlyWhen)] : []),
+  ];
   return {
     name,
     title: spec.title,
-    list: canRead && listColumns(entity).includes(name),
+    list: canRead && isListed,
     form: isForm && (canRead || canWrite),
     edit: isForm && canWrite,
     export: canRead && exportFields(entity).includes(name),
-    masked,
-    reason: join('sentences', notes) || say('field.free'),
+    masked: canRead && isMaskedFor(theirs.actor, spec),
+    reason: reasons.join('sentences', notes) || reasons.say('field.free'),
   };
 }
 
-function actionVerdict({ theirs, entity, reasons, row, ctx }: Case, { permission, when, move, places }: ResolvedAction): Verdict {
-  const { say, join } = reasons;
+function readNotes({ theirs, reasons: { say, ofKey } }: Case, spec: FieldSpec, canRead: boolean): readonly string[] {
+  if (spec.writeOnly || spec.type === 'password') return [say('field.secret')];
+  const key = spec.permission?.read;
+  const isMasked = canRead && isMaskedFor(theirs.actor, spec);
+  return [...(key ? [ofKey(key).reason] : []), ...(isMasked ? [say('field.masked', { reason: ofKey('sys:personal:view').reason })] : [])];
+}
+
+function writeNotes({ reasons: { say, ofKey } }: Case, { readOnly, type, permission }: FieldSpec): readonly string[] {
+  if (readOnly || type === 'calc') return [say('field.readOnly')];
+  return permission?.write && permission.write !== permission.read ? [ofKey(permission.write).reason] : [];
+}
+
+function actionVerdict(asked: Case, { permission, when, move, places }: ResolvedAction): Verdict {
+  const { theirs, reasons, row } = asked;
   const right = reasons.ofKey(permission);
   if (!right.allowed) return right;
-  if (places.length === 0) return { allowed: false, reason: say('action.noPlace') };
+  if (places.length === 0) return { allowed: false, reason: reasons.say('action.noPlace') };
+  if (when && row && !holdsFor(when, scopeOf(theirs, row))) return { allowed: false, reason: reasons.say('when.false', { expression: when }) };
+  const moved = move ? moveVerdict(asked, move) : undefined;
+  if (moved && !moved.allowed) return moved;
+  return {
+    allowed: true,
+    reason: reasons.join('sentences', [right.reason, ...(moved?.reason ? [moved.reason] : []), ...(when ? [condition(asked, 'when', when)] : [])]),
+  };
+}
+
+/** Whether the status of the record lets the move start; without a record the statuses it starts from. */
+function moveVerdict({ ctx, theirs, entity, reasons, row }: Case, move: string): Verdict | undefined {
+  const [field = '', spec] = Object.entries(entity.fields).find(([, { type }]) => type === 'status') ?? [];
+  const states = spec?.type === 'status' ? ctx.registry.localizedStates(spec.states, ctx.lang) : undefined;
+  if (!states) return undefined;
+  const from = fromOf(states.moves[move]?.cases ?? [], states.values, reasons);
+  if (!row) return { allowed: true, reason: reasons.say('move.needs', { from }) };
+  const at = String(row[field]);
   const scope = scopeOf(theirs, row);
-  if (when && row && !holdsFor(when, scope)) return { allowed: false, reason: say('when.false', { expression: when }) };
-  const status = Object.entries(entity.fields).find(([, { type }]) => type === 'status');
-  const states = status?.[1].type === 'status' ? ctx.registry.localizedStates(status[1].states, ctx.lang) : undefined;
-  if (move && states && status) {
-    if (row) {
-      const at = String(row[status[0]]);
-      const possible = findMove(states, at, move, { holds: (expression) => holdsFor(expression, scope) });
-      if (!possible)
-        return {
-          allowed: false,
-          reason: say('move.false', { status: states.values[at]?.title ?? at, from: fromOf(states.moves[move]?.cases ?? [], states.values, reasons) }),
-        };
-    } else
-      return {
-        allowed: true,
-        reason: join('sentences', [right.reason, say('move.needs', { from: fromOf(states.moves[move]?.cases ?? [], states.values, reasons) })]),
-      };
-  }
-  return { allowed: true, reason: when ? join('sentences', [right.reason, condition({ say, theirs, row }, 'when', when)]) : right.reason };
+  if (findMove(states, at, move, { holds: (expression) => holdsFor(expression, scope) })) return { allowed: true, reason: '' };
+  return { allowed: false, reason: reasons.say('move.false', { status: states.values[at]?.title ?? at, from }) };
 }
 
 /** The statuses a move leads from, by their titles. */
@@ -157,11 +164,7 @@ function fromOf(
   );
 }
 
-function condition(
-  { say, theirs, row }: Pick<Case, 'theirs' | 'row'> & Pick<Reasons, 'say'>,
-  word: 'when' | 'visibleWhen' | 'readOnlyWhen',
-  expression: string,
-): string {
+function condition({ reasons: { say }, theirs, row }: Case, word: 'when' | 'visibleWhen' | 'readOnlyWhen', expression: string): string {
   if (!row) return say(`${word}.needs`, { expression });
   return say(holdsFor(expression, scopeOf(theirs, row)) ? `${word}.true` : `${word}.false`, { expression });
 }
