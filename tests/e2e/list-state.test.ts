@@ -110,6 +110,31 @@ it('column settings are kept for the person, on the server', async () => {
   expect(await activePage(elsewhere.page).getByRole('columnheader', { name: '手机号' }).count()).toBe(1);
 });
 
+it('a saved view opens with its list elsewhere too, and a cell edited in place changes in the other browser where it stands', async () => {
+  await open('sys-params');
+  await rowsOf(page).first().waitFor();
+  await activePage(page).getByLabel('每页条数').selectOption('20');
+  await activePage(page).getByRole('button', { name: '视图' }).click();
+  await page.getByRole('menuitem', { name: '保存为视图' }).click();
+  const dialog = page.getByRole('dialog', { name: '保存为视图' });
+  await dialog.getByLabel('视图名称').fill('二十条');
+  await dialog.getByRole('switch', { name: '默认打开' }).click();
+  await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
+  await activePage(page).getByRole('button', { name: '二十条', pressed: true }).waitFor();
+
+  const elsewhere = await world.person('admin');
+  await elsewhere.page.goto(`${world.product.url}/#/sys-params`);
+  await activePage(elsewhere.page).getByRole('button', { name: '二十条', pressed: true }).waitFor();
+  const cell = activePage(page).getByRole('button', { name: '修改备注' }).first();
+  await cell.dblclick();
+  await activePage(page).getByRole('textbox', { name: '修改备注' }).fill('就地修改');
+  await page.keyboard.press('Enter');
+  await waitForToast(page, '成功');
+  await rowsOf(elsewhere.page).first().getByText('就地修改').waitFor();
+
+  expect(await activePage(elsewhere.page).getByLabel('每页条数').inputValue()).toBe('20');
+});
+
 it('packets of an unknown device wait in the inbox; one click makes its station and the kept packets become data', async () => {
   const token = await tokenOf(world.product, 'admin');
   const mn = '3305DE77A8900016F0900777';

@@ -39,6 +39,7 @@ interface Parts {
 export function useSavedViews({ model, controller, settings, isOn }: Parts): SavedViews {
   const ports = useEnginePorts();
   const opener = useFormOpener();
+  const [openedId, setOpenedId] = useState('');
   const [all, setAll] = useState<readonly SavedView[]>([]);
   const { prefs } = settings;
   const userId = String(ports.user.id ?? '');
@@ -50,6 +51,7 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
     (view: SavedView): void => {
       const { query, dropped } = queryOf(model, view, ports);
       if (dropped > 0) ports.notify('info', ports.t('views.dropped', { count: dropped, name: view.name }));
+      setOpenedId(view.id);
       latest.current.controller.show(query);
     },
     [model, ports],
@@ -79,11 +81,15 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
   const names = useMemo(() => visibleColumns(arrangeColumns(model.columns, prefs), null).map((column) => column.name), [model, prefs]);
   const { query } = controller;
   const content = useMemo(() => (isOn && views.length > 0 ? contentOf(model, query, names) : undefined), [isOn, views.length, model, query, names]);
-  const shown = useMemo(() => (content ? views.find((view) => isShown(model, view, content, ports)) : undefined), [views, content, model, ports]);
+  const shown = useMemo(() => {
+    const fitting = content ? views.filter((view) => isShown(model, view, content, ports)) : [];
+    return fitting.find(({ id }) => id === openedId) ?? fitting[0];
+  }, [views, content, model, ports, openedId]);
 
   return useMemo<SavedViews>(() => {
     const write = async (api: string, body: unknown): Promise<void> => {
-      await ports.call(api, { body }, { idempotencyKey: ports.newId() });
+      const saved = await ports.call<{ readonly id?: string } | null>(api, { body }, { idempotencyKey: ports.newId() });
+      if (saved?.id) setOpenedId(saved.id);
       await load(true);
     };
     const current = (): Row => contentOf(model, latest.current.controller.query, names);
