@@ -5,12 +5,17 @@ import type { Row } from '../ports.ts';
 
 /** What lists and actions ask of the form engine; `form-host.tsx` answers, mounted once in the shell. */
 export interface FormOpener {
-  /** Opens the form of an entity as modal, drawer or tab by its schema. Resolves after a save with the sent values, undefined when left. */
+  /**
+   * Opens the form of an entity as modal, drawer or tab by its schema. Resolves after a save with the sent values and the id where the
+   * server told one, undefined when left.
+   */
   openRecord(request: {
     readonly entity: EntitySchema;
     readonly mode: 'create' | 'edit' | 'view';
     readonly id?: string;
     readonly initial?: Row;
+    /** Over the form it was asked for from, also where the schema says a tab. */
+    readonly isInPlace?: boolean;
   }): Promise<Row | undefined>;
   /** Opens the dialog of an action. `submit` does the call; a rejected call keeps the dialog and what was typed. */
   openAction(request: {

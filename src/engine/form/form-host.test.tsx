@@ -167,3 +167,44 @@ it('the tab a dialog was opened from is dirty as long as something unsaved is in
 
   await waitFor(() => expect(told.at(-1)).toEqual(['/users', false]));
 });
+
+it('a record that a link lacks is made over the form, and is chosen when it is saved', async () => {
+  const owner = aFormEntity({ name: 'owner', title: '车主', rest: { base: '/test/owner' }, form: { open: 'tab' } });
+  const car = aFormEntity({ fields: { ownerId: { type: 'ref', to: 'owner', title: '车主' } } });
+  const world = aFakeWorld({
+    entities: [owner],
+    answers: { 'GET /test/owner/options': () => [], 'POST /test/owner': () => ({ id: '77' }), 'POST /test/sample': () => ({ id: '5' }) },
+  });
+  const { user, answers } = openBy((opener) => opener.openRecord({ entity: car, mode: 'create' }), world);
+  await user.click(okButton(/打开/));
+  await user.type(await screen.findByRole('combobox', { name: '车主' }), '赵');
+  await user.click(await screen.findByRole('button', { name: /新增车主/ }));
+
+  const name = await screen.findByLabelText<HTMLInputElement>('名称');
+  expect(name.value).toBe('赵');
+  await user.type(name, '六');
+  await user.keyboard('{Control>}s{/Control}');
+
+  await waitFor(() => expect(screen.queryByLabelText('名称')).toBeNull(), { timeout: 3000 });
+  expect(await screen.findByText('赵六')).toBeTruthy();
+  await new Promise((done) => setTimeout(done, 1000));
+  await user.click(okButton(/保\s?存/));
+  await waitFor(() => expect(answers).toEqual([{ ownerId: '77', id: '5' }]));
+});
+
+it('whoever may not add to the other list is not offered to', async () => {
+  const owner = aFormEntity({ name: 'owner', title: '车主', rest: { base: '/test/owner' } });
+  const car = aFormEntity({ fields: { ownerId: { type: 'ref', to: 'owner', title: '车主' } } });
+  const world = aFakeWorld({
+    entities: [owner],
+    can: (key) => key !== 'test:owner:save',
+    answers: { 'GET /test/owner/options': () => [{ id: '1', name: '孙' }] },
+  });
+  const { user } = openBy((opener) => opener.openRecord({ entity: car, mode: 'create' }), world);
+  await user.click(okButton(/打开/));
+
+  await user.click(await screen.findByRole('combobox', { name: '车主' }));
+
+  expect((await screen.findAllByText('孙')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('button', { name: /新增车主/ })).toBeNull();
+});

@@ -10,10 +10,10 @@ export function FormHost() {
   const open = useSyncExternalStore(formStore.listen, formStore.current);
   const Opened = useFormEngine(open.length > 0);
   useEffect(() => formStore.clear, []);
-  return Opened ? open.map((form) => <Opened key={form.key} form={form} />) : null;
+  return Opened ? open.map((form, depth) => <Opened key={form.key} form={form} depth={depth} />) : null;
 }
 
-type Opened = ComponentType<{ readonly form: OpenForm }>;
+type Opened = ComponentType<{ readonly form: OpenForm; readonly depth: number }>;
 
 let loaded: Opened | null = null;
 
@@ -45,8 +45,8 @@ export function useFormOpener(): FormOpener {
     (): FormOpener =>
       own ?? {
         openRecord: (request) => {
-          const { entity, mode, id, initial } = request;
-          if (formOpening(entity) !== 'tab' || mode === 'view') return formStore.add({ kind: 'record', request });
+          const { entity, mode, id, initial, isInPlace } = request;
+          if (isInPlace || formOpening(entity) !== 'tab' || mode === 'view') return formStore.add({ kind: 'record', request });
           const route = formRoute(entity, id);
           const waiting = formStore.awaitPage(route, initial);
           ports.open(route, { title: ports.t(`form.title.${mode}`, { title: entity.title }) });

@@ -6,11 +6,11 @@ import { FormTabContext } from './form-tab.ts';
 import type { FormTab } from './form-tab.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { useActiveTab } from '../active-tab.ts';
-import { DrawerFrame, FrameShown, ModalFrame } from './record/frames.tsx';
+import { DrawerFrame, FrameDepth, FrameShown, ModalFrame } from './record/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
 
 /** One dialog with its form. Comes with the form engine as a chunk of its own, when the first form opens. */
-export function OpenedForm({ form }: { readonly form: OpenForm }) {
+export function OpenedForm({ form, depth }: { readonly form: OpenForm; readonly depth: number }) {
   const ports = useEnginePorts();
   const active = useActiveTab();
   const { tab: key } = form;
@@ -19,7 +19,9 @@ export function OpenedForm({ form }: { readonly form: OpenForm }) {
   return (
     <FrameShown value={key === undefined || key === active}>
       <FormTabContext value={tab}>
-        <Opened form={form} />
+        <FrameDepth value={depth}>
+          <Opened form={form} />
+        </FrameDepth>
       </FormTabContext>
     </FrameShown>
   );

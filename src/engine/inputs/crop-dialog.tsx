@@ -1,5 +1,6 @@
 import { Modal, Slider } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useFrameShown } from '../form/record/frames.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import { drawCrop, MAX_ZOOM, moved, START, type Crop } from './crop.ts';
 
@@ -21,6 +22,7 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 /** Cuts a square out of a picture: drag or arrow keys move it, the slider makes it larger. */
 export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
   const { t, notify } = useEnginePorts();
+  const isShown = useFrameShown();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const [crop, setCrop] = useState<Crop>(START);
@@ -58,7 +60,7 @@ export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
   }
   return (
     <Modal
-      open
+      open={isShown}
       width={320}
       title={t('input.cropTitle')}
       okText={t('form.ok')}

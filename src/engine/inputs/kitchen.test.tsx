@@ -291,7 +291,7 @@ it('files: they open one after the other, turned and enlarged by keys', async ()
     { id: '2', name: '二.png', size: 1 },
   ]);
   await user.click(screen.getByRole('link', { name: /一\.png/ }));
-  const dialog = await screen.findByRole('dialog');
+  const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 });
 
   within(dialog).getByRole('button', { name: '放大' }).focus();
   await user.keyboard('r+');

@@ -1,8 +1,10 @@
-import { Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { PICKER_KINDS, type PickerKind } from './picker-kinds.ts';
+import { useCreateNew } from './use-create-new.ts';
 import { useTree } from './tree-inputs.tsx';
 import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
 
@@ -17,6 +19,8 @@ interface PickerDialogProps {
   readonly chosen: readonly Chosen[];
   readonly onConfirm: (chosen: readonly Chosen[]) => void;
   readonly onCancel: () => void;
+  /** A new record is being made: the dialog goes, its form stands in its place. */
+  readonly onCreate: (made: Promise<Chosen | undefined>) => void;
 }
 
 const TREE_HEIGHT = 388;
@@ -25,8 +29,9 @@ const WARNING_MS = 2000;
 const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
-export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel }: PickerDialogProps) {
+export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
   const ports = useEnginePorts();
+  const maker = useCreateNew(kind);
   const [chosen, setChosen] = useState(before);
   const search = useRef<InputRef>(null);
   const [word, setWord] = useState('');
@@ -52,6 +57,17 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
       onCancel={onCancel}
       afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
       destroyOnHidden
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          {maker ? (
+            <Button type="link" icon={<PlusOutlined />} style={{ float: 'inline-start' }} onClick={() => onCreate(maker.create(word))}>
+              {maker.title}
+            </Button>
+          ) : null}
+          <CancelBtn />
+          <OkBtn />
+        </>
+      )}
     >
       <Input.Search
         ref={search}

@@ -64,6 +64,10 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
           isMany={isMany}
           chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
           onCancel={close}
+          onCreate={(making) => {
+            close();
+            void making.then((made) => made && props.onChange(isMany ? [...ids, made.id] : made.id));
+          }}
           onConfirm={(chosen) => {
             chosen.forEach(({ id, label }) => rememberLabel(targetOf(props.field), id, label));
             props.onChange(isMany ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));

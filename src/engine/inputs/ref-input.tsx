@@ -1,10 +1,12 @@
-import { Select } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useRecordRow } from '../form/form-context.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
+import { useCreateNew } from './use-create-new.ts';
 import { readOptions, targetOf, useLabels, type RefOption } from './reference.ts';
 
 const SEARCH_PAUSE_MS = 300;
@@ -13,23 +15,30 @@ const MOST = 1000;
 
 /** A link to one row of another entity: searched on the server while typed. */
 export function RefInput(props: InputProps) {
-  return <RefSelect {...props} isMany={false} />;
+  return <RefSelect {...props} isMany={false} isForm />;
 }
 
 /** Links to several rows. */
 export function RefsInput(props: InputProps) {
-  return <RefSelect {...props} isMany />;
+  return <RefSelect {...props} isMany isForm />;
 }
 
 export function RefFilter(props: InputProps) {
-  return <RefSelect {...props} isMany={isManyFilter(props.field)} />;
+  return <RefSelect {...props} isMany={isManyFilter(props.field)} isForm={false} />;
 }
 
-function RefSelect({ isMany, ...props }: InputProps & { readonly isMany: boolean }) {
+function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany: boolean; readonly isForm: boolean }) {
   const { t } = useEnginePorts();
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
   const found = useSearch(props);
+  const maker = useCreateNew(isForm && found.isOpened ? targetOf(props.field) : undefined);
+  const [isOpen, setOpen] = useState(false);
+  const create = async (): Promise<void> => {
+    setOpen(false);
+    const made = await maker?.create(found.keyword);
+    if (made) props.onChange(isMany ? [...ids, made.id] : made.id);
+  };
   const chosen = ids.filter((id) => !found.options.some(({ value }) => value === id)).map((value) => ({ value, label: labels.get(value) ?? value }));
   return (
     <Select
@@ -44,7 +53,21 @@ function RefSelect({ isMany, ...props }: InputProps & { readonly isMany: boolean
       value={isMany ? ids : (ids[0] ?? null)}
       options={found.keyword ? [...found.options] : [...chosen, ...found.options]}
       labelRender={({ value, label }) => label ?? labels.get(String(value)) ?? value}
-      onOpenChange={(isOpen: boolean) => isOpen && found.open()}
+      open={isOpen}
+      onOpenChange={(next: boolean) => {
+        setOpen(next);
+        if (next) found.open();
+      }}
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {maker ? (
+            <Button type="link" icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={() => void create()}>
+              {maker.title}
+            </Button>
+          ) : null}
+        </>
+      )}
       onPopupScroll={({ currentTarget }) => currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - 40 && found.more()}
       onChange={(next: string | readonly string[] | null | undefined) => props.onChange(next ?? (isMany ? [] : null))}
     />

@@ -2,6 +2,7 @@ import { GlobalOutlined } from '@ant-design/icons';
 import { Button, Input, Modal, Space } from 'antd';
 import { createElement, useEffect, useState } from 'react';
 import { useFormShare } from '../form/form-context.ts';
+import { useFrameShown } from '../form/record/frames.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { textOf } from '../text-of.ts';
@@ -49,12 +50,18 @@ interface LanguagesDialogProps {
 function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProps) {
   const ports = useEnginePorts();
   const [texts, setTexts] = useState<readonly LocalText[] | null>(null);
+  const [loaded, setLoaded] = useState<readonly LocalText[]>([]);
   const [isRunning, setRunning] = useState(false);
+  const isShown = useFrameShown();
   const { entity, id, field } = place;
   useEffect(() => {
     let isCurrent = true;
     ports.call<readonly LocalText[]>('GET /sys/language/texts', { params: { entity, id, field } }).then(
-      (found) => isCurrent && setTexts(found),
+      (found) => {
+        if (!isCurrent) return;
+        setLoaded(found);
+        setTexts(found);
+      },
       () => isCurrent && onLeave(),
     );
     return () => {
@@ -64,7 +71,9 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
   }, [entity, id, field]);
 
   async function save(): Promise<void> {
-    const sent = Object.fromEntries((texts ?? []).map(({ language, text }) => [language, text.trim()]));
+    // what the product brings along stays its own unless somebody changes it
+    const changed = (texts ?? []).filter(({ language, text }) => loaded.find((one) => one.language === language)?.text !== text);
+    const sent = Object.fromEntries(changed.map(({ language, text }) => [language, text.trim()]));
     setRunning(true);
     try {
       await ports.call('PUT /sys/language/texts', { body: { ...place, texts: sent } });
@@ -75,7 +84,7 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
   }
   return (
     <Modal
-      open
+      open={isShown}
       title={title}
       okText={ports.t('form.save')}
       cancelText={ports.t('form.cancel')}

@@ -30,6 +30,21 @@ export interface Submit {
 const Shown = createContext(true);
 /** Whether a dialog's frame is in sight: it belongs to the tab it was opened from. What was typed stays while it is not. */
 export const FrameShown = Shown.Provider;
+/** Whether the form around is in sight; dialogs of its fields hide with it. */
+export function useFrameShown(): boolean {
+  return useContext(Shown);
+}
+
+const Depth = createContext(0);
+/** How many forms stand under this one: a later one stands over all of them, whatever they are. */
+export const FrameDepth = Depth.Provider;
+const FIRST_ABOVE = 1020;
+const ABOVE_STEP = 10;
+
+function useLayer(): { readonly zIndex?: number } {
+  const depth = useContext(Depth);
+  return depth > 0 ? { zIndex: FIRST_ABOVE + depth * ABOVE_STEP } : {};
+}
 
 const MODAL_PX = 560;
 const DRAWER_PX = 720;
@@ -74,6 +89,7 @@ export function ModalFrame(props: FrameProps) {
   const onKeyDown = useKeys(props);
   const isShown = useContext(Shown);
   useEscape(body, isShown, props.onLeave);
+  const layer = useLayer();
   return (
     <Modal
       open={isShown}
@@ -81,6 +97,7 @@ export function ModalFrame(props: FrameProps) {
       width={props.width ?? MODAL_PX}
       mask={{ closable: false }}
       keyboard={false}
+      {...layer}
       onCancel={props.onLeave}
       footer={<Buttons {...props} />}
       afterOpenChange={(isOpen) => isOpen && focusFirst(body.current)}
@@ -100,6 +117,7 @@ export function DrawerFrame(props: FrameProps) {
   const onKeyDown = useKeys(props);
   const isShown = useContext(Shown);
   useEscape(body, isShown, props.onLeave);
+  const layer = useLayer();
   return (
     <Drawer
       open={isShown}
@@ -107,6 +125,7 @@ export function DrawerFrame(props: FrameProps) {
       size={props.width ?? DRAWER_PX}
       mask={{ closable: false }}
       keyboard={false}
+      {...layer}
       onClose={props.onLeave}
       footer={
         <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>

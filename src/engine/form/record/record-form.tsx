@@ -157,10 +157,16 @@ interface Sending {
   readonly idempotencyKey: string;
 }
 
-async function sendRecord(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, { sent, row, id, idempotencyKey }: Sending): Promise<void> {
+/** @returns what the server tells of the record: the id of a new one. */
+async function sendRecord(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, { sent, row, id, idempotencyKey }: Sending): Promise<Row> {
   const api = endpointOf(entity, id ? 'update' : 'save') ?? `${id ? 'PUT' : 'POST'} ${entity.rest.base}`;
   const version = entity.table.lock && id ? { version: row['version'] } : {};
-  await ports.call(api, { body: { ...sent, ...version, ...(id ? { id } : {}) } }, { isSilent: true, idempotencyKey });
+  const answer = await ports.call<{ readonly id?: unknown } | null>(
+    api,
+    { body: { ...sent, ...version, ...(id ? { id } : {}) } },
+    { isSilent: true, idempotencyKey },
+  );
+  return typeof answer?.id === 'string' && !id ? { id: answer.id } : {};
 }
 
 /** Only what the entity declares travels: not the repeated password that the engine adds. */

@@ -26,7 +26,7 @@ export interface SessionRequest {
   /** Text of the success toast; absent when the caller shows its own. */
   readonly doneText?: string;
   /** The call. `idempotencyKey` stays the same while the same values are sent again. */
-  readonly send: (values: Row, idempotencyKey: string) => Promise<void>;
+  readonly send: (values: Row, idempotencyKey: string) => Promise<Row | void>;
   /** After success, half a second later. */
   readonly onDone: (values: Row) => void;
   /** A refusal the caller deals with itself answers true. */
@@ -118,13 +118,14 @@ export function useFormSession(request: SessionRequest): FormSession {
     const content = JSON.stringify([values, latest.current.row['version']]);
     lastSent.current = { at: now, more, content, key: content === lastSent.current.content ? lastSent.current.key : ports.newId() };
     setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
+    let told: Row | void;
     try {
-      await latest.current.send(values, lastSent.current.key);
+      told = await latest.current.send(values, lastSent.current.key);
     } catch (error) {
       await fail(error as CallError, values);
       return;
     }
-    finish(values);
+    finish({ ...values, ...told });
   };
   const fill = (values: Row): void => {
     for (const [name, value] of Object.entries(values)) form.setValuesIn(name, value);
