@@ -1,12 +1,12 @@
 import { Button, Input, Modal } from 'antd';
 import type { InputRef } from 'antd';
-import { useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../session/session.ts';
 import { userAtom } from '../session/session-state.ts';
-import { lockCodeAtom, setLock } from './shell-state.ts';
+import { lockCodeAtom, openPartAtom, setLock } from './shell-state.ts';
 
 /** Shortest code that locks. */
 const MIN_CODE = 4;
@@ -16,9 +16,11 @@ const FADE_MS = 300;
 /** Asks for the code that will open the screen again. */
 export function LockDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation('shell');
+  const setOpenPart = useSetAtom(openPartAtom);
   const [code, setCode] = useState('');
   function handleLock(): void {
     if (code.length < MIN_CODE) return;
+    setOpenPart(null);
     setLock(code);
     setCode('');
     onClose();
@@ -64,6 +66,14 @@ export function LockScreen() {
     // the dialog that set the code gives the focus away only when it has faded
     const timer = isLocked ? setTimeout(() => inputRef.current?.focus(), FADE_MS) : undefined;
     return () => clearTimeout(timer);
+  }, [isLocked]);
+  useLayoutEffect(() => {
+    // dialogs and drawers stand beside the root and would still take keys
+    const others = isLocked ? [...document.body.children].filter((element) => element instanceof HTMLElement && element.id !== 'root' && !element.inert) : [];
+    for (const element of others) (element as HTMLElement).inert = true;
+    return () => {
+      for (const element of others) (element as HTMLElement).inert = false;
+    };
   }, [isLocked]);
   if (lockCode === null) return null;
   function handleSubmit(event: FormEvent): void {
