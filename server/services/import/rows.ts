@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
 
-import { sql } from 'kysely';
-
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
@@ -9,11 +7,13 @@ import { AppError } from '#server/context/app-error.ts';
 import { isBadValue } from '#server/context/database-errors.ts';
 import { findRow, listRows } from '#server/stores/entity-read.ts';
 import { ruleCondition } from '#server/stores/entity-where.ts';
+import { inSavepoint } from '#server/stores/savepoint.ts';
 
 import { sayIssue, sayRefusal } from '../refusal-text.ts';
 import { demandKey } from '../resource/access.ts';
 import { hooksOf } from '../resource/hooks.ts';
 import { defaultsOf, demandValid } from '../resource/input.ts';
+import { writtenEntity } from '../resource/own-record.ts';
 import { relationsOf } from '../resource/read.ts';
 import { ROOT_ID } from '../resource/tree.ts';
 import { saveRecord, updateRecord } from '../resource/write.ts';
@@ -107,17 +107,14 @@ async function putRow(tx: Ctx, plan: Plan, row: ReadRow): Promise<ImportRow> {
   const bad = (found: readonly Issue[]): ImportRow => ({ rowNo: row.number, outcome: 'bad', issues: found });
   const repeated = repeatedIssue(tx, plan, body, row.number);
   if (issues.length > 0 || repeated) return bad([...issues, ...(repeated ? [repeated] : []), ...(await otherIssues(tx, plan, body, issues))]);
-  await sql`savepoint import_row`.execute(tx.db);
   const { ctx, flush } = bufferEvents(tx);
   try {
-    const written = await write(ctx, plan, body, row.number);
-    await sql`release savepoint import_row`.execute(tx.db);
+    const written = await inSavepoint(tx.db, () => write(ctx, plan, body, row.number));
     flush();
     if (selfLinked(plan.entity)) rememberSelf(tx, plan, body);
     return { rowNo: row.number, ...written };
   } catch (error) {
     if (!(error instanceof AppError) && !isBadValue(error)) throw error;
-    await sql`rollback to savepoint import_row`.execute(tx.db);
     return bad(issuesOf(tx, error));
   }
 }
@@ -177,7 +174,7 @@ async function write(ctx: Ctx, plan: Plan, body: StoredRow, number: number): Pro
   const made: StoredRow = {};
   for (const field of plan.secrets) if (body[field] === undefined) made[field] = makePassword();
   const { id } = await saveRecord(ctx, entity.name, { ...body, ...made });
-  await hooksOf(entity.name).afterImport?.(ctx, id);
+  await hooksOf(writtenEntity(ctx, entity).name).afterImport?.(ctx, id);
   const [password] = Object.values(made);
   if (typeof password === 'string') plan.passwords.set(number, password);
   return { outcome: 'save', recordId: id, stamp: await stampOf(ctx, entity, id) };

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-
 import { importPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { countRowsBy, noteRows, rowsWithIssues, writtenRows, type ImportRow } from '#server/stores/imports.ts';
+import { inSavepoint } from '#server/stores/savepoint.ts';
 import { addToResult } from '#server/stores/tasks.ts';
 
 import { demandKey, needEntity } from '../resource/access.ts';
@@ -75,19 +74,18 @@ async function runUndo(run: TaskRun): Promise<TaskOutcome> {
 
 async function undoRow(tx: Ctx, entity: EntitySchema, row: ImportRow): Promise<ImportRow> {
   const { recordId = '', stamp = '' } = row;
-  await sql`savepoint undo_row`.execute(tx.db);
   const { ctx, flush } = bufferEvents(tx);
   try {
-    await findVisible(ctx, entity, recordId, { forUpdate: true });
-    if ((await stampOf(ctx, entity, recordId)) !== stamp) throw new AppError('invalid', { message: 'import.undo.changed' });
-    if (row.outcome === 'save') await deleteRecords(ctx, entity.name, [recordId]);
-    else await changeRecord(ctx, entity.name, recordId, row.before ?? {});
-    await sql`release savepoint undo_row`.execute(tx.db);
+    await inSavepoint(tx.db, async () => {
+      await findVisible(ctx, entity, recordId, { forUpdate: true });
+      if ((await stampOf(ctx, entity, recordId)) !== stamp) throw new AppError('invalid', { message: 'import.undo.changed' });
+      if (row.outcome === 'save') await deleteRecords(ctx, entity.name, [recordId]);
+      else await changeRecord(ctx, entity.name, recordId, row.before ?? {});
+    });
     flush();
     return { ...row, outcome: 'undone' };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint undo_row`.execute(tx.db);
     return { ...row, outcome: 'kept', issues: issuesOf(tx, error) };
   }
 }
