@@ -34,11 +34,7 @@ describe('accounts of a company', () => {
   it('are those of its people, not of others in the same department', async () => {
     const page = await world.as('oa1', 'GET /personnel/account/page?limit=100');
 
-    expect(
-      listOf(page)
-        .map(({ username }) => username)
-        .sort(),
-    ).toEqual(['oa1', 'oa2']);
+    expect(new Set(listOf(page).map(({ username }) => username))).toEqual(new Set(['oa1', 'oa2']));
   });
 
   it('are made in the company, whatever is sent', async () => {
@@ -132,7 +128,7 @@ describe('station groups', () => {
     const chosen = listOf(await world.call(`GET /ops/station/page?groupIdList=${group}`, { token })).map(({ name }) => name);
 
     expect(before).toEqual(['Alpha station']);
-    expect([...after].sort()).toEqual(['Alpha station', 'Bravo station']);
+    expect(new Set(after)).toEqual(new Set(['Alpha station', 'Bravo station']));
     expect(chosen).toEqual(['Bravo station']);
   });
 });

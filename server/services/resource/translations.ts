@@ -3,7 +3,6 @@ import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS } from '#schemas/language/words.ts';
 import { saveTranslation, translationOccurs, translationsOf } from '#server/stores/translations.ts';
 
-import { writtenEntity } from './own-record.ts';
 import { hooksOf } from './hooks.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -61,7 +60,7 @@ export async function writeTexts(
   entity: EntitySchema,
   { id, language, texts }: { readonly id: string; readonly language: Lang; readonly texts: Texts },
 ): Promise<void> {
-  const { name } = writtenEntity(tx, entity).table;
+  const { name } = entity.table;
   for (const [field, text] of Object.entries(texts))
     await saveTranslation(tx.db, { table: name, id, field: columnName(field), language, text: text.trim(), by: tx.actor.id, at: tx.now() });
 }
