@@ -49,6 +49,29 @@ it('a server that dies under a form that is being typed loses nothing: banner, d
   await page.context().close();
 });
 
+it('a page that dies over a half-filled sub-table offers it again', async () => {
+  const { page } = await openPage(browser, product);
+  await signIn(product, page, 'admin');
+  await page.goto(`${product.url}/#/ops-enterprise/create`);
+  await activePage(page).getByLabel('企业名称', { exact: true }).fill('崩溃企业');
+  await activePage(page).getByRole('button', { name: '添加一行' }).click();
+  await activePage(page).locator('tr[data-live]').getByLabel('编号', { exact: true }).fill('DW001');
+  await page.waitForFunction(() => Object.entries(localStorage).some(([key, value]) => key.startsWith('draft:') && String(value).includes('DW001')));
+
+  const context = page.context();
+  const died = page.waitForEvent('crash');
+  void page.goto('chrome://crash').catch(() => undefined);
+  await died;
+  const again = await context.newPage();
+  await again.goto(`${product.url}/#/ops-enterprise/create`);
+  await again.getByText(/发现未提交的草稿/).waitFor();
+  await again.getByRole('button', { name: '恢复' }).click();
+
+  expect(await activePage(again).getByLabel('企业名称', { exact: true }).inputValue()).toBe('崩溃企业');
+  expect(await activePage(again).locator('tr[data-row="0"]').textContent()).toContain('DW001');
+  await context.close();
+});
+
 it('a second instance on the same data folder is told in one line and disturbs nothing', async () => {
   const second = await runToEnd(folder, {});
 
