@@ -12,15 +12,13 @@ if (!url) {
 const source = await openForScript(root, null);
 const target = await openForScript(root, url);
 try {
-  const [{ migrate }, { loadRegistry }, { syncTables }, { moveData }] = await Promise.all(
-    ['server/db/migrate.ts', 'server/registry/load.ts', 'server/services/resource/sync-tables.ts', 'server/db/move.ts'].map((file) => importTs(root, file)),
+  const [{ migrate }, { loadRegistry }, { syncForMove }, { moveData }] = await Promise.all(
+    ['server/db/migrate.ts', 'server/registry/load.ts', 'server/services/schema/carry-over.ts', 'server/db/move.ts'].map((file) => importTs(root, file)),
   );
   const registry = await loadRegistry({ root });
   // both sides as this version of the product wants them
-  for (const database of [source, target]) {
-    await migrate(database.pool, path.join(root, 'server/db/migrations'));
-    await syncTables(database.db, registry);
-  }
+  for (const database of [source, target]) await migrate(database.pool, path.join(root, 'server/db/migrations'));
+  await syncForMove(source.db, target.db, registry);
   const { tables, rows } = await moveData(source.pool, target.pool, (line) => process.stdout.write(`${line}\n`));
   process.stdout.write(
     `moved ${rows} rows of ${tables} tables. Start the server with this DATABASE_URL from now on; the embedded database is left as it was.\n`,

@@ -69,9 +69,9 @@ export async function runningSchemas(db: Db): Promise<readonly RunningSchemaRow[
   return rows;
 }
 
-/** The texts of all versions of all entities: what their tables may hold. */
+/** The texts of all versions of all entities, oldest first: what their tables may hold. */
 export async function entityVersionTexts(db: Db): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const { rows } = await sql<{ name: string; text: string }>`select name, text from sys_schema_version where kind = 'entity'`.execute(db);
+  const { rows } = await sql<{ name: string; text: string }>`select name, text from sys_schema_version where kind = 'entity' order by id`.execute(db);
   return rows;
 }
 
