@@ -16,7 +16,9 @@ export function TaskProgress({ task: { status, done, total, percent, place, seco
       <b>{title}</b>
       <progress className="engine-progress" aria-label={title} max={100} {...(percent === null ? {} : { value: percent })} />
       <p role="status">
-        {status === 'queued' ? t('transfer.queued', { place: place ?? 1 }) : t('transfer.progress', { done, total: total ?? '' })}{' '}
+        {status === 'queued'
+          ? t('transfer.queued', { place: place ?? 1 })
+          : t('transfer.progress', { done: done.toLocaleString('zh-CN'), total: total?.toLocaleString('zh-CN') ?? '' })}{' '}
         {secondsLeft === null ? '' : timeLeft(t, secondsLeft)}
       </p>
       <p className="engine-hint">{t('transfer.mayClose')}</p>

@@ -44,13 +44,11 @@ function TaskItem({ task }: { readonly task: Task }) {
             {...(percent === null || status === 'queued' ? { value: 0 } : { value: percent })}
           />
         ) : null}
-        <span className="tasks-line">
-          <span className="text-2 num" data-status={status}>
-            <StatusText task={task} />
-          </span>
-          <time className="num">{createDate}</time>
+        <span className="text-2 num" data-status={status}>
+          <StatusText task={task} />
         </span>
-        {isOpen || hasFile || canUndo ? (
+        <span className="tasks-line">
+          <time className="num">{createDate}</time>
           <span className="tasks-buttons">
             {isOpen ? (
               <Button size="small" aria-label={t('tasks.cancelOf', { name })} onClick={() => void cancelTask(id)}>
@@ -68,7 +66,7 @@ function TaskItem({ task }: { readonly task: Task }) {
               </Button>
             ) : null}
           </span>
-        ) : null}
+        </span>
       </div>
     </li>
   );
@@ -81,7 +79,9 @@ function StatusText({ task: { kind, status, result, done, total, percent, place,
     const left =
       secondsLeft === null ? '' : secondsLeft < 60 ? t('tasks.seconds', { count: secondsLeft }) : t('tasks.minutes', { count: Math.ceil(secondsLeft / 60) });
     if (total === null) return t('tasks.counting');
-    return [percent === null ? '' : `${percent}%`, t('tasks.running', { done, total }), left].filter(Boolean).join(' · ');
+    return [percent === null ? '' : `${percent}%`, t('tasks.running', { done: done.toLocaleString('zh-CN'), total: total.toLocaleString('zh-CN') }), left]
+      .filter(Boolean)
+      .join(' · ');
   }
   if (status === 'failed') return error ? t('tasks.failedBecause', { error }) : t('tasks.failed');
   if (status === 'cancelled') return t('tasks.cancelled');
