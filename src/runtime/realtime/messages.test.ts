@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markRead, mergeMessages, newOnes, readMessage, unreadByKind } from './messages.ts';
+import { markRead, mergeMessages, newOnes, readMessage, replaceMessages, unreadByKind } from './messages.ts';
 import type { Message } from './messages.ts';
 import { createStormGuard } from './storm.ts';
 
@@ -25,6 +25,14 @@ describe('the message list', () => {
     const merged = mergeMessages([], many);
 
     expect([merged.length, merged[0]?.id]).toEqual([200, '249']);
+  });
+
+  it('follows the server: read and deleted elsewhere is so here, a push that came meanwhile stays', () => {
+    const kept = [aMessage({ id: '9' }), aMessage({ id: '10' }), aMessage({ id: '11' }), aMessage({ id: '12' })];
+
+    const list = replaceMessages(kept, [aMessage({ id: '11', isRead: true }), aMessage({ id: '9' })]);
+
+    expect(list.map(({ id, isRead }) => `${id}:${isRead}`).sort()).toEqual(['11:true', '12:false', '9:false']);
   });
 
   it('knows which messages are new', () => {

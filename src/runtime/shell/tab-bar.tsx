@@ -1,5 +1,5 @@
-import { CloseOutlined } from '@ant-design/icons';
-import { Dropdown } from 'antd';
+import { CloseOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,8 @@ export function TabBar() {
       { key: 'close', label: t('tabs.close'), disabled: tab.key === HOME_KEY },
       { key: 'others', label: t('tabs.closeOthers') },
       { key: 'all', label: t('tabs.closeAll') },
+      { key: 'left', label: t('tabs.left'), disabled: set.tabs.indexOf(tab) < 2 },
+      { key: 'right', label: t('tabs.right'), disabled: tab.key === HOME_KEY || tab === set.tabs.at(-1) },
     ],
     onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
       domEvent.stopPropagation();
@@ -32,6 +34,9 @@ export function TabBar() {
       if (key === 'close') void actions.closeKeys([tab.key]);
       if (key === 'others') void actions.closeOthers(tab.key);
       if (key === 'all') void actions.closeAll();
+      const neighbour = set.tabs[set.tabs.indexOf(tab) + (key === 'left' ? -1 : 1)];
+      if (key === 'left' && neighbour) actions.moveBefore(tab.key, neighbour.key);
+      if (key === 'right' && neighbour) actions.moveBefore(neighbour.key, tab.key);
     },
   });
 
@@ -98,6 +103,19 @@ export function TabBar() {
           );
         })}
       </div>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: set.tabs.map((tab) => ({ key: tab.key, label: titleOf(tab) })),
+          selectedKeys: [set.active],
+          onClick: ({ key }) => {
+            const tab = set.tabs.find((one) => one.key === key);
+            if (tab) actions.show(tab);
+          },
+        }}
+      >
+        <Button type="text" className="tab-more" aria-label={t('tabs.more')} title={t('tabs.more')} aria-haspopup="menu" icon={<DownOutlined />} />
+      </Dropdown>
     </nav>
   );
 }

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { navigateTo, openAddress } from '../router/navigation.ts';
 import { signOut } from '../session/session.ts';
+import { readToken } from '../session/tokens.ts';
 import { userAtom } from '../session/session-state.ts';
 import { tabsAtom } from '../tabs/tabs-state.ts';
 
@@ -38,9 +39,15 @@ export function UserMenu() {
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => handleClick(key) }}>
-      <Button type="text" className="user-button" icon={<UserOutlined />} aria-haspopup="menu" aria-label={t('user.label', { name })}>
+      <Button type="text" className="user-button" icon={<Face address={user?.headUrl} />} aria-haspopup="menu" aria-label={t('user.label', { name })}>
         <span className="user-name">{name}</span>
       </Button>
     </Dropdown>
   );
+}
+
+/** The person's picture; an outline where there is none. */
+function Face({ address }: { readonly address: unknown }) {
+  if (typeof address !== 'string' || !address.startsWith('/api/oss/file/')) return <UserOutlined />;
+  return <img className="user-face" alt="" src={`${address}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`} />;
 }
