@@ -12,6 +12,7 @@ import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { appStore, dictsAtom, permissionsAtom, userAtom } from '../session/session-state.ts';
+import { loadUser } from '../session/session.ts';
 import { readToken } from '../session/tokens.ts';
 import { change } from '../tabs/tabs-model.ts';
 import { changeTabs } from '../tabs/tabs-state.ts';
@@ -24,12 +25,16 @@ import { settings } from './settings.ts';
 /** Where the engine's keys are looked up, first hit wins. */
 const NAMESPACES = ['engine-list', 'engine-form', 'validation', 'chart', 'common', 'shell', 'workbench', 'schema-words'];
 
+/** Own data: the header shows the name and picture. */
+const WRITES_MYSELF = /^PUT \/sys\/my\//;
+
 /** Fills the engine's ports with the house. */
 export function createPorts(modal: HookAPI): EnginePorts {
   return {
     call: async <T>(api: string, input: { readonly params?: Row; readonly body?: unknown } = {}, options = {}) => {
       const answer = await http.call<T>({ ...parseApi(api), ...input, ...options });
       syncAfter(api);
+      if (WRITES_MYSELF.test(api)) void loadUser().catch(() => undefined);
       return answer;
     },
     page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
