@@ -11,6 +11,7 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { makeFiles } from '../files/file-stores.ts';
 import { seedStorageConfig } from '../files/storage-config.ts';
+import { subscribeNotifications } from '../notify.ts';
 import { registerExportTask, requestExport } from '../resource/export.ts';
 import { registerTaskKind } from './kinds.ts';
 import { makeTaskRunner, type TaskRunner } from './runner.ts';
@@ -18,6 +19,7 @@ import { addTask, cancelTask, cleanTasks, myTask, myTasks, openTaskFile } from '
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { FileDeps } from '../files/files.ts';
+import type { Outbox } from '../outbox.ts';
 
 let world: ResourceWorld;
 let files: FileDeps;
@@ -186,3 +188,18 @@ async function textOf({ bytes }: { readonly bytes: AsyncIterable<unknown> }): Pr
   for await (const part of bytes) parts.push(Buffer.from(part as Uint8Array));
   return Buffer.concat(parts).toString('utf8');
 }
+
+it('the owner of a task is told on his own topic that it went on, once for each batch of news', async () => {
+  const handlers = new Map<string, (tx: Ctx, payloads: readonly unknown[]) => Promise<(() => void) | undefined>>();
+  const told: (readonly [string, object])[] = [];
+  const outbox = { on: (name: string, handle: never) => void handlers.set(name, handle) } as unknown as Outbox;
+  subscribeNotifications(outbox, { publish: (topic, payload) => void told.push([topic, payload]), closeUser: () => undefined });
+
+  const after = await handlers.get('task.changed')?.(world.system, [
+    { taskId: '7', ownerId: '12' },
+    { taskId: '7', ownerId: '12' },
+  ]);
+  after?.();
+
+  expect(told).toEqual([['12pushEnvSpecialMsg', { kind: 'task', taskId: '7' }]]);
+});
