@@ -104,6 +104,23 @@ it('the template names what may stand where; uploaded as it is, its notes and ex
   expect(answer.msg).toBe('文件中没有数据行');
 });
 
+it('an import whose server died goes on where it stopped', async () => {
+  const lines = Array.from({ length: 25 }, (_, at) => `RESUMED_${at},${at}`).join('\n');
+  const source = await upload('params', 'r.csv', Buffer.from(`paramCode,paramValue\n${lines}\n`));
+  const owner = String(((await app.call('GET /sys/user/info', { token: admin })).data as { id: string }).id);
+  await app.app.database.pool.query(
+    `insert into sys_task (id, kind, name, entity, owner_id, lang, status, params, done, total, expires_at, holder, until, attempts)
+     values (77, 'import', 'r', 'params', $1, 'zh-CN', 'running', $2, 20, 25, now() + interval '1 day', gen_random_uuid(), now() - interval '1 minute', 1)`,
+    [owner, JSON.stringify({ sourceId: source.id, mapping: source.mapping })],
+  );
+
+  const task = async () => (await app.call('GET /sys/task/mine/77', { token: admin })).data as Task;
+  await expect.poll(async () => (await task()).status, { timeout: 15_000 }).toBe('done');
+
+  expect((await task()).result).toMatchObject({ saved: 5, bad: 0 });
+  expect([await paramOf('RESUMED_19'), (await paramOf('RESUMED_20'))['paramValue']]).toEqual([undefined, '20']);
+});
+
 it('rows of a tree may name a parent further up in the same file', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => [`部门${at}`, at === 0 ? null : '部门0', at]);
   const source = await upload('dept', 'd.xlsx', await aBook(['名称', '上级部门', '排序'], rows));
