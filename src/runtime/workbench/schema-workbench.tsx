@@ -5,12 +5,20 @@ import { loadManifest, manifestAtom } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
 import { appStore, dictsAtom, permissionsAtom } from '../session/session-state.ts';
 
+/** Rights that come with a publication are told to the server's caches after the commit. */
+const GRANTED_AFTER_MS = 1500;
+
+async function readAgain(): Promise<void> {
+  await Promise.all([loadManifest(), reloadMenu()]);
+}
+
 /** What the workbench is given of the house. */
 const house: WorkbenchHouse = {
   dictTypes: () => [...appStore.get(dictsAtom).keys()].map((name) => ({ name })),
   permissions: () => appStore.get(permissionsAtom).filter((key) => !key.includes('*')),
   refresh: async () => {
-    await Promise.all([loadManifest(), reloadMenu()]);
+    await readAgain();
+    setTimeout(() => void readAgain().catch(() => undefined), GRANTED_AFTER_MS);
   },
   routeOf: (kind, name) => {
     const { entities, screens } = appStore.get(manifestAtom);
