@@ -154,7 +154,10 @@ interface DifferencesProps {
 /** Two versions side by side, the fields in which they differ. */
 function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) {
   const ports = useEnginePorts();
-  const found = differencesBetween(rows, older.id, newer.id).filter(({ name }) => entity.fields[name]);
+  const order = Object.keys(entity.fields);
+  const found = [...differencesBetween(rows, older.id, newer.id)]
+    .filter(({ name }) => order.includes(name))
+    .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const side = (one: Difference, value: unknown) => <ChangedValue entity={entity} name={one.name} value={value} rows={rows} isWhole />;
   return (
     <Modal open width={WIDTH} title={ports.t('history.differences')} footer={null} onCancel={onClose}>

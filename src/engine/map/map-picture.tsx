@@ -29,6 +29,8 @@ const SHAPES: Readonly<Record<NonNullable<MapPoint['tone']>, string>> = {
 };
 const PIN = 'M0 0c-4-6-9-10-9-15a9 9 0 1 1 18 0c0 5-5 9-9 15zM0-18.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z';
 const NEAR_PX = 40;
+/** px that the text of a line needs above it */
+const LABEL_PX = 14;
 
 /** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
 export function MapPicture({ view, size, points, chosen, onPoint }: MapPictureProps) {
@@ -64,7 +66,7 @@ export function MapPicture({ view, size, points, chosen, onPoint }: MapPicturePr
           return (
             <g key={`y${lat}`}>
               <line x1={0} x2={size.width} y1={y} y2={y} />
-              <text x={3} y={y - 3}>
+              <text x={3} y={y < LABEL_PX ? y + LABEL_PX - 2 : y - 3}>
                 {degrees(lat, digits, 'N', 'S')}
               </text>
             </g>

@@ -1,7 +1,7 @@
 import { MapPicture } from './map-picture.tsx';
 import type { Place } from './projection.ts';
 
-const SIZE = { width: 240, height: 120 };
+const SIZE = { width: 200, height: 110 };
 const ZOOM = 11;
 
 /** A small still picture of one place, for detail pages and print. */
