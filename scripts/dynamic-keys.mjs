@@ -209,10 +209,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'schema.note.{note}',
     namespace: 'server',
-    of: [
-      ...['model', 'asItIs', 'asItIsWithoutAudit', 'integerId', 'cannotCreate', 'noEntity', 'skipped', 'options'],
-      ...['choice', 'asJson', 'renamed', 'left'],
-    ],
+    of: ['model', 'asItIs', 'asItIsWithoutAudit', 'integerId', 'cannotCreate', 'noEntity', 'skipped', 'options', 'choice', 'asJson', 'renamed', 'left'],
     madeBy: ['server/services/schema/generate/from-table.ts', 'server/services/schema/generate/from-openapi.ts'],
   },
   {
@@ -226,7 +223,10 @@ export const DYNAMIC_KEYS = [
     key: 'openapi.{key}',
     namespace: 'server',
     of: [
-      ...['title', 'description', 'keyword', 'public'],
+      'title',
+      'description',
+      'keyword',
+      'public',
       ...['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'].map((verb) => `verb.${verb}`),
     ],
     madeBy: ['server/services/openapi/openapi.ts'],

@@ -189,6 +189,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   import: choice(BOOL, object({ key: list(FIELD_NAME, 1) })),
   list: object({
     columns: list(FIELD_NAME),
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
     sort: object({ ...SORT, then: object(SORT) }),
     filters: list(FIELD_NAME),
     presets: map(object({ 'title!': TEXT, 'where!': RULE, tone: TONES })),

@@ -113,7 +113,9 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
         <Input id={`${id}module`} list={`${id}modules`} value={own.module} maxLength={40} onChange={({ target }) => set({ module: target.value.trim() })} />
         <datalist id={`${id}modules`}>
           {modules.map((value) => (
-            <option key={value} value={value} label={value} />
+            <option key={value} value={value}>
+              {value}
+            </option>
           ))}
         </datalist>
         <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>

@@ -1,4 +1,5 @@
 import { isField } from '@formily/core';
+import type { Schema } from '@formily/json-schema';
 import { observer, useForm } from '@formily/react';
 import { toJS } from '@formily/reactive';
 import { Button } from 'antd';
@@ -6,7 +7,14 @@ import type { Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import { useFormShare } from '../form-context.ts';
 import { cellText } from '../sub-table/cell-text.ts';
-import type { Pane } from './steps.tsx';
+
+/** One step: its node of the form's schema and the fields in it. */
+export interface Pane {
+  readonly key: string;
+  readonly title: string;
+  readonly schema: Schema;
+  readonly fields: readonly string[];
+}
 
 interface StepsSummaryProps {
   readonly panes: readonly Pane[];

@@ -5,17 +5,10 @@ import { Button, Steps } from 'antd';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useEnginePorts } from '../../ports-context.ts';
 import { FormColumns } from './layout.tsx';
-import { StepsSummary } from './steps-summary.tsx';
+import { StepsSummary, type Pane } from './steps-summary.tsx';
 
 /** Told by a wizard to the frame of its form: the save button belongs to the last step. */
 export const StepSink = createContext<(isLast: boolean) => void>(() => undefined);
-
-export interface Pane {
-  readonly key: string;
-  readonly title: string;
-  readonly schema: Schema;
-  readonly fields: readonly string[];
-}
 
 /** A form in steps: "next" judges the fields of its step only; steps already seen stay mounted and keep what was typed; the last one sums up. */
 export const FormSteps = observer(() => {
