@@ -41,6 +41,7 @@ it('open to everybody are the captcha, the token call, the codes for phones and 
 
   expect(open.map(nameOf).sort()).toEqual([
     'GET /auth/captcha',
+    'GET /sys/appversion/download',
     'GET /sys/appversion/latest',
     'POST /auth/oauth/token',
     'POST /sys/account/forgetPhoneCode',

@@ -120,10 +120,12 @@ describe('around users', () => {
     const draft = idOf(await aVersion(3, '0'));
 
     const latest = await world.call('GET /sys/appversion/latest?platform=android');
+    const download = await world.call('GET /sys/appversion/download?platform=android');
     await call('PUT /sys/appversion', { id: draft, status: 1 });
     const later = await world.call('GET /sys/appversion/latest?platform=android');
 
     expect(none).toMatchObject({ code: 0, data: null });
+    expect([download.status, download.headers['location']]).toEqual([302, (latest.data as { downloadUrl: string }).downloadUrl]);
     expect(latest.data).toMatchObject({ version: '1.2.0', versionCode: 2, forceUpdate: '1', publishDate: expect.any(String) });
     expect(later.data).toMatchObject({ versionCode: 3 });
     expect((await aVersion(3, '1')).code).toBe(10002);

@@ -1,3 +1,4 @@
+import { AppError } from '#server/context/app-error.ts';
 import { latestVersion } from '#server/services/admin/app-versions.ts';
 import { associationsOf, setAssociations, type Association } from '#server/services/admin/associations.ts';
 import { forceLogout } from '#server/services/admin/online.ts';
@@ -14,6 +15,8 @@ const ASSOCIATIONS: readonly { readonly kind: Association; readonly base: string
   { kind: 'userMonitor', base: '/sys/usermonitor', key: 'sys:usermonitor', list: 'monitorPointIds' },
 ];
 
+const FOUND = 302;
+
 /** Sessions of others, what belongs to a user elsewhere, and updates of the app (CONTRACT.md 3.9, 3.15), where no verb covers it. */
 export function registerPeopleRoutes(app: FastifyInstance): void {
   app.post('/sys/online/logout', { config: { permission: 'sys:online:all' } }, async ({ ctx, query }: FastifyRequest) =>
@@ -22,6 +25,11 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
   app.get('/sys/appversion/latest', { config: { permission: 'public' } }, async ({ ctx, query }: FastifyRequest) =>
     ok(await latestVersion(ctx, textField(objectBody(query), 'platform'))),
   );
+  app.get('/sys/appversion/download', { config: { permission: 'public' } }, async ({ ctx, query }: FastifyRequest, reply) => {
+    const newest = await latestVersion(ctx, textField(objectBody(query), 'platform'));
+    if (!newest) throw new AppError('notFound', {});
+    return reply.redirect(newest.downloadUrl, FOUND);
+  });
   for (const { kind, base, key, list } of ASSOCIATIONS) {
     app.get(`${base}/user/:userId`, { config: { permission: `${key}:info` } }, async ({ ctx, params }: ByUser) =>
       ok(await associationsOf(ctx, kind, params.userId)),
