@@ -66,10 +66,8 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     hasHooks = true;
   }
   await followSchemas(system, sources);
-  system.registry.onChange((entity) => {
-    followSchemas(system, sources).catch((error: unknown) =>
-      system.log.error({ entity, error: String(error) }, 'the tables do not follow a changed schema file'),
-    );
+  sources.onFiles(() => {
+    followSchemas(system, sources).catch((error: unknown) => system.log.error({ error: String(error) }, 'the tables do not follow a changed schema file'));
   });
   // all or nothing: a start that is killed half-way begins anew
   return inTransaction(system, (tx) => seed(config, tx));
@@ -91,7 +89,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
 }
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {
-  const { changes } = await syncTables(system.db, system.registry, { keep: await keptColumns(system.db, sources) });
+  const { changes } = await syncTables(system.db, system.registry, { keep: (tx) => keptColumns(tx, sources) });
   if (changes.length > 0) system.log.info({ changes: changes.length }, 'tables follow the schema files');
   await syncMenus(system);
 }

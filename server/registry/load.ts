@@ -31,6 +31,8 @@ export interface SchemaSources {
   skipped(): readonly SkippedSchema[];
   /** Puts these versions in force, and no others. Listeners of `onChange` hear of each schema that differs. */
   run(published: readonly PublishedSchema[]): void;
+  /** Runs when files changed and were read again, not for published versions: who publishes looks after the tables himself. */
+  onFiles(listener: () => void): void;
   /** Another set as a registry, before it is in force. */
   registryOf(set: SchemaSet): Registry;
 }
@@ -50,6 +52,7 @@ const WATCH_DELAY_MS = 100;
 export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry> {
   await options.check?.(options.root);
   const listeners = new Set<(entityName: string) => void>();
+  const fileListeners = new Set<() => void>();
   const onChange: Registry['onChange'] = (listener) => void listeners.add(listener);
   const build = (set: SchemaSet): Registry => registryOf(set, { texts: (lang, name) => readSchemaTexts(options.root, lang, name), onChange });
   let files = readSchemaSet(options.root);
@@ -66,6 +69,7 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
     await options.check?.(options.root);
     files = readSchemaSet(options.root);
     renew();
+    for (const listener of fileListeners) listener();
   };
   const stop = options.watch ? watchFolders(options.root, () => void reload().catch((error: unknown) => options.onError?.(error as Error))) : () => {};
   return {
@@ -88,6 +92,7 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
         published = rows;
         renew();
       },
+      onFiles: (listener) => void fileListeners.add(listener),
       registryOf: build,
     },
   };

@@ -47,10 +47,10 @@ export async function syncTables(db: Db, registry: Registry, options: SyncOption
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-async function syncIn(tx: Db, registry: Registry, { approve = [], keep = new Set() }: SyncOptions): Promise<SyncReport> {
+async function syncIn(tx: Db, registry: Registry, { approve = [], keep }: SyncOptions): Promise<SyncReport> {
   await lockDefinitions(tx);
   const approved = new Set([...(await readApprovals(tx)), ...approve]);
-  const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, keep, changes: [], refusals: [] };
+  const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, keep: (await keep?.(tx)) ?? new Set(), changes: [], refusals: [] };
   const plans = planTables(registry.entities()).filter(({ isReadOnly }) => !isReadOnly);
   await createTables(
     tx,
@@ -64,8 +64,8 @@ async function syncIn(tx: Db, registry: Registry, { approve = [], keep = new Set
 interface SyncOptions {
   /** Allowed losses: `table.column`. */
   readonly approve?: readonly string[];
-  /** Columns that stay although no schema in force names them: `table.column`. */
-  readonly keep?: ReadonlySet<string>;
+  /** Columns that stay although no schema in force names them: `table.column`. Asked under the lock: others may just have added some. */
+  readonly keep?: (tx: Db) => Promise<ReadonlySet<string>>;
 }
 
 interface Sync {

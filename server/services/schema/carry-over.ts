@@ -13,7 +13,8 @@ import type { LoadedRegistry } from '#server/registry/load.ts';
  */
 export async function syncForMove(source: Db, target: Db, registry: LoadedRegistry): Promise<void> {
   registry.sources.run(await runningSchemas(source));
-  const keep = await keptColumns(source, registry.sources);
+  const columns = await keptColumns(source, registry.sources);
+  const keep = () => Promise.resolve(columns);
   await syncTables(source, registry, { keep });
   const set = registry.sources.set();
   for (const { name, text } of await entityVersionTexts(source)) {

@@ -114,7 +114,7 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, change: Change): Promis
       await runSchemaVersion(tx.db, { kind, name }, restoredFrom === 0 ? null : version);
       const after = restoredFrom === 0 ? withoutSchema(before, { kind, name }) : withSchema(before, { kind, name, module, text, version });
       const registry = deps.sources.registryOf(after);
-      await syncTables(tx.db, registry, { keep: await keptColumns(tx.db, deps.sources) });
+      await syncTables(tx.db, registry, { keep: (db) => keptColumns(db, deps.sources) });
       await followMenus(tx, deps.sources.registryOf(before), registry);
       const entity = registry.entity(name);
       if (isGranted && entity) await grantToPublisher(tx, entity);
