@@ -114,7 +114,7 @@ it('a saved view opens with its list elsewhere too, and a cell edited in place c
   await open('sys-params');
   await rowsOf(page).first().waitFor();
   await activePage(page).getByLabel('每页条数').selectOption('20');
-  await activePage(page).getByRole('button', { name: '视图' }).click();
+  await activePage(page).getByRole('button', { name: '视图', exact: true }).click();
   await page.getByRole('menuitem', { name: '保存为视图' }).click();
   const dialog = page.getByRole('dialog', { name: '保存为视图' });
   await dialog.getByLabel('视图名称').fill('二十条');

@@ -86,7 +86,7 @@ const ADDRESSES = [
 ];
 
 /** These read their query as the page of the same entity does, or not at all. */
-const LIKE_A_PAGE = /^\/auth\/|\/(export|list|history\/\{id\})$|\/(dm|sys)\/.*options$/;
+const LIKE_A_PAGE = /^\/auth\/|\/(export|list|group|history\/\{id\})$|\/(dm|sys)\/.*options$/;
 
 function encodeLoosely(text: string): string {
   return text === '\uD800' ? '%ED%A0%80' : encodeURIComponent(text);
