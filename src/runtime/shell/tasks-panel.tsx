@@ -72,18 +72,23 @@ function TaskItem({ task }: { readonly task: Task }) {
   );
 }
 
-function StatusText({ task: { kind, status, result, done, total, percent, place, secondsLeft, error } }: { readonly task: Task }) {
+function StatusText({ task }: { readonly task: Task }) {
   const { t } = useTranslation('shell');
+  const { kind, status, result, place, error } = task;
   if (status === 'queued') return t('tasks.queued', { place: place ?? 1 });
-  if (status === 'running') {
-    const left =
-      secondsLeft === null ? '' : secondsLeft < 60 ? t('tasks.seconds', { count: secondsLeft }) : t('tasks.minutes', { count: Math.ceil(secondsLeft / 60) });
-    if (total === null) return t('tasks.counting');
-    return [percent === null ? '' : `${percent}%`, t('tasks.running', { done: done.toLocaleString('zh-CN'), total: total.toLocaleString('zh-CN') }), left]
-      .filter(Boolean)
-      .join(' · ');
-  }
+  if (status === 'running') return <RunningText task={task} />;
   if (status === 'failed') return error ? t('tasks.failedBecause', { error }) : t('tasks.failed');
   if (status === 'cancelled') return t('tasks.cancelled');
   return kind === 'importUndo' ? t('tasks.undone', { undone: result?.undone ?? 0, kept: result?.kept ?? 0 }) : t('tasks.done');
+}
+
+/** Share, rows and what is left. */
+function RunningText({ task: { done, total, percent, secondsLeft } }: { readonly task: Task }) {
+  const { t } = useTranslation('shell');
+  if (total === null) return t('tasks.counting');
+  const rows = t('tasks.running', { done: done.toLocaleString('zh-CN'), total: total.toLocaleString('zh-CN') });
+  const parts = [percent === null ? '' : `${percent}%`, rows];
+  if (secondsLeft !== null)
+    parts.push(secondsLeft < 60 ? t('tasks.seconds', { count: secondsLeft }) : t('tasks.minutes', { count: Math.ceil(secondsLeft / 60) }));
+  return parts.filter(Boolean).join(' · ');
 }
