@@ -31,6 +31,10 @@ describe('proposalsAt', () => {
     expect(labelsAt(marked)).toContain('filters');
   });
 
+  it('a key is offered in front of others too, while the comma is still missing', () => {
+    expect(labelsAt('{\n  "|"\n  "v": 1\n}')).toContain('table');
+  });
+
   it('a value of a closed set offers the set', () => {
     expect(labelsAt('{ "form": { "open": "|" } }')).toEqual(['modal', 'drawer', 'tab']);
     expect(labelsAt('{ "table": { "lock": | } }')).toEqual(['true', 'false']);
