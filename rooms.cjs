@@ -46,7 +46,12 @@ module.exports = [
   // the client, from the ground up
   { room: 'src/engine', lives: 'turns any schema into lists, forms and actions', may: INTERPRETERS, packages: UI },
   { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, 'src/engine'], packages: [...UI, 'echarts', 'bpmn-js'] },
-  { room: 'src/designer', lives: 'palette, canvas, properties panel, undo stack', may: [...CONTRACT, 'src/engine'], packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*'] },
+  {
+    room: 'src/designer',
+    lives: 'palette, canvas, properties panel, undo stack',
+    may: [...CONTRACT, 'src/engine'],
+    packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*'],
+  },
   {
     room: 'src/runtime',
     lives: 'the house itself: shell, router, session, http',

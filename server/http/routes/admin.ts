@@ -18,7 +18,11 @@ export function registerAdminRoutes(app: FastifyInstance): void {
   app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx)));
   app.get('/sys/menu/nav', { config: login }, async ({ ctx }) => ok(await myNav(ctx)));
   app.get('/sys/menu/permissions', { config: login }, ({ ctx }) => Promise.resolve(ok(myPermissions(ctx))));
-  app.get('/sys/menu/select', { config: { permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update', 'personnel:role:save', 'personnel:role:update'] } }, async ({ ctx }) => ok(await myMenus(ctx)));
+  app.get(
+    '/sys/menu/select',
+    { config: { permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update', 'personnel:role:save', 'personnel:role:update'] } },
+    async ({ ctx }) => ok(await myMenus(ctx)),
+  );
   app.get('/sys/menu/list', { config: { permission: 'sys:menu:list' } }, async ({ ctx, query }) => ok(await allMenus(ctx, (query as Query)['type'])));
   app.get('/sys/dict/type/all', { config: login }, async ({ ctx }) => ok(await localDictionaries(ctx)));
   app.get('/sys/dict/data/getByType', { config: login }, async ({ ctx, query }) => ok(await dictionaryValues(ctx, toText((query as Query)['type']))));

@@ -9,7 +9,6 @@ import { refresh, signIn, signOut, type SignedIn } from '#server/services/sessio
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
 
-
 import type { FastifyInstance } from 'fastify';
 import type { Captchas } from '#server/services/session/captcha.ts';
 

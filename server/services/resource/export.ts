@@ -71,7 +71,13 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
   const { where } = await readListQuery(ctx, entity, raw);
   const rows = Math.min(await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }), MAX_EXPORT_ROWS);
   if (rows <= STREAMED_ROWS) return { mode: 'stream', rows };
-  const taskId = await addTask(ctx, { kind: EXPORT_TASK, entity: name, name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, entity) }), params: { query: raw }, total: rows });
+  const taskId = await addTask(ctx, {
+    kind: EXPORT_TASK,
+    entity: name,
+    name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, entity) }),
+    params: { query: raw },
+    total: rows,
+  });
   return { mode: 'task', rows, taskId };
 }
 
