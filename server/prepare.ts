@@ -24,6 +24,7 @@ import { registerMyHooks } from './services/session/my-account.ts';
 import { registerScheduleHooks } from './services/schedule/schedules.ts';
 import { serverText } from './services/server-text.ts';
 import { registerWorkOrderHooks } from './services/work-order/read.ts';
+import { registerTaskHooks } from './services/task/tasks.ts';
 import { lockSeeds } from './stores/seed-rows.ts';
 
 import type { Config } from './config.ts';
@@ -59,6 +60,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerBeans();
     registerScheduleHooks({ nextRuns });
     registerFileHooks();
+    registerTaskHooks();
     registerExportTask();
     registerImportTasks();
     registerMyHooks();

@@ -5,6 +5,7 @@ import { FILE_KINDS } from '#server/files/kinds.ts';
 import { extensionOf } from '#server/files/names.ts';
 import { askCancel, countOpenTasks, expiredFiles, findTask, forgetFile, forgetTasks, insertTask, ownTasks, queuePlaces } from '#server/stores/tasks.ts';
 
+import { registerEntityHooks, type EntityHooks } from '../resource/hooks.ts';
 import { isId } from '../resource/read.ts';
 import { serverText } from '../server-text.ts';
 
@@ -52,6 +53,15 @@ const KEEP_MS = 7 * DAY_MS;
 const MAX_SHOWN = 30;
 const MAX_OPEN = 10;
 const BATCH = 200;
+
+/** Lists of tasks show why one failed in the reader's language. */
+export function registerTaskHooks(): void {
+  registerEntityHooks('task', HOOKS);
+}
+
+const HOOKS: EntityHooks = {
+  decorate: (ctx, rows) => rows.map((row) => (typeof row['error'] === 'string' ? { ...row, error: serverText(ctx.lang, row['error']) } : row)),
+};
 
 /** Puts a task into the queue. @throws AppError `tooMany` the actor has ten open ones. @returns its id */
 export async function addTask(ctx: Ctx, order: TaskOrder): Promise<string> {
