@@ -34,11 +34,6 @@ function guardsOf(fields: Fields): readonly Guard[] {
   return made;
 }
 
-/** Whether rows of these fields look different to different people. */
-export function hasGuards(fields: Fields): boolean {
-  return guardsOf(fields).length > 0;
-}
-
 /** A row as this actor may see it: what he may not read is gone, personal data is masked, in sub-tables too. */
 export function visibleRow(actor: Actor, fields: Fields, row: StoredRow): StoredRow {
   const own = guardsOf(fields).filter(({ name }) => Object.hasOwn(row, name));
