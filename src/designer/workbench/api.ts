@@ -131,8 +131,6 @@ export function workbenchApi({ call }: Call) {
   };
 }
 
-export type WorkbenchApi = ReturnType<typeof workbenchApi>;
-
 /** Why one person sees what of an entity. */
 export interface WhyAnswer {
   readonly menu: { readonly visible: boolean; readonly reason: string };
