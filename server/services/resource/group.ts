@@ -11,7 +11,7 @@ import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { GroupOp, GroupStep } from '#schemas/language/page.ts';
 import type { Ctx } from '#server/context/ctx.ts';
-import type { GroupQuery, GroupRow } from '#server/stores/entity-group.ts';
+import type { GroupQuery } from '#server/stores/entity-group.ts';
 import type { RawQuery } from './list-query.ts';
 
 const MAX_GROUPS = 500;
@@ -33,7 +33,16 @@ export async function groupRecords(ctx: Ctx, name: string, raw: RawQuery): Promi
   const { where } = await readListQuery(ctx, entity, { ...filters, orderField: undefined });
   const rows = await groupRows(ctx.db, ctx.scope, entity, { where, by: dimensions, measures, limit: MAX_GROUPS + 1 });
   const kept = rows.slice(0, MAX_GROUPS);
-  const names = await Promise.all(dimensions.map(({ field }, at) => namesOfKeys(ctx, entity, field, kept, at)));
+  const names = await Promise.all(
+    dimensions.map(({ field }, at) =>
+      namesOfKeys(
+        ctx,
+        entity,
+        field,
+        kept.flatMap(({ keys }) => keys[at] ?? []),
+      ),
+    ),
+  );
   return {
     groups: kept.map((row) => ({ ...row, names: row.keys.map((key, at) => (key === null ? null : (names[at]?.get(key) ?? null))) })),
     ...(rows.length > MAX_GROUPS ? { isCapped: true } : {}),
@@ -72,10 +81,9 @@ function mayUse(ctx: Ctx, entity: EntitySchema, name: string): boolean {
 }
 
 /** Names of linked records by key; other keys have their words in the schema. */
-async function namesOfKeys(ctx: Ctx, entity: EntitySchema, field: string, rows: readonly GroupRow[], at: number): Promise<ReadonlyMap<string, string>> {
+async function namesOfKeys(ctx: Ctx, entity: EntitySchema, field: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const spec = entity.fields[field];
   const target = ctx.registry.entity((field === 'creator' ? 'user' : spec && targetOf(spec)) ?? '');
-  const keys = rows.flatMap(({ keys: own }) => own[at] ?? []);
   return target && keys.length > 0 ? shownNames(ctx, target, keys) : new Map();
 }
 

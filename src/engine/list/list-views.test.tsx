@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
@@ -14,6 +14,16 @@ import { ListPage } from './list-page.tsx';
 registerCells();
 registerInputs();
 registerChartFace(PlainChart);
+// parts that come late are here before anybody waits for them
+beforeAll(async () => {
+  await Promise.all([
+    import('../form/opened-form.tsx'),
+    import('./cards-view.tsx'),
+    import('./chart-view.tsx'),
+    import('./cell-editor.tsx'),
+    import('./print-sheet.tsx'),
+  ]);
+});
 afterEach(cleanup);
 
 function PlainChart({ categories, series, onPick }: ChartFaceProps) {
@@ -28,6 +38,8 @@ function PlainChart({ categories, series, onPick }: ChartFaceProps) {
   );
 }
 
+/** The form engine and its dialog are built for the first time. */
+const SLOW_MS = 10_000;
 const VIEWS = 'GET /sys/listview/list';
 const PAGE = 'GET /ops/station/page';
 const LIST_VIEW: EntitySchema = {
@@ -113,7 +125,7 @@ describe('saved views', () => {
 
     await userEvent.click(screen.getByRole('button', { name: '视图' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '保存为视图' }));
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('dialog', {}, { timeout: SLOW_MS });
     await userEvent.type(await within(dialog).findByLabelText('视图名称'), '南区');
     await userEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
 
@@ -185,6 +197,23 @@ describe('other ways to look at the rows', () => {
 
     expect(screen.getByText('更多').closest('section')?.textContent).toContain('编码S1创建时间2026-11-20 10:42:00');
   });
+});
+
+it('paper gets every row that matches, with the query and who printed, not the page in view alone', async () => {
+  const printed: string[] = [];
+  const print = window.print;
+  window.print = () => void printed.push(document.querySelector('.engine-printsheet')?.textContent ?? '');
+  const world = aListWorld({ rows: someRows(150), answers: { [VIEWS]: () => [] } });
+  show(world);
+  await screen.findByText('站点1');
+
+  await userEvent.click(screen.getByRole('button', { name: '打印' }));
+  await waitFor(() => expect(printed).toHaveLength(1));
+  window.print = print;
+
+  expect(printed[0]).toContain('站点150');
+  expect(printed[0]).toContain('打印人 管理员，打印时间 2026-11-20 10:42:00');
+  await waitFor(() => expect(document.querySelector('.engine-printsheet')).toBeNull());
 });
 
 describe('cells edited in place', () => {
