@@ -16,3 +16,14 @@ export const PROBE: EntitySchema = {
 export function aProbe(change: Readonly<Record<string, unknown>> = {}): string {
   return JSON.stringify({ ...PROBE, ...change }, null, 2);
 }
+
+/** An entry of the menu tree as it is answered. */
+export interface Menu {
+  readonly menuKey: string | null;
+  readonly children: readonly Menu[];
+}
+
+/** The keys of a menu tree, parents first. */
+export function menuKeys(nodes: readonly Menu[]): readonly (string | null)[] {
+  return nodes.flatMap(({ menuKey, children }) => [menuKey, ...menuKeys(children)]);
+}

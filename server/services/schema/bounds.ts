@@ -198,8 +198,10 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
   const present = had.size > 0 ? tables.get(entity.table.name) : undefined;
   for (const { field, name } of tableOf(entity).columns)
     if (present?.has(name) && !had.has(name)) findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
+  const known = new Set<string>();
+  for (const before of befores) walkFields(before.fields, [], (field) => field.type === 'string' && field.pattern && known.add(field.pattern));
   walkFields(entity.fields, ['fields'], (field, path) => {
-    if (field.type === 'string' && field.pattern && (field.pattern.length > MAX_PATTERN || SLOW_PATTERN.test(field.pattern)))
+    if (field.type === 'string' && field.pattern && !known.has(field.pattern) && (field.pattern.length > MAX_PATTERN || SLOW_PATTERN.test(field.pattern)))
       findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
     const shown = field.type === 'ref' || field.type === 'refs' ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
     if (shown && isProtected(shown)) findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
@@ -214,7 +216,7 @@ export function isProtected(field: FieldSpec): boolean {
   return field.type === 'password' || field.writeOnly === true || field.mask !== undefined || field.permission?.read !== undefined;
 }
 
-function walkFields(fields: EntitySchema['fields'], path: readonly string[], visit: (field: FieldSpec, path: readonly string[]) => void): void {
+function walkFields(fields: EntitySchema['fields'], path: readonly string[], visit: (field: FieldSpec, path: readonly string[]) => unknown): void {
   for (const [name, field] of Object.entries(fields)) {
     visit(field, [...path, name]);
     if (field.type === 'children') walkFields(field.fields, [...path, name, 'fields'], visit);

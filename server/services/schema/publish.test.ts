@@ -1,17 +1,8 @@
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
-import { aProbe, PROBE } from '#tests/builders/a-probe.ts';
+import { aProbe, menuKeys, PROBE, type Menu } from '#tests/builders/a-probe.ts';
 
 type Change = Readonly<Record<string, unknown>>;
-
-interface Menu {
-  readonly menuKey: string | null;
-  readonly children: readonly Menu[];
-}
-
-function menuKeys(nodes: readonly Menu[]): readonly (string | null)[] {
-  return nodes.flatMap(({ menuKey, children }) => [menuKey, ...menuKeys(children)]);
-}
 
 describe('publishing schemas', () => {
   let world: TwoCompanies;
@@ -252,6 +243,25 @@ describe('publishing schemas', () => {
     const refused = await as('admin', 'POST /sys/schema/rollback', { kind: 'entity', name: 'probe', version: 0, comment: '' });
 
     expect([refused.code, refused.msg.includes('reading2')]).toEqual([10500, true]);
+  });
+
+  it('every shipped schema may be checked and published as it is', { timeout: 60_000 }, async () => {
+    const { data } = await as('impl', 'GET /sys/schema/list');
+    const shipped = (data as readonly { kind: string; name: string; module: string; source: string }[]).filter(({ source }) => source === 'file');
+    const wrong: unknown[] = [];
+
+    for (const { kind, name, module } of shipped) {
+      const info = (await as('impl', `GET /sys/schema/info?kind=${kind}&name=${name}`)).data as { readonly running: { readonly text: string } };
+      const judged = await as('impl', 'POST /sys/schema/check', { kind, name, module, text: info.running.text });
+      const { problems, changes } = judged.data as {
+        readonly problems: readonly { message: string }[];
+        readonly changes: readonly { isDestructive: boolean }[];
+      };
+      if (problems.length > 0 || changes.some(({ isDestructive }) => isDestructive)) wrong.push([kind, name, problems.map(({ message }) => message), changes]);
+    }
+
+    expect(shipped.length).toBeGreaterThan(40);
+    expect(wrong).toEqual([]);
   });
 
   it('a table of another program is served as it is, and stays as it is', async () => {
