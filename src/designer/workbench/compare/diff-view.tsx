@@ -36,7 +36,7 @@ export function DiffView({ left, right, onRight }: DiffViewProps) {
       a: { doc: left.text, extensions: side(left.title, false) },
       b: { doc: right.text, extensions: side(right.title, canEdit) },
       collapseUnchanged: { margin: 3, minSize: 6 },
-      ...(canEdit ? { revertControls: 'a-to-b' as const } : {}),
+      ...(canEdit ? { revertControls: 'a-to-b' as const, renderRevertControl: () => takeButton(told.current.t('workbench.diff.take')) } : {}),
     });
     return () => view.destroy();
     // the right text belongs to the editor once it can be edited
@@ -51,4 +51,15 @@ export function DiffView({ left, right, onRight }: DiffViewProps) {
       {left.text === right.text && !canEdit ? <p className="wb-empty">{t('workbench.diff.same')}</p> : <div ref={box} className="wb-diffbox" />}
     </div>
   );
+}
+
+/** The button that takes the left side of one difference over to the right. */
+function takeButton(label: string): HTMLElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'wb-take';
+  button.textContent = '→';
+  button.title = label;
+  button.setAttribute('aria-label', label);
+  return button;
 }

@@ -113,8 +113,10 @@ function versionWord(running: { readonly source: string; readonly version: numbe
   return running.source === 'file' ? t('workbench.fromFile') : t('workbench.versions.number', { version: running.version });
 }
 
-function saveWord({ save, savedAt, saveError }: SchemaDocument, t: Words): string {
+function saveWord({ save, savedAt, saveError, conflict }: SchemaDocument, t: Words): string {
   if (save === 'saving') return t('workbench.saving');
+  // the banner says why
+  if (conflict) return t('workbench.unsaved');
   if (save === 'failed') return t('workbench.saveFailed', { reason: saveError ?? '' });
   if (save === 'dirty') return t('workbench.unsaved');
   return savedAt ? t('workbench.savedAt', { at: savedAt }) : '';
