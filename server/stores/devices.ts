@@ -21,10 +21,20 @@ export interface DeviceDelta {
   ip: string;
 }
 
-/** Adds a batch to the device counters; an unknown MN becomes a device that waits in the inbox. Rows go in MN order, so that two writers never lock crosswise. */
+/** More than these do not wait in the inbox: whoever makes up device numbers fills no database. */
+const MAX_WAITING = 5000;
+
+/**
+ * Adds a batch to the device counters; an unknown MN becomes a device that waits in the inbox, unless that is full.
+ * Rows go in MN order, so that two writers never lock crosswise.
+ */
 export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Promise<void> {
-  if (deltas.length === 0) return;
-  const rows = [...deltas].sort((a, b) => (a.mn < b.mn ? -1 : 1));
+  const refused = await withoutRoom(
+    db,
+    deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn),
+  );
+  const rows = deltas.filter(({ mn }) => !refused.has(mn)).sort((a, b) => (a.mn < b.mn ? -1 : 1));
+  if (rows.length === 0) return;
   const id = (pick: (row: DeviceDelta) => string | null): Buffer => int8Array(rows.map(pick));
   const count = (pick: (row: DeviceDelta) => number): Buffer => int4Array(rows.map(pick));
   const text = (pick: (row: DeviceDelta) => string | null): Buffer => textArray(rows.map(pick));
@@ -60,6 +70,17 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Prom
       ],
     ),
   );
+}
+
+/** Which of these unknown MNs are new to an inbox that has no room for them. */
+async function withoutRoom(db: Db, mns: readonly string[]): Promise<ReadonlySet<string>> {
+  if (mns.length === 0) return new Set();
+  const { rows } = await sql<{ waiting: string; known: readonly string[] }>`
+    select count(*) as waiting, coalesce(array_agg(mn) filter (where mn = any(${mns}::text[])), '{}') as known from gw_device where point_id is null`.execute(
+    db,
+  );
+  const fresh = mns.filter((mn) => !rows[0]?.known.includes(mn));
+  return new Set(fresh.slice(Math.max(0, MAX_WAITING - Number(rows[0]?.waiting ?? 0))));
 }
 
 /** What `touchPoints` writes: when points were last heard and how they are. */

@@ -115,6 +115,16 @@ describe('ingest', () => {
     expect(await query('select times from dm_alarm_record')).toEqual([{ times: 2 }]);
   });
 
+  it('of devices nobody knows so many wait in the inbox and no more; those that wait are counted on', async () => {
+    await sql`insert into gw_device (mn, first_packet_at, last_packet_at, packets, crc_errors, length_errors, parse_errors, duplicates) select 'waiting-' || n, now(), now(), 0, 0, 0, 0, 0 from generate_series(1, 5000) n`.execute(
+      handle.db,
+    );
+
+    await ingest.accept([received({ mn: 'waiting-7' }), received({ mn: 'made-up' })]);
+
+    expect(await query("select mn, packets::int from gw_device where packets > 0 or mn not like 'waiting-%'")).toEqual([{ mn: 'waiting-7', packets: 1 }]);
+  });
+
   it('an alarm that is active at the start is recovered by a normal value', async () => {
     await aPoint();
     await sql`insert into dm_alarm_record (id, monitor_point_id, station_id, factor_code, alarm_type, level, status, is_active, alarm_time) values (9, 3, 2, 'w01018', '1', '3', '1', true, now())`.execute(
