@@ -1,11 +1,11 @@
 import { AppError } from '../../context/app-error.ts';
 import type { Ctx } from '../../context/ctx.ts';
-import { newId } from '../../context/new-id.ts';
 import { inTransaction } from '../../context/transaction.ts';
-import { closeAlarms, collectAlarm, confirmAlarms, insertAlarmLogs, muteStation, uncollectAlarm } from '../../stores/alarm-actions.ts';
+import { closeAlarms, collectAlarm, confirmAlarms, muteStation, uncollectAlarm } from '../../stores/alarm-actions.ts';
 import { findRow } from '../../stores/rows.ts';
 import { alarmEntity } from './alarm.ts';
 import { noteCollector } from './collectors.ts';
+import { noteAlarms } from './note-alarms.ts';
 
 const HOUR_MS = 3_600_000;
 const MAX_MUTE_HOURS = 72;
@@ -19,7 +19,7 @@ export async function confirmAlarmRecords(ctx: Ctx, ids: readonly string[]): Pro
   assertIds(ids);
   return inTransaction(ctx, async (tx) => {
     const changed = await confirmAlarms(tx.db, alarmEntity(tx), tx.scope, { ids, userId: tx.actor.id, at: tx.now() });
-    await log(tx, changed, { action: 'confirm' });
+    await noteAlarms(tx, changed, { action: 'confirm' });
     return changed.length;
   });
 }
@@ -36,7 +36,7 @@ export async function closeAlarmRecords(
   return inTransaction(ctx, async (tx) => {
     const changed = await closeAlarms(tx.db, alarmEntity(tx), tx.scope, { ...given, userId: tx.actor.id, at: tx.now() });
     if (changed.length === 0) throw new AppError('statusChanged');
-    await log(tx, changed, { action: 'close', comment: given.comment, fields: { verifyResult: given.verifyResult } });
+    await noteAlarms(tx, changed, { action: 'close', comment: given.comment, fields: { verifyResult: given.verifyResult } });
     return changed.length;
   });
 }
@@ -54,14 +54,6 @@ export async function muteAlarms(ctx: Ctx, given: { readonly stationId: string; 
   if (!Number.isInteger(given.hours) || given.hours < 1 || given.hours > MAX_MUTE_HOURS) throw new AppError('invalid', { field: 'hours' });
   if (!station || !(await findRow(ctx.db, ctx.scope, station, given.stationId))) throw new AppError('notFound', { id: given.stationId });
   await muteStation(ctx.db, { userId: ctx.actor.id, stationId: given.stationId, until: new Date(ctx.now().getTime() + given.hours * HOUR_MS) });
-}
-
-async function log(tx: Ctx, alarmIds: readonly string[], entry: { action: string; comment?: string; fields?: object }): Promise<void> {
-  await insertAlarmLogs(
-    tx.db,
-    alarmIds.map((alarmId) => ({ id: newId(), alarmId })),
-    { at: tx.now(), userId: tx.actor.id, ...entry },
-  );
 }
 
 function assertIds(ids: readonly string[]): void {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { findRow } from '#server/stores/rows.ts';
@@ -25,6 +26,19 @@ it('a confirmed alarm names who saw it first and stays so', async () => {
   expect(changed).toEqual([1, 0]);
   const alarm = await findRow(world.db, { kind: 'all' }, alarmEntity(world.system), id);
   expect(alarm).toMatchObject({ handlerId: IDS.engineer, confirmTime: '2026-11-21 10:00:00', status: '0' });
+});
+
+it('what somebody does to an alarm is told to the lists that show it', async () => {
+  const [seen, closed] = [await world.alarm(), await world.alarm()];
+
+  await confirmAlarmRecords(await world.as('engineer'), [seen]);
+  await closeAlarmRecords(await world.as('manager'), { ids: [closed], comment: 'test gas', verifyResult: '6' });
+
+  const { rows } = await sql<{ payload: object }>`select payload from sys_outbox where name = 'entity.changed' order by id`.execute(world.db);
+  expect(rows.map(({ payload }) => payload)).toEqual([
+    { entity: 'alarmRecord', id: seen, change: 'update', by: IDS.engineer },
+    { entity: 'alarmRecord', id: closed, change: 'update', by: IDS.manager },
+  ]);
 });
 
 it('closing says why; what an order works on is not closed', async () => {

@@ -1,7 +1,6 @@
 import type { Ctx } from '../../context/ctx.ts';
 import { ALARM_STATUS, linkedAlarmIds, moveOrderAlarms, retakeAlarms } from '../../stores/alarm-actions.ts';
-import { newId } from '../../context/new-id.ts';
-import { insertAlarmLogs } from '../../stores/alarm-actions.ts';
+import { noteAlarms } from '../alarm/note-alarms.ts';
 import { text, type Fields } from './order.ts';
 
 const COMPLETED = '5';
@@ -28,9 +27,5 @@ export async function moveAlarms(tx: Ctx, move: string, before: Fields, after: F
   } else if (move === 'redeploy' && before['status'] === WITHDRAWN) {
     await retakeAlarms(tx.db, orderId);
   } else return;
-  await insertAlarmLogs(
-    tx.db,
-    touched.map((alarmId) => ({ id: newId(), alarmId })),
-    { at: tx.now(), userId: tx.actor.id, action: `workOrder.${move}`, fields: { orderId, orderNo: after['orderNo'] } },
-  );
+  await noteAlarms(tx, touched, { action: `workOrder.${move}`, fields: { orderId, orderNo: after['orderNo'] } });
 }

@@ -5,10 +5,11 @@ import { inTransaction } from '../../context/transaction.ts';
 import { parseWallTime, wallTime } from '../../context/wall-time.ts';
 import { judgeMove, rolesTowards, USER_TYPE } from '../../policies/work-order.ts';
 import type { WorkOrderRules } from '../../policies/work-order-guards.ts';
-import { insertAlarmLogs, takeAlarms } from '../../stores/alarm-actions.ts';
+import { takeAlarms } from '../../stores/alarm-actions.ts';
 import { findRow, insertRow, type StoredRow } from '../../stores/rows.ts';
 import { findAssignee } from '../../stores/watchers.ts';
 import { findOpenOrder, insertOrderLog, linkAlarms, lockOrderNumbers, nextOrderNumber } from '../../stores/work-orders.ts';
+import { noteAlarms } from '../alarm/note-alarms.ts';
 import { tellMove } from './notices.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, orderStates, text, viewOf } from './order.ts';
 import { assertAllowed, readMoveFields } from './refuse.ts';
@@ -187,11 +188,7 @@ function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
 async function attachAlarms(tx: Ctx, order: StoredRow, alarmIds: readonly string[]): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
   await takeAlarms(tx.db, order.id, alarmIds);
-  await insertAlarmLogs(
-    tx.db,
-    alarmIds.map((alarmId) => ({ id: newId(), alarmId })),
-    { at: tx.now(), userId: tx.actor.id, action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } },
-  );
+  await noteAlarms(tx, alarmIds, { action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } });
 }
 
 function missingCreate(): never {
