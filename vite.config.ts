@@ -56,6 +56,8 @@ export default defineConfig({
   resolve: {
     dedupe: ['react', 'react-dom', '@formily/core', '@formily/react', '@formily/reactive', '@formily/reactive-react', '@formily/shared'],
   },
+  // the pages of bench/ and tests/ are no part of the product; some import what is not installed
+  optimizeDeps: { entries: ['index.html'] },
   build: {
     outDir: 'dist/client',
     target: 'chrome109',
