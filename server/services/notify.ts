@@ -62,7 +62,8 @@ export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
   });
   outbox.on('task.changed', async (_tx, payloads) => () => {
     // no message: the owner's page asks again for how far it is
-    for (const [taskId, ownerId] of new Map(payloads.map(({ taskId, ownerId }) => [taskId, ownerId]))) pusher.publish(topicOf(ownerId, TASK_TOPIC), { kind: 'task', taskId });
+    for (const [taskId, ownerId] of new Map(payloads.map(({ taskId, ownerId }) => [taskId, ownerId])))
+      pusher.publish(topicOf(ownerId, TASK_TOPIC), { kind: 'task', taskId });
   });
   outbox.on('session.revoked', async (_tx, payloads) => () => {
     for (const { userId } of payloads) pusher.closeUser(userId);
