@@ -79,14 +79,14 @@ describe('notices', () => {
     expect(refused.map(({ code }) => code)).toEqual([403, 403, 403, 403]);
   });
 
-  it('are in the menu of everyone, with own messages, and nothing else is', async () => {
+  it('are in the menu of everyone, with own messages and the own centre, and nothing else is', async () => {
     const outsider = await world.signIn('outsider', PASSWORD);
 
     const { data } = await world.call('GET /sys/menu/nav', { token: outsider });
 
     type Node = { url: string | null; children: Node[] };
     const urls = (nodes: readonly Node[]): (string | null)[] => nodes.flatMap(({ url, children }) => (children.length > 0 ? urls(children) : [url]));
-    expect(urls(data as Node[])).toEqual(['msg/message', 'notice/notice-user']);
+    expect(urls(data as Node[])).toEqual(['msg/message', 'notice/notice-user', 'my/center']);
   });
 
   it('published to all reach every user once', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import roles from '#server/seeds/roles.json' with { type: 'json' };
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
@@ -71,6 +72,6 @@ describe('the reads of the specification', () => {
 
   it('roles are for those who hold their key', async () => {
     expect((await world.as('oa1', 'GET /rolemanager/getCurrentAllRoles')).code).toBe(403);
-    expect(await read('admin', '/rolemanager/getCurrentAllRoles')).toHaveLength(7);
+    expect(await read('admin', '/rolemanager/getCurrentAllRoles')).toHaveLength(roles.length);
   });
 });
