@@ -34,7 +34,7 @@ const onPostgres: TestProjectInlineConfiguration = {
     globalSetup: ['tests/postgres/server.ts'],
     setupFiles: ['tests/postgres/use-server.ts'],
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 };
 
@@ -53,7 +53,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'server/**/*.test.ts', 'tests/{contracts,flows,house,security}/**/*.test.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       ...(postgres === null ? [] : [onPostgres]),
