@@ -45,8 +45,7 @@ function ReadCell({ edit, name, field, row, children }: EditableCellProps & { re
       role="button"
       tabIndex={0}
       data-cell={cellKey(row, name)}
-      aria-label={t('list.editCell', { title: field.title })}
-      title={t('list.editCellHint')}
+      title={t('list.editCellHint', { title: field.title })}
       onDoubleClick={start}
       onKeyDown={handleKey}
     >
