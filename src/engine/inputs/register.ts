@@ -12,6 +12,7 @@ import { PickerFilter, PickerInput } from './picker-input.tsx';
 import { RefFilter, RefInput, RefsInput } from './ref-input.tsx';
 import { StatusFilter } from './status-input.tsx';
 import { TextFilter, TextInput, StringInput } from './string-input.tsx';
+import './inputs.css';
 
 /** What most lists do not show comes with the first field that needs it: calendars, trees, files, the form engine. */
 const SubTableInput = lazyInput(async () => (await import('../form/sub-table/sub-table-input.tsx')).SubTableInput);
