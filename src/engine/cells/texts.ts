@@ -51,14 +51,17 @@ export const richTextText: ToText = (value) =>
 
 export const linkText: ToText = (value) => (isBlank(value) ? '' : String(value));
 
-/** Text of a link: its companion name when the row carries it, else the id. */
+/** What the root records of a tree carry for their parent. */
+const NO_PARENT = '0';
+
+/** Text of a link: its companion name when the row carries it, else the id; empty for the parent of a root. */
 export function linkLabel(value: unknown, name: string, row: Row, ports: TextPorts): string {
   const separator = ports.t('cell.listSeparator');
   const label = row[companionName(name)];
   if (!isBlank(label)) return Array.isArray(label) ? label.join(separator) : String(label);
   if (Array.isArray(value)) return value.map((one) => (isObject(one) ? String(one.name ?? one.id ?? '') : String(one))).join(separator);
   if (isObject(value)) return String(value.name ?? value.id ?? '');
-  return isBlank(value) ? '' : String(value);
+  return isBlank(value) || value === NO_PARENT ? '' : String(value);
 }
 
 export interface StoredFile {
