@@ -1,6 +1,8 @@
+import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
-import { countUnread, findOwnNewest, findOwnSince, markRead, ownMessages, type MessageRow } from '../stores/messages.ts';
+import { countUnread, findOwnNewest, findOwnSince, isOwnMessage, markRead, ownMessages, type MessageRow } from '../stores/messages.ts';
 import { registerEntityHooks } from './resource/hooks.ts';
+import { isId } from './resource/read.ts';
 
 /** Lists of messages show the asker's own only, whatever his data scope is. */
 export function registerMessageHooks(): void {
@@ -18,6 +20,12 @@ export async function unreadMessages(ctx: Ctx): Promise<{ readonly total: number
 /** Marks the actor's own messages read: these ids, or all (of one kind). Ids of others change nothing. @returns how many changed */
 export async function readMessages(ctx: Ctx, which: { readonly ids?: readonly string[]; readonly kind?: string }): Promise<number> {
   return markRead(ctx.db, ctx.actor.id, { ...which, at: ctx.now() });
+}
+
+/** Marks one own message read, be it read already. @returns how many changed @throws AppError `notFound` also for a message of somebody else. */
+export async function readMessage(ctx: Ctx, id: string): Promise<number> {
+  if (!isId(id) || !(await isOwnMessage(ctx.db, ctx.actor.id, id))) throw new AppError('notFound', { id });
+  return readMessages(ctx, { ids: [id] });
 }
 
 /** What was missed since the newest message the browser knows, oldest first; without one the newest unread. */

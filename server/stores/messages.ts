@@ -78,6 +78,12 @@ export async function markRead(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Whether a message is the user's own. */
+export async function isOwnMessage(db: Db, userId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from msg_message m where m.id = ${id}::bigint and m.user_id = ${userId}::bigint`.execute(db);
+  return rows.length > 0;
+}
+
 /** Own messages, the newest first. */
 export async function findOwnNewest(db: Db, userId: string, limit: number): Promise<readonly MessageRow[]> {
   const { rows } = await sql<MessageRow>`select ${COLUMNS} from msg_message m where m.user_id = ${userId} order by m.id desc limit ${limit}`.execute(db);

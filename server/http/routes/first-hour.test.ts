@@ -37,12 +37,19 @@ describe('messages of one person', () => {
   });
 
   it('are read one by one, by kind, and never those of others', async () => {
-    await world.call('PUT /msg/message/read/1001', { token: admin });
-    await world.call('PUT /msg/message/read/2000', { token: admin });
+    const own = await world.call('PUT /msg/message/read/1001', { token: admin });
+    const again = await world.call('PUT /msg/message/read/1001', { token: admin });
+    const foreign = await world.call('PUT /msg/message/read/2000', { token: admin });
+    const nobodys = await world.call('PUT /msg/message/read/0', { token: admin });
     const one = (await world.call('GET /msg/message/unread', { token: admin })).data;
     await world.call('PUT /msg/message/read', { token: admin, body: { kind: 'alarm' } });
     const kinds = (await world.call('GET /msg/message/unread', { token: admin })).data;
 
+    expect([own.data, again.data]).toEqual([{ count: 1 }, { count: 0 }]);
+    expect([foreign, nobodys].map(({ code, data }) => [code === 0, data])).toEqual([
+      [false, null],
+      [false, null],
+    ]);
     expect(one).toEqual({ total: 7, kinds: { alarm: 4, workOrder: 3 } });
     expect(kinds).toEqual({ total: 3, kinds: { workOrder: 3 } });
     expect(await countOf(`msg_message where id = 2000 and read_status = '0'`)).toBe(1);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/context/app-error.ts';
-import { messagesSince, newestMessages, readMessages, unreadMessages } from '#server/services/message.ts';
+import { messagesSince, newestMessages, readMessage, readMessages, unreadMessages } from '#server/services/message.ts';
 import { ok } from '../answer.ts';
 import { idsField, objectBody, optionalText } from './body.ts';
 
@@ -19,7 +19,7 @@ export function registerMessageRoutes(app: FastifyInstance): void {
   app.get('/msg/message/newest', { config }, async (request) => ok(await newestMessages(request.ctx)));
 
   app.put('/msg/message/read/:id', { config }, async (request: FastifyRequest<{ Params: { readonly id: string } }>) =>
-    ok({ count: await readMessages(request.ctx, { ids: idsField(request.params, 'id') }) }),
+    ok({ count: await readMessage(request.ctx, request.params.id) }),
   );
 
   app.put('/msg/message/read', { config }, async (request) => {
