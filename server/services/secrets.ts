@@ -23,6 +23,13 @@ export function sealSecrets(box: SecretBox, entity: EntitySchema, body: unknown)
   return sealed;
 }
 
+/** Settings are one record that is always there: a body that says nothing of it is a mistake. @throws AppError `missingParam` */
+export function demandSettings(entity: EntitySchema, body: unknown): void {
+  const given = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  const known = Object.keys(entity.fields);
+  if (!given.some((name) => name === 'version' || known.includes(name))) throw new AppError('missingParam', { name: known[0] ?? 'version' });
+}
+
 /** A stored row with its secrets open, for the call of a neighbour; never for an answer. */
 export function openSecrets(box: SecretBox, entity: EntitySchema, row: StoredRow): StoredRow {
   const open = secretFields(entity).flatMap((field) => (typeof row[field] === 'string' ? [[field, box.open(row[field])] as const] : []));

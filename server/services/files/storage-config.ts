@@ -6,7 +6,7 @@ import { findRow } from '#server/stores/entity-read.ts';
 
 import { needEntity } from '../resource/access.ts';
 import { updateRecord, type Saved } from '../resource/write.ts';
-import { demandSecrets, openSecrets, sealSecrets } from '../secrets.ts';
+import { demandSecrets, demandSettings, openSecrets, sealSecrets } from '../secrets.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { SecretBox } from '#server/context/secret-box.ts';
@@ -33,9 +33,10 @@ export async function seedStorageConfig(system: Ctx): Promise<void> {
   );
 }
 
-/** Changes the configuration; secrets left empty stay. @throws AppError `invalid` a field of the chosen kind is missing. */
+/** Changes the configuration; secrets left empty stay. @throws AppError `missingParam` nothing was sent; `invalid` a field of the chosen kind is missing. */
 export async function saveStorageConfig(ctx: Ctx, box: SecretBox, body: unknown): Promise<Saved> {
   const entity = needEntity(ctx, 'storageConfig');
+  demandSettings(entity, body);
   return inTransaction(ctx, async (tx) => {
     const before = await storedConfig(tx);
     const sealed = sealSecrets(box, entity, body);

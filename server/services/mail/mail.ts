@@ -12,7 +12,7 @@ import { needEntity } from '../resource/access.ts';
 import { cleanHtml } from '../resource/clean-html.ts';
 import { isId } from '../resource/read.ts';
 import { updateRecord, type Saved } from '../resource/write.ts';
-import { openSecrets, sealSecrets } from '../secrets.ts';
+import { demandSettings, openSecrets, sealSecrets } from '../secrets.ts';
 import { fillHtml, fillLine } from './fill-template.ts';
 import { readMessageParams } from './message-params.ts';
 
@@ -50,11 +50,13 @@ export async function seedMailConfig(system: Ctx): Promise<void> {
   await insertMissing(system.db, 'sys_mail_config', [{ id: MAIL_CONFIG_ID, port: 25, creator: '0', updater: '0' }], ['id']);
 }
 
-/** Changes where mails leave; an empty password stays as it was. */
+/** Changes where mails leave; an empty password stays as it was. @throws AppError `missingParam` nothing was sent. */
 export async function saveMailConfig(ctx: Ctx, { secrets }: Pick<MailDeps, 'secrets'>, body: unknown): Promise<Saved> {
+  const entity = needEntity(ctx, 'mailConfig');
+  demandSettings(entity, body);
   return inTransaction(ctx, async (tx) => {
     const before = await storedConfig(tx);
-    const sealed = sealSecrets(secrets, needEntity(tx, 'mailConfig'), body);
+    const sealed = sealSecrets(secrets, entity, body);
     return updateRecord(tx, 'mailConfig', { ...sealed, id: MAIL_CONFIG_ID, version: sealed['version'] ?? before['version'] });
   });
 }
