@@ -31,10 +31,14 @@ const MAX_DEPTH = 1;
 export function openApiCandidates(text: string): readonly Candidate[] {
   const document = readDocument(text);
   const calls = callsOf(document);
-  const named = nodesOf(asNode(document['components'])?.['schemas']).map(([schema, node]): Candidate => {
-    const ref = `"#/components/schemas/${schema}"`;
-    return { schema, path: calls.find(({ node: operation }) => JSON.stringify(operation).includes(ref))?.call ?? '', fields: countFields(document, node) };
-  });
+  const callers = new Map<string, string>();
+  for (const { call, node } of calls)
+    for (const [, schema = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) if (!callers.has(schema)) callers.set(schema, call);
+  const named = nodesOf(asNode(document['components'])?.['schemas']).map(([schema, node]): Candidate => ({
+    schema,
+    path: callers.get(schema) ?? '',
+    fields: countFields(document, node),
+  }));
   const bodies = calls.flatMap(({ call, body }) =>
     body && typeof body['$ref'] !== 'string' ? [{ schema: call, path: call, fields: countFields(document, body) }] : [],
   );

@@ -172,6 +172,27 @@ components:
         'a few lines that stand for millions',
         `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d]\nf: [*e,*e,*e]`,
       ],
+      ['more keys than anybody would compare', `openapi: 3.0.0\n${Array.from({ length: 60_000 }, (_, at) => `k${at}: 1`).join('\n')}`],
+      [
+        'more aliases than anybody would look up',
+        `openapi: 3.0.0\n${Array.from({ length: 20_000 }, (_, at) => `k${at}: &a${at} 1\nj${at}: *a${at}`).join('\n')}`,
+      ],
+      [
+        'a schema that is made of itself ten times over',
+        JSON.stringify({ openapi: '3.1.0', components: { schemas: { S: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/S' })) } } } }),
+      ],
+      [
+        'many properties taken over many times',
+        JSON.stringify({
+          openapi: '3.1.0',
+          components: {
+            schemas: {
+              Wide: { properties: Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, {}])) },
+              Sum: { allOf: Array.from({ length: 10_000 }, () => ({ $ref: '#/components/schemas/Wide' })) },
+            },
+          },
+        }),
+      ],
     ])('%s is refused', (_what, text) => {
       expect(() => openApiCandidates(text)).toThrow(/invalid/);
     });

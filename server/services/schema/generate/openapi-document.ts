@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseDocument, visit } from 'yaml';
 
 import { AppError } from '#server/context/app-error.ts';
 
@@ -20,7 +20,15 @@ const MAX_TEXT = 800_000;
 const MAX_NODES = 50_000;
 const MAX_DEPTH = 60;
 const MAX_REFS = 20;
-const MAX_ALIASES = 100;
+const MAX_ALIASES = 1000;
+/** Comparing every key with every other takes minutes for a long text: the last one of a name counts, as in JSON. */
+const YAML = { schema: 'core', strict: true, uniqueKeys: false } as const;
+/** How often one anchor may be taken over. */
+const MAX_TAKEN = 100;
+/** Parts and properties that all references of a document together may be laid together from. */
+const MAX_LAID = 50_000;
+/** What is left of that, by document. */
+const budgets = new WeakMap<Node, { left: number }>();
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 description, JSON or YAML. Nothing outside of the text is ever fetched.
@@ -32,6 +40,7 @@ export function readDocument(text: string): Node {
   if (!document || typeof document['openapi'] !== 'string' || !/^3\.[01]\./.test(`${document['openapi']}.`))
     throw new AppError('invalid', { message: 'errors.schema.openApiVersion' });
   demandSmall(document);
+  budgets.set(document, { left: MAX_LAID });
   return document;
 }
 
@@ -58,10 +67,12 @@ export function nodesOf(value: unknown): readonly (readonly [string, Node])[] {
 /**
  * A schema as one plain object. References outside of the document, circles and dead ends are an empty schema.
  * Of `oneOf` and `anyOf` the first form that is not null is taken.
+ * @throws AppError `invalid` schemas that name each other over and over stand for more than can be laid together.
  */
 export function resolveSchema(document: Node, schema: Node, depth = 0): ResolvedSchema {
   const { target, refName } = follow(document, schema);
   if (!target || depth > MAX_REFS) return { types: [], properties: {}, required: [], refName, isChoice: false };
+  spend(document, 1 + Object.keys(asNode(target['properties']) ?? {}).length);
   const real = [...listOf(target['oneOf']), ...listOf(target['anyOf'])].filter((form) => form['type'] !== 'null');
   const bases = listOf(target['allOf']);
   const parts = [...bases, ...real.slice(0, 1)].map((part) => resolveSchema(document, part, depth + 1));
@@ -73,15 +84,28 @@ export function resolveSchema(document: Node, schema: Node, depth = 0): Resolved
     refName,
     isChoice: real.length > 1,
   };
-  return [...parts, own].reduce((all, part) => ({
-    ...all,
-    ...part,
-    types: part.types.length > 0 ? part.types : all.types,
-    properties: { ...all.properties, ...part.properties },
-    required: [...all.required, ...part.required],
-    refName: part.refName ?? all.refName,
-    isChoice: all.isChoice || part.isChoice,
-  }));
+  return [...parts, own].reduce((all, part) => {
+    const properties = { ...all.properties, ...part.properties };
+    const required = [...all.required, ...part.required];
+    spend(document, Object.keys(properties).length + required.length);
+    return {
+      ...all,
+      ...part,
+      types: part.types.length > 0 ? part.types : all.types,
+      properties,
+      required,
+      refName: part.refName ?? all.refName,
+      isChoice: all.isChoice || part.isChoice,
+    };
+  });
+}
+
+/** @throws AppError `invalid` */
+function spend(document: Node, parts: number): void {
+  const budget = budgets.get(document);
+  if (!budget) return;
+  budget.left -= parts;
+  if (budget.left < 0) throw new AppError('invalid', { message: 'errors.schema.openApiDeep' });
 }
 
 function follow(document: Node, schema: Node): { readonly target: Node | undefined; readonly refName: string | undefined } {
@@ -118,11 +142,22 @@ function decodePart(part: string): string {
 
 function parseText(text: string): unknown {
   try {
-    return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: MAX_ALIASES, schema: 'core', strict: true });
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]?.slice(0, 200);
     throw new AppError('invalid', { message: 'errors.schema.openApiText', reason }, { cause });
   }
+}
+
+/** Each alias is looked up in the whole text, so they are counted first. */
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, YAML);
+  const [error] = document.errors;
+  if (error) throw error;
+  let aliases = 0;
+  visit(document, { Alias: () => ((aliases += 1) > MAX_ALIASES ? visit.BREAK : undefined) });
+  if (aliases > MAX_ALIASES) throw new Error(`more than ${MAX_ALIASES} aliases`);
+  return document.toJS({ maxAliasCount: MAX_TAKEN });
 }
 
 /** Aliases of YAML can make a small text a big tree: it is counted as it would be walked. */
