@@ -4,6 +4,7 @@ import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } 
 import { tableOf } from '#server/registry/columns.ts';
 
 import { tablesOf } from './entity-tables.ts';
+import { patternCost } from './pattern-cost.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
@@ -49,8 +50,8 @@ const SYSTEM_TABLE = /^(?:pg|sql|information_schema)(?:_|$)/;
 const RESERVED: ReadonlySet<string> = new Set(['auth', 'oauth', 'engine', 'api', 'openapi']);
 const MAX_FIELDS = 300;
 const MAX_PATTERN = 300;
-/** A repeated group that repeats inside: its time can grow without bound. */
-const SLOW_PATTERN = /\((?:[^()\\]|\\.)*[+*}](?:[^()\\]|\\.)*\)[+*{]/;
+/** Three parts of any length, and a little. */
+const MAX_PATTERN_COST = 20;
 
 /**
  * The outer bounds of a published entity: no table, address or permission key of another part of the product, no system
@@ -201,7 +202,12 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
   const known = new Set<string>();
   for (const before of befores) walkFields(before.fields, [], (field) => field.type === 'string' && field.pattern && known.add(field.pattern));
   walkFields(entity.fields, ['fields'], (field, path) => {
-    if (field.type === 'string' && field.pattern && !known.has(field.pattern) && (field.pattern.length > MAX_PATTERN || SLOW_PATTERN.test(field.pattern)))
+    if (
+      field.type === 'string' &&
+      field.pattern &&
+      !known.has(field.pattern) &&
+      (field.pattern.length > MAX_PATTERN || patternCost(field.pattern) > MAX_PATTERN_COST)
+    )
       findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
     const shown = field.type === 'ref' || field.type === 'refs' ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
     if (shown && isProtected(shown)) findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
