@@ -48,11 +48,11 @@ export interface Published {
  * @throws AppError `invalid` with `data.problems` and `data.changes`; `conflict` somebody saved the draft or published meanwhile.
  */
 export async function publishSchema(ctx: Ctx, deps: WorkbenchDeps, publication: Publication): Promise<Published> {
-  await deps.follower.refresh();
+  const seen = await seenState(deps);
   demandPublishable(await judgeSchema(ctx, deps, publication));
   const module = moduleOf(JSON.parse(publication.text) as object);
   const isGranted = publication.isGranted && (await isWhollyNew(ctx, deps, publication));
-  return putInForce(ctx, deps, { ...publication, module, isGranted, restoredFrom: null });
+  return putInForce(ctx, deps, seen, { ...publication, module, isGranted, restoredFrom: null });
 }
 
 /**
@@ -64,13 +64,13 @@ export async function rollbackSchema(
   deps: WorkbenchDeps,
   { kind, name, version, comment }: SchemaKey & { readonly version: number; readonly comment: string },
 ): Promise<Published> {
-  await deps.follower.refresh();
+  const seen = await seenState(deps);
   if (version > 0) {
     const old = await schemaVersion(ctx.db, { kind, name }, version);
     if (!old) throw new AppError('notFound', { name, version });
     const source = { kind, name, module: old.module, text: old.text };
     demandPublishable(await judgeSchema(ctx, deps, source));
-    return putInForce(ctx, deps, { ...source, comment, lock: undefined, restoredFrom: version });
+    return putInForce(ctx, deps, seen, { ...source, comment, lock: undefined, restoredFrom: version });
   }
   const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
   if (!running || running.version === 0) throw new AppError('notFound', { name });
@@ -79,7 +79,18 @@ export async function rollbackSchema(
   if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
   const broken = judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
   if (broken.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: broken.slice(0, 3).join('; ') });
-  return putInForce(ctx, deps, { kind, name, module, text: file?.text ?? '', comment, lock: undefined, restoredFrom: 0 });
+  return putInForce(ctx, deps, seen, { kind, name, module, text: file?.text ?? '', comment, lock: undefined, restoredFrom: 0 });
+}
+
+/** What a text is judged against; published over it, another publication counts as unseen. */
+interface Seen {
+  readonly revision: string;
+  readonly set: SchemaSet;
+}
+
+async function seenState({ follower, sources }: WorkbenchDeps): Promise<Seen> {
+  await follower.refresh();
+  return { revision: follower.revision(), set: sources.set() };
 }
 
 interface Change extends SchemaText {
@@ -90,13 +101,11 @@ interface Change extends SchemaText {
   readonly isGranted?: boolean;
 }
 
-async function putInForce(ctx: Ctx, deps: WorkbenchDeps, change: Change): Promise<Published> {
+async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before }: Seen, change: Change): Promise<Published> {
   const { kind, name, module, text, comment, lock, restoredFrom, isGranted } = change;
-  const before = deps.sources.set();
-  const seen = deps.follower.revision();
   const published = await refusingLoss(() =>
     inTransaction(ctx, async (tx) => {
-      if ((await schemaRevision(tx.db, { forUpdate: true })) !== seen) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
+      if ((await schemaRevision(tx.db, { forUpdate: true })) !== revision) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
       await bumpSchemaRevision(tx.db);
       if (lock !== undefined) await dropSeenDraft(tx, { kind, name }, lock);
       const version = await addSchemaVersion(tx.db, {
