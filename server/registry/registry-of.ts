@@ -1,5 +1,5 @@
 import { LANGS } from '#schemas/language/words.ts';
-import { localizeEntity, localizeScreen, localizeStates, textsOf } from '#schemas/language/localize.ts';
+import { localizeEntity, localizeScreen, localizeStates, ownTexts, textsOf } from '#schemas/language/localize.ts';
 
 import { SET_OF_KIND } from './schema-files.ts';
 
@@ -24,7 +24,7 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
     return localized.get(key) as T | undefined;
   };
   const schemaInLang = <T>(file: string, lang: Lang, schema: LoadedSchema<T> | undefined, translate: (value: T, own: SchemaTexts) => T): T | undefined =>
-    inLang(file, lang, schema?.value, (value) => translate(value, schema ? fittingTexts(schema, texts(lang, file)) : {}));
+    inLang(file, lang, schema?.value, (value) => translate(value, schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {}));
   return {
     entity: (name) => set.entities.get(name)?.value,
     entities: () => [...set.entities.values()].map(({ value }) => value),

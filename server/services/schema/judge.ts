@@ -47,17 +47,28 @@ export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaT
   const report = reportOf(source);
   if (source.text.length > MAX_SCHEMA_TEXT) report.tell(0, serverText(ctx.lang, 'schema.bounds.tooLong', { max: MAX_SCHEMA_TEXT }));
   if (report.problems.length > 0) return { problems: report.problems.map((problem) => shown(source, problem)), changes: [] };
-  const facts: CheckFacts = { ...deps.facts(), dicts: new Set((await dictionaries(ctx)).map(({ dictType }) => dictType)) };
   const set = deps.sources.set();
+  const facts: CheckFacts = { ...deps.facts(), dicts: new Set((await dictionaries(ctx)).map(({ dictType }) => dictType)), below: fileBelow(set) };
   const next = withSchema(set, { ...source, version: -1 });
   const found = checkSet(next, facts, { ...source, path: publishedPath(source) });
   const own = found.filter(({ path }) => path === publishedPath(source));
-  if (own.length > 0) return { problems: own.map((problem) => shown(source, problem)), changes: [] };
+  if (own.some(isError)) return { problems: own.map((problem) => shown(source, problem)), changes: [] };
   if (next === set) report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
-  else await judgeAmongOthers(ctx, deps, { source, next, report, others: found, facts });
+  else await judgeAmongOthers(ctx, deps, { source, next, report, others: found.filter(isError), facts });
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   const changes = entity && report.problems.length === 0 ? await tableChanges(ctx, entity, entitiesOf(next)) : [];
-  return { problems: report.problems.map((problem) => shown(source, problem)), changes };
+  return { problems: [...report.problems, ...own].map((problem) => shown(source, problem)), changes };
+}
+
+function isError({ severity }: SchemaProblem): boolean {
+  return severity !== 'warning';
+}
+
+function fileBelow(set: SchemaSet): NonNullable<CheckFacts['below']> {
+  return (kind, name) => {
+    const running = set[SET_OF_KIND[kind]].get(name);
+    return running?.version === 0 ? running.value : running?.file?.value;
+  };
 }
 
 interface Among {
@@ -153,10 +164,11 @@ function textOf({ path, line, message }: SchemaProblem): string {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 
-function shown({ text }: SchemaText, { line, column, path, message }: SchemaProblem): WorkbenchProblem {
+function shown({ text }: SchemaText, { line, column, path, message, severity: told }: SchemaProblem): WorkbenchProblem {
+  const severity = told ?? 'error';
   const at = text.split('\n')[line - 1] ?? '';
   TOKEN.lastIndex = column - 1;
   const length = TOKEN.exec(at)?.[0].length ?? 1;
   const suggestion = /did you mean "([^"]+)"/.exec(message)?.[1];
-  return { line, column, endLine: line, endColumn: column + length, path, message, severity: 'error', ...(suggestion !== undefined && { suggestion }) };
+  return { line, column, endLine: line, endColumn: column + length, path, message, severity, ...(suggestion !== undefined && { suggestion }) };
 }

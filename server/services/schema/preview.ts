@@ -14,7 +14,7 @@ import type { SchemaText, WorkbenchDeps } from './workbench.ts';
  * @throws AppError `invalid` with `data.problems` when it cannot be shown.
  */
 export async function previewSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText) {
-  const { problems } = await judgeSchema(ctx, deps, source);
+  const problems = (await judgeSchema(ctx, deps, source)).problems.filter(({ severity }) => severity === 'error');
   const next = withSchema(deps.sources.set(), { ...source, version: -1 });
   const registry = deps.sources.registryOf(next);
   const { kind, name } = source;

@@ -229,6 +229,19 @@ describe('publishing schemas', () => {
     expect(await hashOf()).toBe(before);
   });
 
+  it('a published schema brings its own translations, and they come before those of the file', async () => {
+    const text = aProbe({ title: '探针', translations: { 'en-US': { title: 'Probe' } } });
+    const check = (await as('impl', 'POST /sys/schema/check', { kind: 'entity', module: 'lab', name: 'probe', text })).data as { problems: object[] };
+    const preview = await world.as('impl', 'POST /sys/schema/preview', {
+      body: { kind: 'entity', module: 'lab', name: 'probe', text },
+      headers: { 'accept-language': 'en-US' },
+    });
+
+    expect(check.problems.filter((problem) => 'severity' in problem && problem.severity === 'error')).toEqual([]);
+    expect(check.problems).toContainEqual(expect.objectContaining({ severity: 'warning', message: expect.stringContaining('zh-TW lacks') as string }));
+    expect(preview.data).toMatchObject({ schema: { title: 'Probe' } });
+  });
+
   it('an entity that others link to does not go', async () => {
     await publish('admin', aProbe());
     const text = aProbe({

@@ -20,6 +20,8 @@ export interface SchemaProblem {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+  /** Absent: an error. A warning keeps nobody from using the file. */
+  readonly severity?: 'warning';
 }
 
 /** What the schemas may name but do not define themselves. A fact that is absent is not checked. */
@@ -32,6 +34,8 @@ export interface CheckFacts {
   readonly menuGroups?: ReadonlySet<string>;
   /** Translations of a schema, by language and name (`user`, `workOrderStates`). */
   readonly texts?: (lang: string, name: string) => Readonly<Record<string, string>> | undefined;
+  /** The shipped schema below a published one, whose texts have files of their own. Given: a schema that translates itself is warned of the texts it leaves out. */
+  readonly below?: (kind: SchemaFile['kind'], name: string) => unknown;
 }
 
 /** A text with a meaning, met on the way through a file. */
@@ -73,6 +77,10 @@ export class FileReport {
 
   tell(at: number, message: string): void {
     this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), message });
+  }
+
+  warn(at: number, message: string): void {
+    this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), message, severity: 'warning' });
   }
 
   tellAt(path: readonly string[], message: string): void {

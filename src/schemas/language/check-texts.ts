@@ -1,31 +1,71 @@
 import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
-import { textsOf } from './localize.ts';
+import { ownTexts, textsOf, type SchemaTexts } from './localize.ts';
+import { nearest } from './nearest.ts';
 import { LANGS } from './words.ts';
 
-const [SOURCE] = LANGS;
+const [, ...OTHERS] = LANGS;
 const SHOWN = 5;
 /** Texts without a Chinese character (units, abbreviations) need no translation. */
 const NEEDS_TRANSLATION = /\p{Script=Han}/u;
 
-/** Translations that are missing, and translations of what is no longer there. */
-export function checkTexts({ file, root }: ReadFile, { texts }: CheckFacts, report: FileReport): void {
-  if (!texts) return;
-  const source = textsOf(root.value);
+/** Translations that are missing, and translations of what is no longer there: in the schema itself and in its translation files. */
+export function checkTexts(read: ReadFile, facts: CheckFacts, report: FileReport): void {
+  const source = textsOf(read.root.value);
+  checkOwnTexts(read, source, report);
   const wanted = Object.keys(source).filter((key) => NEEDS_TRANSLATION.test(source[key] ?? ''));
+  if (facts.texts) checkFiles(read, { source, wanted, texts: facts.texts }, report);
+  else if (facts.below) warnOfMissing(read, { source, wanted, below: facts.below }, report);
+}
+
+/** Keys of `translations` must be those of texts that stand in the schema. */
+function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileReport): void {
+  for (const [, { node }] of root.members?.get('translations')?.node.members ?? [])
+    for (const [key, { keyAt }] of node.members ?? [])
+      if (!Object.hasOwn(source, key)) report.tell(keyAt, `no text "${key}" in this schema${nearest(key, Object.keys(source))}`);
+}
+
+interface FileTexts {
+  readonly source: SchemaTexts;
+  readonly wanted: readonly string[];
+  readonly texts: NonNullable<CheckFacts['texts']>;
+}
+
+function checkFiles({ file, root }: ReadFile, { source, wanted, texts }: FileTexts, report: FileReport): void {
   const name = String((root.value as { name: unknown }).name);
-  for (const lang of LANGS) {
-    if (lang === SOURCE) continue;
-    const translated = texts(lang, translationName(file.kind, name)) ?? {};
-    const missing = wanted.filter((key) => !Object.hasOwn(translated, key) || translated[key] === '');
-    if (missing.length > 0)
-      report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${missing.slice(0, SHOWN).join(', ')}${missing.length > SHOWN ? ', …' : ''}`);
-    const stale = Object.keys(translated).filter((key) => key !== 'title' && !Object.hasOwn(source, key));
-    if (stale.length > 0)
-      report.tellAt(
-        ['title'],
-        `${lang} translates ${stale.length} texts that do not exist: ${stale.slice(0, SHOWN).join(', ')}${stale.length > SHOWN ? ', …' : ''}`,
-      );
+  for (const lang of OTHERS) {
+    const inFile = texts(lang, translationName(file.kind, name)) ?? {};
+    const missing = lacking(wanted, { ...inFile, ...ownTexts(root.value, lang) });
+    if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${some(missing)}`);
+    const stale = Object.keys(inFile).filter((key) => key !== 'title' && !Object.hasOwn(source, key));
+    if (stale.length > 0) report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)}`);
   }
+}
+
+interface BelowTexts {
+  readonly source: SchemaTexts;
+  readonly wanted: readonly string[];
+  readonly below: NonNullable<CheckFacts['below']>;
+}
+
+/** Only a schema that has begun to translate itself is told; what it has in common with the shipped one is translated there. */
+function warnOfMissing({ file, root }: ReadFile, { source, wanted, below }: BelowTexts, report: FileReport): void {
+  const begun = root.members?.get('translations');
+  if (!begun) return;
+  const shipped = textsOf(below(file.kind, String((root.value as { name: unknown }).name)));
+  const own = wanted.filter((key) => shipped[key] !== source[key]);
+  for (const lang of OTHERS) {
+    const missing = lacking(own, ownTexts(root.value, lang));
+    const at = begun.node.members?.get(lang)?.keyAt ?? begun.keyAt;
+    if (missing.length > 0) report.warn(at, `${lang} lacks ${missing.length} texts: ${some(missing)}`);
+  }
+}
+
+function lacking(wanted: readonly string[], translated: SchemaTexts): readonly string[] {
+  return wanted.filter((key) => !Object.hasOwn(translated, key) || translated[key] === '');
+}
+
+function some(keys: readonly string[]): string {
+  return `${keys.slice(0, SHOWN).join(', ')}${keys.length > SHOWN ? ', …' : ''}`;
 }
 
 /** Name of the file `locales/<lang>/schemas/<name>.json`. */

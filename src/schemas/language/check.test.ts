@@ -206,6 +206,21 @@ describe('checkSchemas', () => {
     );
   });
 
+  it('a schema may bring translations: what it names must stand in it, what it leaves out is a warning at most', () => {
+    const translations = { 'en-US': { title: 'Things', 'body.tabs.0.titel': 'One' }, 'fr-FR': {} };
+    const own = checkSchemas([file('screen', { ...SCREEN, translations: { 'en-US': { title: 'Things', 'body.tabs.0.title': 'One' } } })], {
+      below: () => undefined,
+    });
+    const over = checkSchemas([file('screen', { ...SCREEN, translations: { 'en-US': { title: 'Things' } } })], { below: () => SCREEN });
+
+    expect(messages([file('screen', { ...SCREEN, translations })])).toEqual([expect.stringMatching(/^unknown key "fr-FR"/)]);
+    expect(messages([file('screen', { ...SCREEN, translations: { 'en-US': translations['en-US'] } })])).toContain(
+      'no text "body.tabs.0.titel" in this schema; did you mean "body.tabs.0.title"?',
+    );
+    expect(own.filter(({ severity }) => severity === 'warning').map(({ message }) => message)).toEqual(['zh-TW lacks 2 texts: title, body.tabs.0.title']);
+    expect(over.filter(({ severity }) => severity === 'warning')).toEqual([]);
+  });
+
   it('whatever stands in a file, the answer is a list of problems', () => {
     const paths = pathsOf(ENTITY);
     const broken = fc

@@ -16,7 +16,7 @@ import {
   type ObjectShape,
   type Shape,
 } from './shape.ts';
-import { OPERATORS } from './words.ts';
+import { LANGS, OPERATORS } from './words.ts';
 
 const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
 const TONES = oneOf('neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano');
@@ -110,6 +110,7 @@ const ACTION_FORM = object({
   fill: BOOL,
 });
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
+const TRANSLATIONS: Shape = { kind: 'map', of: map(TEXT), keysOneOf: LANGS.slice(1) };
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
 /** Parts of the language that hold themselves or stand in several places. */
@@ -249,6 +250,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   }),
   actions: map(named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
+  translations: TRANSLATIONS,
 });
 
 /** A screen file. */
@@ -260,6 +262,7 @@ export const SCREEN_SHAPE: ObjectShape = object({
   permission: says('permission'),
   'body!': named('screenNode'),
   menu: MENU,
+  translations: TRANSLATIONS,
 });
 
 /** A states file. */
@@ -292,4 +295,5 @@ export const STATES_SHAPE: ObjectShape = object({
     }),
     NAME_KEY,
   ),
+  translations: TRANSLATIONS,
 });

@@ -1,6 +1,7 @@
 import type { EntitySchema } from './entity.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
+import type { Lang, Translations } from './words.ts';
 
 /** Translations of one schema: flat keys relative to it, e.g. `fields.name.title` or `actions.accept.confirm.text`. */
 export type SchemaTexts = Readonly<Record<string, string>>;
@@ -23,6 +24,12 @@ export function localizeScreen(screen: ScreenSchema, texts: SchemaTexts): Screen
 /** The states with their texts in another language. */
 export function localizeStates(states: StatesSchema, texts: SchemaTexts): StatesSchema {
   return translate(states, texts) as StatesSchema;
+}
+
+/** The texts a schema brings itself for a language by its word `translations`. */
+export function ownTexts(schema: unknown, lang: Lang): SchemaTexts {
+  const { translations } = schema as { readonly translations?: Translations };
+  return (lang === 'zh-CN' ? undefined : translations?.[lang]) ?? {};
 }
 
 /** All texts of a schema by their translation key, in source language: what a translator has to fill. */
@@ -51,8 +58,9 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
   );
 }
 
-/** Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
+/** `translations` holds texts by keys of their own. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
 function isOpaque(key: string, path: readonly string[]): boolean {
+  if (path.length === 0 && key === 'translations') return true;
   if (path.at(-1) === 'fields') return false;
   return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');
 }

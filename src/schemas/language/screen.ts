@@ -1,6 +1,6 @@
 import type { MenuSpec } from './entity.ts';
 import type { FieldSpec, Rule } from './field.ts';
-import type { Expression } from './words.ts';
+import type { Expression, Translations } from './words.ts';
 
 /** A screen over one or several entities. Most entities need none: their `menu.url` is their route. */
 export interface ScreenSchema {
@@ -12,6 +12,7 @@ export interface ScreenSchema {
   readonly permission?: string;
   readonly body: ScreenNode;
   readonly menu?: MenuSpec;
+  readonly translations?: Translations;
 }
 
 /** The number on a tab: the rows of an entity that a preset or a rule holds. */

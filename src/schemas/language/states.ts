@@ -1,6 +1,6 @@
 import type { ActionForm } from './action.ts';
 import type { Tone } from './page.ts';
-import type { Expression } from './words.ts';
+import type { Expression, Translations } from './words.ts';
 
 /** Status values of an entity and the moves between them; buttons and server read the same table. */
 export interface StatesSchema {
@@ -13,6 +13,7 @@ export interface StatesSchema {
   /** The status of a new row. */
   readonly initial: readonly string[];
   readonly moves: Readonly<Record<string, MoveSpec>>;
+  readonly translations?: Translations;
 }
 
 export interface MoveSpec {

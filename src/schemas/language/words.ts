@@ -9,6 +9,12 @@ export const LANGS = ['zh-CN', 'zh-TW', 'en-US'] as const;
 /** The languages of the product; zh-CN is the source and the default. */
 export type Lang = (typeof LANGS)[number];
 
+/**
+ * The texts of one schema in the other languages, by flat keys relative to it (`fields.name.title`): the word `translations`.
+ * They come before those of `locales/<lang>/schemas/<name>.json`, which a published schema cannot bring.
+ */
+export type Translations = Readonly<Partial<Record<Exclude<Lang, 'zh-CN'>, Readonly<Record<string, string>>>>>;
+
 declare const entity: unique symbol;
 /** The id of a row of one entity: a 64-bit number as text. `Id<'station'>` and `Id<'user'>` cannot be mixed up. */
 export type Id<E extends string> = string & { readonly [entity]: E };

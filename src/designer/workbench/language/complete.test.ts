@@ -35,6 +35,12 @@ describe('proposalsAt', () => {
     expect(labelsAt('{\n  "|"\n  "v": 1\n}')).toContain('table');
   });
 
+  it('translations offer the languages and the texts of the schema, also while the last key is being typed', () => {
+    expect(labelsAt(anEntityText('', ', "translations": { "|" }'))).toEqual(['zh-TW', 'en-US']);
+    expect(labelsAt(anEntityText('', ', "translations": { "en-US": { "title": "Pump", "|" } }'))).toContain('fields.name.title');
+    expect(labelsAt(anEntityText('', ', "translations": { "en-US": { "title": "Pump", "|" } }'))).not.toContain('title');
+  });
+
   it('a value of a closed set offers the set', () => {
     expect(labelsAt('{ "form": { "open": "|" } }')).toEqual(['modal', 'drawer', 'tab']);
     expect(labelsAt('{ "table": { "lock": | } }')).toEqual(['true', 'false']);

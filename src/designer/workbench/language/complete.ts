@@ -1,6 +1,7 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
+import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/language/shape.ts';
-import { placeAt, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
+import { placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
 import { fieldsOf, fieldsOfEntity, namesFor, type KnownName, type KnownWorld } from './known-names.ts';
 import { objectsAt, shapesAt, type PlacedShape, type SchemaKind } from './shape-at.ts';
 
@@ -73,8 +74,16 @@ function keyProposals({ kind, parsed, at }: CompletionQuestion, place: JsonPlace
           .map((key) => ({ label: key, word: `${word}.${key}`, insert: hasColon ? `"${key}"` : `"${key}": ${emptyValue(shape.of)}`, type: 'property' }))
       : [],
   );
+  const texts = place.path.length === 2 && place.path[0] === 'translations' ? textProposals(parsed, place, hasColon) : [];
   const snippets = place.path.at(-1) === 'fields' && place.path[0] !== 'actions' && !hasColon ? fieldSnippets() : [];
-  return { from, to, options: distinct([...keys, ...listed, ...snippets]) };
+  return { from, to, options: distinct([...keys, ...listed, ...texts, ...snippets]) };
+}
+
+/** The texts of the schema that this language lacks, each with what it says in the source language. */
+function textProposals(parsed: ParsedText, { taken }: JsonPlace, hasColon: boolean): readonly Proposal[] {
+  return Object.entries(textsOf(readValue(parsed)))
+    .filter(([key]) => !taken.includes(key))
+    .map(([key, text]) => ({ label: key, detail: text, insert: hasColon ? `"${key}"` : `"${key}": "|"`, type: 'name' }));
 }
 
 function fieldSnippets(): readonly Proposal[] {

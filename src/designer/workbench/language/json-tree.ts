@@ -87,6 +87,19 @@ export function textAt(parsed: ParsedText, path: readonly string[]): string | un
   return node?.name === 'String' ? unquote(parsed.text.slice(node.from, node.to)) : undefined;
 }
 
+/** The value of a text, as far as it can be read: what is still being typed is left out. */
+export function readValue({ text, tree }: ParsedText): unknown {
+  const root = rootOf(tree);
+  return root && valueAt(text, root);
+}
+
+function valueAt(text: string, node: SyntaxNode): unknown {
+  if (node.name === 'Array') return itemsOf(node).map((item) => valueAt(text, item));
+  if (node.name !== 'Object') return node.name === 'String' ? unquote(text.slice(node.from, node.to)) : null;
+  const members = node.getChildren('Property').map((property) => [nameOfProperty(text, property), valueOf(property)] as const);
+  return Object.fromEntries(members.flatMap(([key, value]) => (value ? [[key, valueAt(text, value)]] : [])));
+}
+
 /** The items of a list, without brackets and commas. */
 export function itemsOf(list: SyntaxNode): readonly SyntaxNode[] {
   const items: SyntaxNode[] = [];

@@ -29,6 +29,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>[^"]*)" is a word of SQL/, 'workbench.say.sqlWord'],
   [/^the list cannot be sorted by "(?<name>[^"]*)"/, 'workbench.say.notSortable'],
   [/^"(?<name>[^"]*)" is no permission key/, 'workbench.say.noPermission'],
+  [/^(?<lang>\S+) lacks (?<count>\d+) texts: (?<keys>.*)$/, 'workbench.say.lacksTexts'],
+  [/^no text "(?<name>[^"]*)" in this schema/, 'workbench.say.noText'],
   [/^every table has an "id" of its own$/, 'workbench.say.ownId'],
 ];
 
