@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#engine/ports.ts';
+import { endpointOf, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { openAddress } from '../router/navigation.ts';
 import { http } from '../services/http.ts';
 import { chooseDensity, chooseTheme } from '../services/look.ts';
@@ -90,16 +91,21 @@ async function findIn(
   ask: { readonly keyword: string; readonly signal: AbortSignal; readonly group: string },
 ): Promise<readonly PaletteEntry[]> {
   const entity = await loadEntity(name);
-  const rows = await http.call<readonly Row[]>({
-    url: `${entity.rest.base}/options`,
-    params: { keyword: ask.keyword, limit: 5 },
-    signal: ask.signal,
-    isSilent: true,
+  const nameField = nameFieldOf(entity);
+  // records that nobody chooses in a form answer no options: their list is asked, and names them by every field it searches
+  const isChosen = endpointOf(entity, 'options') !== undefined;
+  const asked = { params: { keyword: ask.keyword, limit: 5 }, signal: ask.signal, isSilent: true };
+  const rows = isChosen
+    ? await http.call<readonly Row[]>({ url: `${entity.rest.base}/options`, ...asked })
+    : (await http.call<{ readonly list: readonly Row[] }>({ url: `${entity.rest.base}/page`, ...asked })).list;
+  return rows.map((row) => {
+    const title = String(row[isChosen ? 'name' : nameField] ?? row['id']);
+    const texts = quickFields(entity).map((field) => String(row[field] ?? ''));
+    return {
+      key: `${name}:${String(row['id'])}`,
+      title: isChosen ? title : texts.filter(Boolean).join(' ') || title,
+      group: `${ask.group} · ${entity.title}`,
+      ...pageEntry(`/${route}/${String(row['id'])}`, title),
+    };
   });
-  return rows.map((row) => ({
-    key: `${name}:${String(row['id'])}`,
-    title: String(row['name'] ?? row['id']),
-    group: `${ask.group} · ${entity.title}`,
-    ...pageEntry(`/${route}/${String(row['id'])}`, String(row['name'] ?? '')),
-  }));
 }
