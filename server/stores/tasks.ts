@@ -157,9 +157,12 @@ export async function askCancel(db: Db, id: string, ownerId: string, at: Date): 
   return numAffectedRows === 1n;
 }
 
-/** Puts words beside the result of a task that ended. */
-export async function addToResult(db: Db, id: string, part: Readonly<Record<string, unknown>>): Promise<void> {
-  await sql`update sys_task set result = coalesce(result, '{}'::jsonb) || ${JSON.stringify(part)}::jsonb where id = ${id}::bigint`.execute(db);
+/** Marks an import that ended as taken back. @returns false: it runs, or somebody did so before */
+export async function markUndone(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sys_task set result = coalesce(result, '{}'::jsonb) || '{"isUndone":true}'::jsonb
+    where id = ${id}::bigint and status not in ('queued', 'running') and coalesce((result->>'isUndone')::boolean, false) = false`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Files of tasks whose time is over. */

@@ -1,11 +1,11 @@
-import { importPermission } from '#schemas/language/derive.ts';
+import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { countRowsBy, noteRows, rowsWithIssues, writtenRows, type ImportRow } from '#server/stores/imports.ts';
 import { inSavepoint } from '#server/stores/savepoint.ts';
-import { addToResult } from '#server/stores/tasks.ts';
+import { markUndone } from '#server/stores/tasks.ts';
 
-import { demandKey, needEntity } from '../resource/access.ts';
+import { demandKey, mayWrite, needEntity } from '../resource/access.ts';
 import { findVisible } from '../resource/read.ts';
 import { deleteRecords } from '../resource/remove.ts';
 import { changeRecord } from '../resource/write.ts';
@@ -32,11 +32,10 @@ export async function undoImport(ctx: Ctx, tasks: TaskRunner, taskId: string): P
   const task = await ownTask(ctx, taskId);
   if (task.kind !== 'import' || task.isExpired) throw new AppError('notFound', { id: taskId });
   demandKey(ctx, importPermission(needEntity(ctx, task.entity)));
-  if (task.status === 'queued' || task.status === 'running' || task.result?.['isUndone'] === true) throw new AppError('statusChanged', { id: taskId });
   const counts = await countRowsBy(ctx.db, taskId);
   const total = counts.save + counts.update;
   const id = await inTransaction(ctx, async (tx) => {
-    await addToResult(tx.db, taskId, { isUndone: true });
+    if (!(await markUndone(tx.db, taskId))) throw new AppError('statusChanged', { id: taskId });
     const name = serverText(tx.lang, 'task.name.importUndo', { name: task.name });
     return addTask(tx, { kind: UNDO, entity: task.entity, name, params: { taskId }, total });
   });
@@ -53,6 +52,7 @@ export function registerUndoTask(): void {
 async function runUndo(run: TaskRun): Promise<TaskOutcome> {
   const { ctx, task } = run;
   const entity = needEntity(ctx, task.entity);
+  demandKey(ctx, importPermission(entity));
   const importId = (await ownTask(ctx, String(task.params['taskId']))).id;
   const total = task.total ?? 0;
   for (;;) {
@@ -80,7 +80,7 @@ async function undoRow(tx: Ctx, entity: EntitySchema, row: ImportRow): Promise<I
       await findVisible(ctx, entity, recordId, { forUpdate: true });
       if ((await stampOf(ctx, entity, recordId)) !== stamp) throw new AppError('invalid', { message: 'import.undo.changed' });
       if (row.outcome === 'save') await deleteRecords(ctx, entity.name, [recordId]);
-      else await changeRecord(ctx, entity.name, recordId, row.before ?? {});
+      else await putBack(ctx, entity, recordId, row.before ?? {});
     });
     flush();
     return { ...row, outcome: 'undone' };
@@ -88,4 +88,12 @@ async function undoRow(tx: Ctx, entity: EntitySchema, row: ImportRow): Promise<I
     if (!(error instanceof AppError)) throw error;
     return { ...row, outcome: 'kept', issues: issuesOf(tx, error) };
   }
+}
+
+/** Values get back what they held, for whoever may still change them. @throws AppError `forbidden` */
+async function putBack(ctx: Ctx, entity: EntitySchema, id: string, before: NonNullable<ImportRow['before']>): Promise<void> {
+  demandKey(ctx, verbPermission(entity, 'update'));
+  const closed = Object.keys(before).find((field) => !entity.fields[field] || !mayWrite(ctx.actor, entity.fields[field]));
+  if (closed !== undefined) throw new AppError('forbidden', { field: closed });
+  await changeRecord(ctx, entity.name, id, before);
 }
