@@ -6,7 +6,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { translationsOf } from '#server/stores/translations.ts';
 
-import { demandKey, mayRead, mayWrite, needEntity } from '../resource/access.ts';
+import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '../resource/access.ts';
 import { hooksOf, type EntityHooks } from '../resource/hooks.ts';
 import { demandValid } from '../resource/input.ts';
 import { findVisible } from '../resource/read.ts';
@@ -71,7 +71,7 @@ export async function setTexts(ctx: Ctx, place: TextPlace, texts: Readonly<Parti
 
 function demandField(ctx: Ctx, entity: EntitySchema, field: string): EntitySchema['fields'][string] {
   const spec = translatableFields(ctx, entity).includes(field) ? entity.fields[field] : undefined;
-  if (!spec || !mayRead(ctx.actor, spec)) throw new AppError('invalid', { field });
+  if (!spec || !mayRead(ctx.actor, spec) || isMaskedFor(ctx.actor, spec)) throw new AppError('invalid', { field });
   return spec;
 }
 

@@ -5,6 +5,7 @@ import { groupRows } from '#server/stores/entity-group.ts';
 import { isMaskedFor, mayRead, needEntity } from './access.ts';
 import { readListQuery } from './list-query.ts';
 import { shownNames } from './name-cache.ts';
+import { nameShower } from './present.ts';
 import { unknownField } from './rule-values.ts';
 
 import type { GroupAnswer } from '#schemas/api/group.ts';
@@ -84,7 +85,9 @@ function mayUse(ctx: Ctx, entity: EntitySchema, name: string): boolean {
 async function namesOfKeys(ctx: Ctx, entity: EntitySchema, field: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const spec = entity.fields[field];
   const target = ctx.registry.entity((field === 'creator' ? 'user' : spec && targetOf(spec)) ?? '');
-  return target && keys.length > 0 ? shownNames(ctx, target, keys) : new Map();
+  if (!target || keys.length === 0) return new Map();
+  const show = nameShower(ctx, target);
+  return new Map([...(await shownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]));
 }
 
 function listOf(value: unknown): readonly string[] {

@@ -93,13 +93,12 @@ function isRestorable(ctx: Ctx, spec: FieldSpec): boolean {
   return Object.values(spec.fields).every((inner) => inner.type === 'calc' || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)));
 }
 
-/** A view of another entity's table tells of its own fields only. */
+/** Of fields that the entity does not know, or no more, nobody can tell who may see them: they are left out. */
 function visibleChanges(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fields']): HistoryRow['fields'] {
-  const isView = entity.table.managed === 'elsewhere';
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, change]) => {
-      const spec = entity.fields[field];
-      if (!spec) return isView ? [] : [[field, change]];
+      const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+      if (!spec) return [];
       if (!isPair(change)) return [[field, change]];
       if (!mayRead(ctx.actor, spec) && !isSecretChange(change)) return [];
       const [before, after] = change;

@@ -1,7 +1,8 @@
-import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aResourceWorld, withEntities } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { exportRecords } from './export.ts';
+import { groupRecords } from './group.ts';
 import { recordHistory, restoreRecord } from './history.ts';
 import { revealValue } from './personal.ts';
 import { optionRecords, pageRecords, recordInfo } from './read.ts';
@@ -73,6 +74,27 @@ describe('personal data for somebody without the key', () => {
     expect(info).not.toHaveProperty('bossId');
     expect(info).not.toHaveProperty('bossName');
     expect((info['parts'] as readonly object[])[0]).not.toHaveProperty('price');
+  });
+
+  it('is masked in the names of groups', async () => {
+    const friend = await aPerson({ name: '苏东坡' });
+    await aPerson({ friendId: friend });
+
+    const { groups } = await groupRecords(clerk, 'sample', { by: 'friendId', friendId: friend });
+
+    expect(groups).toMatchObject([{ keys: [friend], names: ['苏**'] }]);
+  });
+
+  it('stays unseen in the history when its field is taken out of the schema', async () => {
+    const id = await aPerson();
+    await updateRecord(world.system, 'sample', { id, version: 1, mobile: '13911112222', code: 'D' });
+    const { mobile: _, badge: __, ...fields } = SAMPLE.fields;
+    const without = withEntities(world.registry, [{ ...SAMPLE, fields }]);
+
+    const changes = await recordHistory({ ...clerk, registry: without }, 'sample', id);
+
+    expect(changes.map((change) => Object.keys(change.fields))).toEqual([['code'], expect.not.arrayContaining(['mobile'])]);
+    expect(JSON.stringify(changes)).not.toMatch(/13812341234|13911112222/);
   });
 
   it('is not told by what is worked out from it', async () => {

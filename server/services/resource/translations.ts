@@ -3,6 +3,7 @@ import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS } from '#schemas/language/words.ts';
 import { saveTranslation, translationOccurs, translationsOf } from '#server/stores/translations.ts';
 
+import { isMaskedFor } from './access.ts';
 import { hooksOf } from './hooks.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -67,7 +68,8 @@ export async function writeTexts(
 
 /** Rows that hold a text in one of these fields as the caller reads them: written by an admin, or brought along by the product. */
 export function localTextMatches(ctx: Ctx, entity: EntitySchema, fields: readonly string[], text: string): readonly Condition[] {
-  const own = translatableFields(ctx, entity).filter((field) => fields.includes(field));
+  // parts of a text that the caller sees masked would tell what the mask hides
+  const own = translatableFields(ctx, entity).filter((field) => fields.includes(field) && !isMaskedFor(ctx.actor, entity.fields[field]));
   if (own.length === 0 || ctx.lang === SOURCE_LANG) return [];
   const brought = hooksOf(entity.name).localMatches?.(ctx, text);
   return [translationOccurs(entity.table.name, own.map(columnName), ctx.lang, text), ...(brought ? [brought] : [])];

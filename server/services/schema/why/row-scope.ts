@@ -3,6 +3,7 @@ import { visibleKeys } from '#server/stores/entity-read.ts';
 
 import { hooksOf } from '../../resource/hooks.ts';
 import { shownNames } from '../../resource/name-cache.ts';
+import { nameShower } from '../../resource/present.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -46,7 +47,8 @@ async function namesOf(ctx: Ctx, dimension: ScopeDimension, values: readonly str
   const target = ctx.registry.entity(NAMED[dimension] ?? '');
   if (!target) return say('rows.self');
   const names = await shownNames(ctx, target, values.slice(0, SHOWN));
-  const shown = values.slice(0, SHOWN).map((value) => names.get(value) ?? value);
+  const show = nameShower(ctx, target);
+  const shown = values.slice(0, SHOWN).map((value) => show(names.get(value) ?? '') || value);
   return values.length > SHOWN ? say('rows.more', { names: join('list', shown), count: values.length }) : join('list', shown);
 }
 
