@@ -56,6 +56,12 @@ it('rows are told by the dimensions of the entity and the values of the person',
   expect([mine.rows.seesRecord, other.rows.seesRecord, all.rows.sentence]).toEqual([true, false, '可见全部数据']);
 });
 
+it('a record is explained only to whoever may open it', async () => {
+  const { code } = await world.as('impl', `GET /sys/schema/why?entity=user&userId=${world.users.impl}&id=${world.users.impl}`);
+
+  expect(code).toBe(403);
+});
+
 it('a move says which status it needs, and why this record does not have it', async () => {
   const states = world.app.registry.states('workOrder');
   const entity = world.app.registry.entity('workOrder');

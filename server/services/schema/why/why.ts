@@ -1,5 +1,5 @@
 import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions.ts';
-import { endpointsOf, exportFields, formFields, listColumns } from '#schemas/language/derive.ts';
+import { endpointsOf, exportFields, formFields, listColumns, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { findMove } from '#schemas/language/moves.ts';
 import { screenEntities } from '#schemas/language/screen-parts.ts';
 import { AppError } from '#server/context/app-error.ts';
@@ -7,7 +7,7 @@ import { findRow, visibleKeys } from '#server/stores/entity-read.ts';
 import { listMenus } from '#server/stores/menus.ts';
 
 import { myNav, type MenuNode } from '../../admin/menus.ts';
-import { isMaskedFor, mayRead, mayWrite, needEntity } from '../../resource/access.ts';
+import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '../../resource/access.ts';
 import { hooksOf } from '../../resource/hooks.ts';
 import { ruleScope } from '../../resource/rule-values.ts';
 import { loadActor } from '../../session/load-actor.ts';
@@ -38,7 +38,7 @@ interface Case {
 /**
  * Why a person sees or may do something with an entity, or not: menu, addresses, fields, buttons and rows, each with
  * the reason in the asker's language.
- * @throws AppError `notFound` no such entity, user or record within the asker's own sight; `disabled`.
+ * @throws AppError `forbidden` a record that the asker may not open; `notFound` no such entity, user or record within the asker's own sight; `disabled`.
  */
 export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQuestion) {
   needEntity(ctx, name);
@@ -49,8 +49,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
   const identity = await loadActor(ctx.db, userId);
   if (!identity) throw new AppError('disabled');
   const theirs: Ctx = { ...ctx, ...identity };
-  const row = id === undefined ? undefined : await findRow(ctx.db, ctx.scope, entity, { id, where: hooksOf(name).where?.(ctx) ?? [] });
-  if (id !== undefined && !row) throw new AppError('notFound', { id });
+  const row = id === undefined ? undefined : await askedRow(ctx, entity, id);
   const asked: Case = { ctx, theirs, entity, reasons: await reasonsFor(ctx, theirs.actor), row };
   const isSeen = id === undefined ? undefined : await seesRow(theirs, entity, id);
   return {
@@ -68,6 +67,14 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
       ...(isSeen !== undefined && { seesRecord: isSeen, reason: asked.reasons.say(isSeen ? 'rows.sees' : 'rows.misses') }),
     },
   };
+}
+
+/** @throws AppError `forbidden` the asker opens no such records; `notFound` */
+async function askedRow(ctx: Ctx, entity: EntitySchema, id: string): Promise<NonNullable<Case['row']>> {
+  demandKey(ctx, verbPermission(entity, verbsOf(entity).includes('info') ? 'info' : 'page'));
+  const row = await findRow(ctx.db, ctx.scope, entity, { id, where: hooksOf(entity.name).where?.(ctx) ?? [] });
+  if (!row) throw new AppError('notFound', { id });
+  return row;
 }
 
 async function menuVerdict({ ctx, theirs, entity, reasons: { say, rolesOfMenu } }: Case): Promise<{ readonly visible: boolean; readonly reason: string }> {
