@@ -89,6 +89,11 @@ function Desk() {
     const isSure = !dirty.has(key) || (await ports.confirm({ title: t('workbench.closeTitle'), text: t('workbench.closeText') }));
     if (isSure) drop(key);
   };
+  const closeWhy = (): void => {
+    setWhy(null);
+    // the same question may be asked again from a list
+    if (tab?.search.get('q')?.startsWith('why:')) tab.setSearch(new URLSearchParams(active === undefined ? {} : { q: active }));
+  };
   const handleMade = (made: SchemaName, told: readonly string[]): void => {
     setMaking(false);
     setNotes(told);
@@ -183,7 +188,7 @@ function Desk() {
         ) : null}
       </div>
       {isMaking ? <NewSchemaDialog entries={entries.list} world={world} onClose={() => setMaking(false)} onMade={handleMade} /> : null}
-      {why ? <WhyDrawer entities={entities} start={why.entity} onClose={() => setWhy(null)} /> : null}
+      {why ? <WhyDrawer entities={entities} start={why.entity} onClose={closeWhy} /> : null}
     </div>
   );
 }

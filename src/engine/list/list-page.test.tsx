@@ -224,6 +224,19 @@ describe('choosing and deleting', () => {
 });
 
 describe('when there is nothing to show', () => {
+  it('who may inspect rights goes from the list to the diagnosis of its entity', async () => {
+    const [inspector, reader] = [aListWorld(), aListWorld({ can: (key) => key !== 'sys:schema:inspect' })];
+
+    show(inspector);
+    await userEvent.click(await screen.findByRole('button', { name: '权限诊断' }));
+    cleanup();
+    show(reader);
+    await screen.findByText('站点1');
+
+    expect(inspector.opened).toEqual(['/sys-schema?q=why:station']);
+    expect(screen.queryByRole('button', { name: '权限诊断' })).toBeNull();
+  });
+
   it('a failure names its reason and request, keeps the filters and can be tried again', async () => {
     let isDown = true;
     const world = aListWorld({

@@ -60,6 +60,7 @@ export function ListToolbar(props: ListToolbarProps) {
             <Tool key="export" icon="export" label={action.title} onClick={() => actions.run(action, [])} />
           ))}
         {isEmbedded ? null : <Tool icon="print" label={t('action.print')} onClick={onPrint} />}
+        {isEmbedded ? null : <WhyTool name={model.entity.name} />}
       </div>
     </div>
   );
@@ -87,6 +88,13 @@ function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
       draw={(open) => <Tool icon="density" label={t('list.densityTitle')} onClick={open} />}
     />
   );
+}
+
+/** To the diagnosis of this entity: why somebody does not see a page, a field, a button or a row. */
+function WhyTool({ name }: { readonly name: string }) {
+  const { t, can, open } = useEnginePorts();
+  const mayAsk = can('sys:schema:page') && can('sys:schema:inspect');
+  return mayAsk ? <Tool icon="audit" label={t('list.why')} onClick={() => open(`/sys-schema?q=why:${name}`)} /> : null;
 }
 
 function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {

@@ -22,7 +22,9 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
   const { t } = ports;
   const id = useId();
   const [comment, setComment] = useState('');
-  const isNew = document.own.kind === 'entity' && info.running === null && info.file === null && info.versions.length === 0;
+  const isUnheardOf = document.own.kind === 'entity' && info.running === null && info.file === null && info.versions.length === 0;
+  // a table that was there may hold what this person shall not see: its rights are given on the role page
+  const isNew = isUnheardOf && checked.changes.some(({ change }) => change === 'createTable');
   const [isGranted, setGranted] = useState(true);
   const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
   const errors = checked.problems.filter(({ severity }) => severity === 'error').length;

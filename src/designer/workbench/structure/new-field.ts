@@ -25,20 +25,21 @@ const EXTRAS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   text: { max: 500 },
   decimal: { scale: 2 },
   money: { scale: 2 },
-  children: { fields: { name: { type: 'string', title: '', max: 100 } } },
   calc: { expr: '0' },
 };
 
-/** The field as one line of schema text. */
-export function fieldText({ type, title, target, isRequired, isInList, isFilter }: NewField): string {
+/** The field as one line of schema text. `firstColumn` is the title of the column a sub-table starts with. */
+export function fieldText({ type, title, target, isRequired, isInList, isFilter }: NewField, firstColumn: string): string {
+  const isTable = type === 'children';
   const targetKey = TARGET_KEYS[type];
   return printLine({
     type,
     ...(targetKey ? { [targetKey]: target ?? '' } : {}),
     title,
     ...EXTRAS[type],
+    ...(isTable ? { fields: { name: { type: 'string', title: firstColumn, max: 100 } } } : {}),
     ...(isRequired ? { required: true } : {}),
-    ...(isInList ? { list: true } : {}),
-    ...(isFilter ? { filter: true } : {}),
+    ...(isInList && !isTable ? { list: true } : {}),
+    ...(isFilter && !isTable ? { filter: true } : {}),
   });
 }

@@ -43,7 +43,7 @@ export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onC
     });
   const add = (field: NewField): void => {
     setAdding(false);
-    onChange(insertMember(parsed, ['fields'], { key: field.name, value: fieldText(field) }), ['fields', field.name]);
+    onChange(insertMember(parsed, ['fields'], { key: field.name, value: fieldText(field, t('workbench.new.firstField')) }), ['fields', field.name]);
   };
   return (
     <nav className="wb-structure" aria-label={t('workbench.structure.title')}>
