@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { detailFields, endpointOf, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { statesName } from '../actions/action-model.ts';
 import { useActions } from '../actions/use-actions.tsx';
@@ -19,7 +20,7 @@ import { DetailHeader } from './detail-header.tsx';
 import { FieldValue } from './field-value.tsx';
 import { RecordNews, useRecordNews } from './record-news.tsx';
 import { HistoryBlock } from './history-block.tsx';
-import { RelatedList } from './related-list.tsx';
+import { RelatedList, useEntity } from './related-list.tsx';
 import type { RecordState } from './use-record.ts';
 
 interface DetailViewProps {
@@ -155,11 +156,10 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
         ...related.map((one) => {
           const key = `${one.entity}.${one.by}`;
           const count = totals[key];
-          const title = one.title ?? one.entity;
           return {
             key,
             forceRender: true,
-            label: count === undefined ? title : `${title} (${count})`,
+            label: <RelatedTitle related={one} count={count} />,
             children: <RelatedList related={one} row={row} onTotal={(total) => setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))} />,
           };
         }),
@@ -168,13 +168,20 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
               {
                 key: '$history',
                 label: ports.t('detail.history'),
-                children: <HistoryBlock entity={entity} row={row} stamp={stamp} onChanged={onChanged} title={undefined} source={undefined} props={{}} />,
+                children: <HistoryBlock entity={entity} row={row} stamp={stamp} onChanged={onChanged} title="" source={undefined} props={{}} />,
               },
             ]
           : []),
       ]}
     />
   );
+}
+
+/** The tab's own title, else that of the entity it lists; and how many there are. */
+function RelatedTitle({ related, count }: { readonly related: RelatedSpec; readonly count: number | undefined }) {
+  const entity = useEntity(related.entity);
+  const title = related.title ?? (entity === null ? related.entity : entity?.title);
+  return <>{count === undefined ? title : `${title ?? ''} (${count})`}</>;
 }
 
 type Group = NonNullable<NonNullable<EntitySchema['detail']>['groups']>[number];

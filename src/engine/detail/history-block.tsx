@@ -26,7 +26,7 @@ export function HistoryBlock({ entity, row, title, stamp, onChanged }: BlockProp
     // a masked value of the past is not the one that could be looked at
     <RecordEntityProvider value={undefined}>
       <section className="engine-block engine-history">
-        {title ? <h3>{title}</h3> : null}
+        {title === '' ? null : <h3>{title ?? ports.t('detail.history')}</h3>}
         {failure ? (
           <p role="alert" className="engine-hint">
             {failure}
