@@ -213,7 +213,7 @@ function screens(root: string, registry: Registry): readonly string[] {
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
   if ('widget' in node) return [node.widget];
-  if ('facts' in node) return [];
+  if ('facts' in node || 'rowsOf' in node) return [];
   if ('record' in node) return [node.record];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
@@ -224,6 +224,7 @@ function partsOf(node: ScreenNode): readonly string[] {
   if ('list' in node) return [`list of ${code(node.list)}`];
   if ('widget' in node) return [`widget ${code(node.widget)}`];
   if ('facts' in node) return [`answer of ${code(node.facts)}`];
+  if ('rowsOf' in node) return [`rows of ${code(node.rowsOf)}`];
   if ('record' in node) return [`own ${code(node.record)}`];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
   if ('master' in node) return [...partsOf(node.master), ...partsOf(node.detail)];

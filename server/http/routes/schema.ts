@@ -1,5 +1,6 @@
 import { jsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { apiRows } from '#server/services/openapi/api-rows.ts';
 import { openApiOf } from '#server/services/openapi/openapi.ts';
 import { isModule } from '#server/services/schema/bounds.ts';
 import { dropDraft, saveDraft } from '#server/services/schema/drafts.ts';
@@ -13,6 +14,7 @@ import { explainRights } from '#server/services/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/services/schema/workbench.ts';
 
 import { ok } from '../answer.ts';
+import { contentDisposition } from '../content-disposition.ts';
 import { idsField, objectBody, optionalInt, optionalText, textField } from './body.ts';
 
 import type { FastifyInstance } from 'fastify';
@@ -84,7 +86,11 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     return ok(await explainRights(ctx, { entity: textField(fields, 'entity'), userId: userId ?? '', id: optionalText(fields, 'id') }));
   });
   // bare, as tools read it
-  app.get('/openapi.json', { config: { permission: 'login' } }, async ({ ctx }) => openApiOf(ctx, deps.routes()));
+  app.get('/openapi.json', { config: { permission: 'login', allowQueryToken: true } }, async ({ ctx }, reply) => {
+    void reply.header('content-disposition', contentDisposition('openapi.json'));
+    return openApiOf(ctx, deps.routes());
+  });
+  app.get('/sys/schema/api', READ, async ({ ctx }) => ok(await apiRows(ctx, deps.routes())));
   app.get('/engine/language/:file', { config: { permission: 'login' } }, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === (params as { readonly file: string }).file);
     if (!kind) throw new AppError('notFound', {});

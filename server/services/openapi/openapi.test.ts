@@ -88,3 +88,13 @@ it('a schema made from it has the same fields and types, for entities of every k
 
   expect(wrong).toEqual([]);
 });
+
+it('stands as rows for a page, with titles and keys, and only for who works on schemas', async () => {
+  const rows = (await world.as('impl', 'GET /sys/schema/api')).data as readonly Readonly<Record<string, string>>[];
+  const file = await world.as('impl', 'GET /openapi.json');
+
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'GET', path: '/sys/user/page', permission: 'sys:user:page', group: '用户' }));
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'POST', path: '/sys/schema/publish', group: 'sys' }));
+  expect(file.headers['content-disposition']).toContain('openapi.json');
+  expect((await world.as('low', 'GET /sys/schema/api')).code).toBe(403);
+});

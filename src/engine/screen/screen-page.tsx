@@ -12,6 +12,7 @@ import type { Row } from '../ports.ts';
 import { useTab } from '../tab.ts';
 import { FactsNode } from './facts-node.tsx';
 import { RecordNode } from './record-node.tsx';
+import { RowsNode } from './rows-node.tsx';
 import { TabBadge } from './tab-badge.tsx';
 import { namedWidget } from './widgets.ts';
 
@@ -60,6 +61,7 @@ function Node({ node, master, onChoose }: NodeProps) {
       </div>
     );
   if ('facts' in node) return <FactsNode node={node} />;
+  if ('rowsOf' in node) return <RowsNode node={node} />;
   if ('record' in node) return <RecordNode name={node.record} />;
   if ('widget' in node) return <WidgetNode node={node} master={master} />;
   return <UnknownMarker word={Object.keys(node).join(', ')} />;

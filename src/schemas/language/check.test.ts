@@ -151,7 +151,7 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, record, facts, widget'],
+    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, record, facts, rowsOf, widget'],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],

@@ -153,6 +153,7 @@ export const DEFINITIONS: Definitions = {
     object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
     object({ 'record!': says('entity') }),
     object({ 'facts!': ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
+    object({ 'rowsOf!': ADDRESS, 'fields!': map(named('field'), NAME_KEY), download: ADDRESS }),
     object({ 'widget!': says('widget'), props: map(ANY) }),
   ),
 };

@@ -47,6 +47,8 @@ export type ScreenNode =
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
   /** What an address answers, shown field by field. */
   | { readonly facts: string; readonly fields: Readonly<Record<string, FieldSpec>>; readonly columns?: 2 | 3 }
+  /** The rows an address answers at once, searched and paged in the browser. `download`: an address whose file the button takes. */
+  | { readonly rowsOf: string; readonly fields: Readonly<Record<string, FieldSpec>>; readonly download?: string }
   /** The caller's own record of an entity with `rest.own`: its facts and buttons. */
   | { readonly record: string }
   /** A registered hand-written widget. */

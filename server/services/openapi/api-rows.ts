@@ -1,0 +1,58 @@
+import { openApiOf } from './openapi.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+import type { FixedRoute } from '../schema/bounds.ts';
+
+/** One address of the description as a person reads it. */
+export interface ApiRow {
+  /** Title of the entity, else the first part of the address. */
+  readonly group: string;
+  readonly method: string;
+  /** Below `/api`. */
+  readonly path: string;
+  /** Empty where the description says nothing. */
+  readonly title: string;
+  /** Names of what stands in path and query, separated by commas. */
+  readonly parameters: string;
+  /** The keys that open it, separated by commas; any of them is enough. */
+  readonly permission: string;
+}
+
+interface Description {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly summary?: string;
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly 'x-permission': string | readonly string[];
+}
+
+/** Every address the caller may know of, in the order of their paths. */
+export async function apiRows(ctx: Ctx, routes: readonly FixedRoute[]): Promise<readonly ApiRow[]> {
+  const { tags, paths } = (await openApiOf(ctx, routes)) as unknown as Description;
+  const titles = new Map(tags.map(({ name, description }) => [name, description]));
+  const rows = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(
+      ([
+        method,
+        {
+          tags: [tag = ''],
+          summary,
+          parameters = [],
+          'x-permission': keys,
+        },
+      ]) => ({
+        group: titles.get(tag) ?? tag,
+        method: method.toUpperCase(),
+        path,
+        title: summary ?? '',
+        parameters: parameters.map(({ name }) => name).join(', '),
+        permission: [keys].flat().join(', '),
+      }),
+    ),
+  );
+  return rows.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+}

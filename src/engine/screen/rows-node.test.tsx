@@ -1,0 +1,29 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { registerCells } from '../cells/register.ts';
+import { ScreenPage } from './screen-page.tsx';
+
+registerCells();
+afterEach(cleanup);
+
+it('rows of an address are searched by all their texts, paged, and taken as a file', async () => {
+  const rows = Array.from({ length: 25 }, (_, at) => ({ path: `/a/${at}`, method: at % 2 ? 'GET' : 'PUT' }));
+  const world = aFakeWorld({ answers: { 'GET /some/rows': () => rows } });
+  const fields = { path: { type: 'string', title: '地址' }, method: { type: 'string', title: '方法' } } as const;
+
+  render(
+    <InEngine world={world}>
+      <ScreenPage screen={{ v: 1, name: 'some-rows', title: '各行', body: { rowsOf: 'GET /some/rows', fields, download: 'GET /some/file' } }} />
+    </InEngine>,
+  );
+  expect(await screen.findByText('/a/19')).toBeTruthy();
+  expect(screen.queryByText('/a/20')).toBeNull();
+  await userEvent.type(screen.getByRole('searchbox', { name: '搜索' }), 'put /a/2');
+  await userEvent.click(screen.getByRole('button', { name: '下载' }));
+
+  expect(await screen.findByText('共 4 条')).toBeTruthy();
+  expect(screen.getByText('/a/24')).toBeTruthy();
+  expect(world.opened).toEqual(['GET /some/file']);
+});
