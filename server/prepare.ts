@@ -12,6 +12,7 @@ import { syncMenus } from './services/admin/sync-menus.ts';
 import { registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
 import { seedStorageConfig } from './services/files/storage-config.ts';
+import { registerGatewayHooks } from './services/gateway-log.ts';
 import { registerListViewHooks } from './services/list-views.ts';
 import { seedMailConfig } from './services/mail/mail.ts';
 import { registerImportTasks } from './services/import/run.ts';
@@ -65,6 +66,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerImportTasks();
     registerMyHooks();
     registerListViewHooks();
+    registerGatewayHooks();
     hasHooks = true;
   }
   await followSchemas(system, sources);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
 import type { Scope } from '../policies/scope.ts';
-import { visibleRows } from './entity-where.ts';
+import { column, visibleRows, type Condition } from './entity-where.ts';
 
 /** Who asks. Devices and packets are seen by those who see their point; unregistered ones by those who see everything. */
 export interface GatewayAsker {
@@ -101,6 +101,15 @@ export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuer
     from gw_device d left join dm_monitor_point m on m.id = d.point_id left join ops_station s on s.id = d.station_id
     where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return { list, total: count?.total ?? 0 };
+}
+
+/** The rows of the generic service, e.g. counted by a field: the same as of the pages above. */
+export function visibleMns({ scope, points }: GatewayAsker): Condition {
+  return scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
+}
+
+export function waitingDevices(): Condition {
+  return sql<boolean>`${column('point_id')} is null and not ${column('is_ignored')}`;
 }
 
 function seesMn({ scope, points }: GatewayAsker, mn: RawBuilder<unknown>): RawBuilder<unknown> {

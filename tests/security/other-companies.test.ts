@@ -1,6 +1,8 @@
 import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
+import { ensurePacketDay } from '#server/stores/partitions.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -46,6 +48,38 @@ describe('what belongs to another company', () => {
     }
 
     expect(found).toEqual([]);
+  });
+
+  it('is counted by no field of a list', { timeout: 120_000 }, async () => {
+    const { A, B } = world.sides;
+    await ensurePacketDay(world.app.database.db, new Date());
+    for (const [side, name] of [
+      [A, 'Alpha'],
+      [B, 'Bravo'],
+    ] as const) {
+      await world.app.database.pool.query(
+        `insert into gw_device (mn, point_id, station_id, first_packet_at, last_packet_at, ip) values ($1, $2, $3, now(), now(), $4)`,
+        [side.mn, side.pointId, side.stationId, name],
+      );
+      await world.app.database.pool.query(`insert into gw_packet (received_at, size, is_ok, mn, raw, ip) values (now(), 1, true, $1, '', $2)`, [side.mn, name]);
+    }
+    const entities = world.app.registry.entities().filter((entity) => verbsOf(entity).includes('group'));
+    const found: string[] = [];
+    const own: string[] = [];
+
+    for (const person of [...OF_SIDE_A, 'low'] as const) {
+      for (const entity of entities) {
+        for (const field of Object.keys(entity.fields).filter((name) => isGroupable(entity, name))) {
+          const { data } = await world.as(person, `GET ${entity.rest.base}/group?by=${field}`);
+          const text = JSON.stringify(data ?? null);
+          if (text.includes('Bravo') || text.includes(B.mn)) found.push(`${person} ${entity.name} ${field}`);
+          if (text.includes('Alpha') || text.includes(A.mn)) own.push(`${entity.name}.${field}`);
+        }
+      }
+    }
+
+    expect(found).toEqual([]);
+    expect(own).toEqual(expect.arrayContaining(['gatewayDevice.stationId', 'alarmRecord.stationId']));
   });
 
   it.each(OF_SIDE_A)('is counted for %s nowhere', async (person) => {
