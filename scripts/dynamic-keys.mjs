@@ -56,7 +56,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'workbench.new.{value}',
     namespace: 'workbench',
-    of: ['src/designer/workbench/create/new-schema-dialog.tsx#WAYS'],
+    of: ['src/designer/workbench/create/first-text.ts#WAYS'],
     madeBy: ['src/designer/workbench/create/new-schema-dialog.tsx'],
   },
   {

@@ -87,6 +87,7 @@ export interface PreviewAnswer {
 export interface TableEntry {
   readonly table: string;
   readonly columns: number;
+  readonly comment: string | null;
   readonly hasEntity: boolean;
 }
 

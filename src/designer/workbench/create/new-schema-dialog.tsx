@@ -2,14 +2,14 @@ import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { CallError } from '#engine/ports.ts';
+import { fieldName } from '#schemas/language/names.ts';
 import { workbenchApi, type OpenApiCandidate, type SchemaEntry, type SchemaName, type TableEntry } from '../api.ts';
 import type { KnownWorld } from '../language/known-names.ts';
-import { formatSchema } from '../language/format-schema.ts';
-import { blankEntity, withMenu } from './blank-entity.ts';
+import { firstText, kindOf, WAYS, type Way } from './first-text.ts';
 
-const WAYS = ['blank', 'table', 'openapi'] as const;
-type Way = (typeof WAYS)[number];
 const NAME = /^[a-z][A-Za-z0-9]*$/;
+/** The name of a screen is its route. */
+const ROUTE = /^[a-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
 
 interface NewSchemaDialogProps {
   readonly entries: readonly SchemaEntry[];
@@ -19,7 +19,7 @@ interface NewSchemaDialogProps {
   readonly onMade: (made: SchemaName, notes: readonly string[]) => void;
 }
 
-/** A new entity: blank, from a table of the database, or from an OpenAPI description. */
+/** A new entity (blank, from a table of the database, or from an OpenAPI description), screen or states file. */
 export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDialogProps) {
   const ports = useEnginePorts();
   const { t } = ports;
@@ -29,27 +29,23 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
   const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
   const set = (part: Partial<typeof own>): void => setOwn((old) => ({ ...old, ...part }));
   const modules = useMemo(() => [...new Set(entries.filter(({ kind }) => kind === 'entity').map(({ module }) => module))].sort(), [entries]);
-  const trouble = entries.some(({ kind, name }) => kind === 'entity' && name === own.name)
+  const kind = kindOf(way);
+  const trouble = entries.some((entry) => entry.kind === kind && entry.name === own.name)
     ? t('workbench.new.taken')
-    : own.name !== '' && !NAME.test(own.name)
-      ? t('workbench.field.badName')
+    : own.name !== '' && !(kind === 'screen' ? ROUTE : NAME).test(own.name)
+      ? t(kind === 'screen' ? 'workbench.new.badRoute' : 'workbench.field.badName')
       : undefined;
-  const isReady = own.name !== '' && own.title !== '' && NAME.test(own.module) && trouble === undefined && (way === 'blank' || own.source !== '');
+  const isPlaced = kind === 'screen' || NAME.test(own.module);
+  const isReady = own.name !== '' && own.title !== '' && isPlaced && trouble === undefined && (way === 'blank' || way === 'states' || own.source !== '');
   const make = async (): Promise<void> => {
     setState({ isRunning: true });
-    const { name, title, module, menuParent, source, openApi } = own;
-    const schema = { kind: 'entity', module, name } as const;
+    const { name, module } = own;
+    const schema: SchemaName = { kind, module: kind === 'entity' ? module : '', name };
     const api = workbenchApi(ports);
     try {
-      const made =
-        way === 'blank'
-          ? { text: blankEntity({ name, title, module, ...(menuParent ? { menuParent } : {}), firstField: t('workbench.new.firstField') }), notes: [] }
-          : way === 'table'
-            ? await api.fromTable({ table: source, name, title, module })
-            : await api.fromOpenApi({ text: openApi, schema: source, name, module });
-      const text = way === 'blank' ? made.text : withMenu(withNames(made.text, { module, title }), menuParent || undefined);
+      const { text, notes } = await firstText(api, way, own, t);
       await api.saveDraft(schema, text, null);
-      onMade(schema, made.notes);
+      onMade(schema, notes);
     } catch (cause) {
       setState({ isRunning: false, error: (cause as CallError).message });
     }
@@ -85,7 +81,22 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
             set({ source: '' });
           }}
         />
-        {way === 'table' ? <TableChoice id={`${id}table`} value={own.source} onChoose={(source) => set({ source })} /> : null}
+        {way === 'table' ? (
+          <TableChoice id={`${id}table`} value={own.source} onChoose={(table) => setOwn((old) => ({ ...old, ...guessOf(table, old) }))} />
+        ) : null}
+        {way === 'screen' ? (
+          <>
+            <label htmlFor={`${id}entity`}>{t('workbench.new.entity')}</label>
+            <Select
+              id={`${id}entity`}
+              showSearch
+              optionFilterProp="label"
+              value={own.source || null}
+              options={world.entities.map(({ name, title }) => ({ value: name, label: title ? `${title} ${name}` : name }))}
+              onChange={(source) => set({ source })}
+            />
+          </>
+        ) : null}
         {way === 'openapi' ? (
           <OpenApiChoice
             id={`${id}api`}
@@ -103,38 +114,41 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
             id={`${id}name`}
             value={own.name}
             maxLength={40}
-            placeholder="pumpStation"
+            placeholder={kind === 'screen' ? 'pump-board' : 'pumpStation'}
             {...(trouble ? { status: 'error' as const } : {})}
             onChange={({ target }) => set({ name: target.value.trim() })}
           />
           {trouble ? <small role="alert">{trouble}</small> : null}
         </div>
-        <label htmlFor={`${id}module`}>{t('workbench.new.module')}</label>
-        <Input id={`${id}module`} list={`${id}modules`} value={own.module} maxLength={40} onChange={({ target }) => set({ module: target.value.trim() })} />
-        <datalist id={`${id}modules`}>
-          {modules.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </datalist>
-        <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>
-        <Select
-          id={`${id}menu`}
-          value={own.menuParent}
-          options={[...world.menuGroups.map(({ name, title }) => ({ value: name, label: title ?? name })), { value: '', label: t('workbench.new.noMenu') }]}
-          onChange={(menuParent) => set({ menuParent })}
-        />
+        {kind === 'screen' ? null : (
+          <>
+            <label htmlFor={`${id}module`}>{t('workbench.new.module')}</label>
+            <Input id={`${id}module`} list={`${id}modules`} value={own.module} maxLength={40} onChange={({ target }) => set({ module: target.value.trim() })} />
+            <datalist id={`${id}modules`}>
+              {modules.map((value) => (
+                <option key={value} value={value}>
+                  {value}
+                </option>
+              ))}
+            </datalist>
+          </>
+        )}
+        {kind === 'states' ? null : (
+          <>
+            <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>
+            <Select
+              id={`${id}menu`}
+              value={own.menuParent}
+              options={[...world.menuGroups.map(({ name, title }) => ({ value: name, label: title ?? name })), { value: '', label: t('workbench.new.noMenu') }]}
+              onChange={(menuParent) => set({ menuParent })}
+            />
+          </>
+        )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
       {state.error ? <Alert type="error" showIcon title={state.error} /> : null}
     </Modal>
   );
-}
-
-/** The generator names module and title by what it reads; the person has said better. */
-function withNames(text: string, names: { readonly module: string; readonly title: string }): string {
-  return formatSchema(JSON.stringify({ ...(JSON.parse(text) as object), ...names }));
 }
 
 interface ChoiceProps {
@@ -143,7 +157,17 @@ interface ChoiceProps {
   readonly onChoose: (source: string) => void;
 }
 
-function TableChoice({ id, value, onChoose }: ChoiceProps) {
+/** `eq_calibration` → module `eq`, name `calibration`, title of its comment; what somebody typed stays. */
+function guessOf({ table, comment }: TableEntry, own: { readonly title: string; readonly name: string; readonly module: string }) {
+  const [, module = '', rest = table] = /^([a-z][a-z0-9]*)_(.+)$/.exec(table) ?? [];
+  return { source: table, title: own.title || (comment ?? ''), name: own.name || fieldName(rest), module: own.module || module };
+}
+
+interface TableChoiceProps extends Omit<ChoiceProps, 'onChoose'> {
+  readonly onChoose: (table: TableEntry) => void;
+}
+
+function TableChoice({ id, value, onChoose }: TableChoiceProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const [tables, setTables] = useState<readonly TableEntry[] | undefined>(undefined);
@@ -168,7 +192,10 @@ function TableChoice({ id, value, onChoose }: ChoiceProps) {
             disabled: hasEntity,
             label: `${table} (${t('workbench.new.columns', { count: columns })}${hasEntity ? t('workbench.new.hasEntity') : ''})`,
           }))}
-          onChange={onChoose}
+          onChange={(chosen) => {
+            const found = tables?.find(({ table }) => table === chosen);
+            if (found) onChoose(found);
+          }}
         />
         {error ? <small role="alert">{error}</small> : null}
       </div>
