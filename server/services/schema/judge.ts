@@ -10,6 +10,7 @@ import { dictionaries } from '../admin/dictionaries.ts';
 import { holdsKey } from '../resource/access.ts';
 import { serverText } from '../server-text.ts';
 import { entityBounds, type Finding } from './bounds.ts';
+import { callBounds } from './called-addresses.ts';
 import { publishedEntities, tablesOf } from './entity-tables.ts';
 import { entityLoosenings, screenBounds, statesLoosenings } from './loosenings.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
@@ -125,7 +126,8 @@ async function findingsOf(
   if (source.kind === 'screen') {
     const screen = next.screens.get(source.name)?.value;
     const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
-    return screen ? screenBounds(screen, { befores: await formsOf<ScreenSchema>(ctx, deps, source), others, known, holds }) : [];
+    const befores = await formsOf<ScreenSchema>(ctx, deps, source);
+    return screen ? [...screenBounds(screen, { befores, others, known, holds }), ...callBounds(screen, { befores, entities: others, routes, holds })] : [];
   }
   const entity = next.entities.get(source.name)?.value;
   if (!entity) return [];
@@ -133,9 +135,12 @@ async function findingsOf(
   const formerTables = new Set((await publishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
   const { tables } = await readDefinitions(ctx.db);
   const around = { befores, others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
-  const isModule =
-    source.module === '' || entity.module === source.module ? [] : [{ path: ['module'], rule: 'otherModule', params: { module: source.module } }];
-  return [...isModule, ...entityBounds(entity, around), ...(holds('*:*:*') ? [] : entityLoosenings(entity, befores))];
+  const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds });
+  return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...(holds('*:*:*') ? [] : entityLoosenings(entity, befores))];
+}
+
+function moduleFindings(entity: EntitySchema, { module }: SchemaText): readonly Finding[] {
+  return module === '' || entity.module === module ? [] : [{ path: ['module'], rule: 'otherModule', params: { module } }];
 }
 
 function entitiesOf(set: SchemaSet): readonly EntitySchema[] {

@@ -26,6 +26,8 @@ const EXPRESSION = says('expression');
 const KIND = oneOf('primary', 'default', 'danger');
 const LIMITS = { min: NUMBER, max: NUMBER };
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
+/** Of what is called by itself when something is opened. */
+const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
 const PATH: Shape = { kind: 'text', pattern: '^/' };
 /** A page of the product, or a field that holds one. */
 const OPEN: Shape = { kind: 'text', pattern: '^(?:/|\\{[a-z][A-Za-z0-9]*\\}$)' };
@@ -152,8 +154,8 @@ export const DEFINITIONS: Definitions = {
     object({ 'rows!': list(named('screenNode'), 1) }),
     object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
     object({ 'record!': says('entity') }),
-    object({ 'facts!': ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
-    object({ 'rowsOf!': ADDRESS, 'fields!': map(named('field'), NAME_KEY), download: ADDRESS }),
+    object({ 'facts!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
+    object({ 'rowsOf!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), download: READ_ADDRESS }),
     object({ 'widget!': says('widget'), props: map(ANY) }),
   ),
 };
@@ -244,7 +246,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     facts: list(FIELD_NAME),
     groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
     related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT) })),
-    blocks: list(object({ 'block!': says('block'), title: TEXT, source: ADDRESS, props: map(ANY) })),
+    blocks: list(object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) })),
     open: oneOf('drawer', 'tab'),
     width: COUNT,
     seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),

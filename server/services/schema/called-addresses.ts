@@ -1,0 +1,66 @@
+import { endpointsOf } from '#schemas/language/derive.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Finding, FixedRoute } from './bounds.ts';
+
+/** Whose schema calls what, and who puts it in force. */
+interface Calling {
+  /** Every form the schema had before. */
+  readonly befores: readonly unknown[];
+  /** All entities, the new form among them. */
+  readonly entities: readonly EntitySchema[];
+  readonly routes: readonly FixedRoute[];
+  readonly holds: (key: string) => boolean;
+}
+
+interface Call {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+const CALL = /^(GET|POST|PUT|DELETE) (\/[^?]*)/;
+/** `{field}` is filled from the record. */
+const FILLED = /\{[\w.$]+\}/g;
+const PLAIN = /^(?:\/[A-Za-z0-9_.-]+)+$/;
+
+/**
+ * What a schema calls runs in the browser of whoever opens it, with his rights. So it may call what its publisher could call
+ * himself, and what it called before.
+ */
+export function callBounds(schema: object, { befores, entities, routes, holds }: Calling): readonly Finding[] {
+  const had = new Set(befores.flatMap((before) => callsOf(before)).map(({ text }) => text));
+  const known = [...entities.flatMap(endpointsOf).map(({ method, path, permission }) => ({ method, path, permissions: [permission] })), ...routes];
+  const mayCall = (text: string): boolean => {
+    const [, method, path = ''] = CALL.exec(text) ?? [];
+    if (!isPlain(path)) return false;
+    const fitting = known.filter((one) => one.method === method && fits(one.path.split('/'), path.split('/')));
+    const exact = fitting.filter((one) => one.path === path);
+    const meant = exact.length > 0 ? exact : fitting;
+    return meant.every(({ permissions }) => permissions.some((key) => key === 'login' || key === 'public' || holds(key)));
+  };
+  return callsOf(schema).flatMap(({ path, text }): readonly Finding[] =>
+    had.has(text) || mayCall(text) ? [] : [{ path, rule: 'foreignCall', params: { address: text } }],
+  );
+}
+
+/** No turns, and no signs that mean something in an address. */
+function isPlain(path: string): boolean {
+  return PLAIN.test(path.replaceAll(FILLED, 'x')) && !path.split('/').some((part) => part === '.' || part === '..');
+}
+
+/** Whether a request to `asked` could mean `path`; whatever is filled in stands for anything. */
+function fits(path: readonly string[], asked: readonly string[]): boolean {
+  return path.length === asked.length && path.every((part, at) => part === asked[at] || part.startsWith('{') || asked[at]?.includes('{') === true);
+}
+
+/** Every text that is a call, wherever the language or a widget has a place for one; the entity's own addresses are no calls. */
+function callsOf(schema: unknown): readonly Call[] {
+  const calls: Call[] = [];
+  const walk = (value: unknown, path: readonly string[]): void => {
+    if (typeof value === 'string' && CALL.test(value)) calls.push({ path, text: value });
+    if (typeof value !== 'object' || value === null || path.join('.') === 'rest') return;
+    for (const [key, part] of Object.entries(value)) walk(part, [...path, key]);
+  };
+  walk(schema, []);
+  return calls;
+}
