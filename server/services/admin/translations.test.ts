@@ -34,6 +34,17 @@ describe('texts of records in other languages', () => {
   const shownIn = async (ctx: Ctx) =>
     (await localDictionaries(ctx)).flatMap(({ dataList }) => dataList).find(({ dictValue }) => dictValue === String(round))?.dictLabel;
 
+  it('are written one by one, too, of records that are there and that the writer may change', async () => {
+    const text = { tableName: 'sys_dict_data', fieldName: 'dict_label', language: 'en-US', fieldValue: 'Knight' };
+    const clerk = world.as({ permissions: new Set(['sys:language:save']) });
+
+    await expect(saveRecord(clerk, 'language', { ...text, tableId: male })).rejects.toMatchObject({ error: 'forbidden' });
+    await expect(saveRecord(world.system, 'language', { ...text, tableId: '404' })).rejects.toMatchObject({ error: 'notFound' });
+    await saveRecord(world.system, 'language', { ...text, tableId: male });
+
+    expect(await rowOf(english)).toMatchObject({ dictLabel: 'Knight' });
+  });
+
   it('an update in another language writes the translation and leaves the record', async () => {
     await updateRecord(english, 'dictData', { id: male, version: 1, dictLabel: 'Gentleman', color: '#112233' });
 

@@ -75,12 +75,14 @@ function demandField(ctx: Ctx, entity: EntitySchema, field: string): EntitySchem
   return spec;
 }
 
-/** The list of all translations: only of texts that have any, and of records that are there. */
+/** The list of all translations: only of texts that have any, and of records that the actor sees and may change. */
 export const languageHooks: EntityHooks = {
-  beforeSave(ctx, { values, before }) {
-    const [table, field] = ['tableName', 'fieldName'].map((name) => toText(values[name] ?? before?.[name]));
+  async beforeSave(ctx, { values, before }) {
+    const [table, field, id = ''] = ['tableName', 'fieldName', 'tableId'].map((name) => toText(values[name] ?? before?.[name]));
     const entity = ctx.registry.entities().find((one) => one.table.name === table && one.table.managed !== 'elsewhere');
     if (!entity || !translatableFields(ctx, entity).some((name) => columnName(name) === field)) throw new AppError('invalid', { name: 'fieldName' });
+    demandKey(ctx, verbPermission(entity, 'update'));
+    await findVisible(ctx, entity, id);
     return { ...values };
   },
   afterSave: (ctx) => dropDictionaries(ctx.registry),
