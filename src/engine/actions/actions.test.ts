@@ -72,6 +72,7 @@ describe('what is sent', () => {
 
   it('values in a path are escaped', () => {
     expect(fillText('GET /x/{id}', { id: 'a/b' }, true)).toBe('GET /x/a%2Fb');
+    expect(fillText('DELETE /lab/{a}/sys/{b}', { a: '..', b: '.' }, true)).toBe('DELETE /lab//sys/');
   });
 });
 

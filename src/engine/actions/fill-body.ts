@@ -19,7 +19,9 @@ export function fillBody(template: unknown, source: BodySource): unknown {
 export function fillText(template: string, row: Row, isPath = false): string {
   return template.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const text = row[name] === null || row[name] === undefined ? '' : String(row[name]);
-    return isPath ? encodeURIComponent(text) : text;
+    if (!isPath) return text;
+    // dots alone would lead to another address
+    return /^\.{1,2}$/.test(text) ? '' : encodeURIComponent(text);
   });
 }
 
