@@ -113,8 +113,8 @@ export async function schemaVersionText(ctx: Ctx, deps: WorkbenchDeps, key: Sche
 
 function titleIn(ctx: Ctx, kind: SchemaKind, { value }: AnySchema): string {
   const { name } = value;
-  if (kind === 'states') return name;
-  return (kind === 'entity' ? ctx.registry.localizedEntity(name, ctx.lang) : ctx.registry.localizedScreen(name, ctx.lang))?.title ?? value.title ?? name;
+  const localized = { entity: ctx.registry.localizedEntity, screen: ctx.registry.localizedScreen, states: ctx.registry.localizedStates }[kind](name, ctx.lang);
+  return localized?.title ?? value.title ?? name;
 }
 
 function keyOf({ kind, name }: SchemaKey): string {

@@ -242,6 +242,21 @@ describe('publishing schemas', () => {
     expect(preview.data).toMatchObject({ schema: { title: 'Probe' } });
   });
 
+  it('states are listed by their title, in the language of the reader', async () => {
+    const moves = { end: { title: '完成', permission: 'lab:repair:end', cases: [{ id: 'end', from: ['0'], to: ['1'], roles: [] }] } };
+    const values = { 0: { title: '处理中', tone: 'neutral' }, 1: { title: '已完成', tone: 'success' } };
+    const translations = { 'en-US': { title: 'Repair' }, 'zh-TW': { title: '維修' } };
+    const text = JSON.stringify({ v: 1, name: 'repair', title: '维修', values, initial: ['0'], moves, translations });
+    await publish('impl', text, { kind: 'states', module: '' });
+
+    const titlesIn = async (lang: string) => {
+      const { data } = await world.as('impl', 'GET /sys/schema/list', { headers: { 'accept-language': lang } });
+      return (data as readonly { kind: string; name: string; title: string }[]).filter(({ name }) => name === 'repair').map(({ title }) => title);
+    };
+
+    expect([await titlesIn('zh-CN'), await titlesIn('zh-TW'), await titlesIn('en-US')]).toEqual([['维修'], ['維修'], ['Repair']]);
+  });
+
   it('an entity that others link to does not go', async () => {
     await publish('admin', aProbe());
     const text = aProbe({

@@ -115,7 +115,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: C
   return (
     <div className="engine-scroll">
       <table className="engine-subtable">
-        <caption>{field.title}</caption>
+        <caption className="engine-hidden">{field.title}</caption>
         <thead>
           <tr>
             {columns.map(([name, column]) => (

@@ -7,6 +7,8 @@ export interface StatesSchema {
   readonly $schema?: string;
   readonly v: number;
   readonly name: string;
+  /** What the workbench calls it; the name where there is none. */
+  readonly title?: string;
   readonly values: Readonly<
     Record<string, { readonly title: string; readonly tone: Tone; readonly icon?: string; readonly color?: string; readonly background?: string }>
   >;

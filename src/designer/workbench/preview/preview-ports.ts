@@ -41,8 +41,8 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
     },
     entity: async (name) => (entity?.name === name ? entity : ports.entity(name)),
     states: async (name) => (states?.name === name ? states : ports.states(name)),
-    // the author sees every button; who sees which is the inspector's business
-    can: () => true,
+    // the author sees every button of the page; who sees which is the inspector's business, and that is at hand already
+    can: (permission) => permission !== 'sys:schema:inspect',
     // "saved" would be untrue here
     notify: (kind, text, durationMs) => (kind === 'success' ? undefined : ports.notify(kind, text, durationMs)),
     open: (route) => hold('OPEN', { route }),
