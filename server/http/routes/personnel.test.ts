@@ -66,6 +66,23 @@ describe('accounts of a company', () => {
   });
 });
 
+describe('an account that holds more than its editor', () => {
+  it('keeps what it signs in with: its number too, for a code sent there sets a password', async () => {
+    const change = async (body: object) =>
+      world.as('oa1', 'PUT /personnel/account', { body: { id: world.users.oa2, version: (await account('oa2'))['version'], ...body } });
+    const give = async (...names: readonly string[]) =>
+      world.as('admin', 'PUT /sys/user', { body: { id: world.users.oa2, version: (await account('oa2'))['version'], roleIdList: names.map(role) } });
+    const below = await change({ mobile: '13800138001' });
+    await give(ENGINEER, '系统管理员');
+
+    const above = [await change({ mobile: '13800138002' }), await change({ password: PASSWORD }), await change({ username: 'oa2x' })];
+
+    expect([below.code, ...above.map(({ code }) => code)]).toEqual([0, FORBIDDEN, FORBIDDEN, FORBIDDEN]);
+    expect((await account('oa2'))['mobile']).toBe('13800138001');
+    await give(ENGINEER);
+  });
+});
+
 describe('the role door', () => {
   it('gives what the giver holds, and says so in the session at once', async () => {
     const answer = await door('oa1', 'oa2', { roleIdList: [role(ENGINEER), role(MANAGER)] });

@@ -29,7 +29,8 @@ const DISABLED = '0';
 const PLATFORM_STAFF = '5';
 /** What an account sees follows from these. */
 const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
-const CREDENTIALS = ['username', 'password'] as const;
+/** A code sent to the number signs in and sets a password. */
+const CREDENTIALS = ['username', 'password', 'mobile'] as const;
 
 /** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
 export function userHooks(hashPassword: HashPassword): EntityHooks {
@@ -94,7 +95,7 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
   if (field) throw new AppError('notSubset', { field });
 }
 
-/** Whoever sets the name or password of an account can use it: it must hold no key and see nothing beyond his own. */
+/** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */
 async function demandNotAbove(ctx: Ctx, step: SaveStep): Promise<void> {
   const { id, before } = step;
   if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
