@@ -125,7 +125,7 @@ it('a saved view opens with its list elsewhere too, and a cell edited in place c
   const elsewhere = await world.person('admin');
   await elsewhere.page.goto(`${world.product.url}/#/sys-params`);
   await activePage(elsewhere.page).getByRole('button', { name: '二十条', pressed: true }).waitFor();
-  const cell = activePage(page).getByRole('button', { name: '修改备注' }).first();
+  const cell = activePage(page).getByTitle('修改备注').first();
   await cell.dblclick();
   await activePage(page).getByRole('textbox', { name: '修改备注' }).fill('就地修改');
   await page.keyboard.press('Enter');
