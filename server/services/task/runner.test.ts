@@ -165,6 +165,8 @@ it('many rows are exported by a task, for its owner alone and for a day; few at 
   const lines = (await textOf(await openTaskFile(owner, files, id))).split('\r\n');
   const foreign = openTaskFile(world.as({ permissions: new Set(['*:*:*']) }), files, id);
   await expect(foreign).rejects.toMatchObject({ error: 'notFound' });
+  const withdrawn = openTaskFile(world.as({ id: owner.actor.id }), files, id);
+  await expect(withdrawn).rejects.toMatchObject({ error: 'forbidden' });
   await world.handle.pool.query(`update sys_task set expires_at = now() - interval '1 minute' where id = ${id}`);
   await cleanTasks(world.system, files);
 

@@ -1,3 +1,4 @@
+import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { inTransaction } from '#server/context/transaction.ts';
@@ -5,11 +6,13 @@ import { FILE_KINDS } from '#server/files/kinds.ts';
 import { extensionOf } from '#server/files/names.ts';
 import { askCancel, countOpenTasks, expiredFiles, findTask, forgetFile, forgetTasks, insertTask, ownTasks, queuePlaces } from '#server/stores/tasks.ts';
 
+import { demandKey, needEntity } from '../resource/access.ts';
 import { registerEntityHooks, type EntityHooks } from '../resource/hooks.ts';
 import { isId } from '../resource/read.ts';
 import { serverText } from '../server-text.ts';
 
 import type { Readable } from 'node:stream';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { TaskRow, TaskStatus } from '#server/stores/tasks.ts';
 import type { FileDeps } from '../files/files.ts';
@@ -103,17 +106,31 @@ export async function cancelTask(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** The file an own task made. @throws AppError `notFound` no such file, not his, or a day old. */
+/** What whoever loads the file of a task must still hold. */
+const FILE_KEYS: Readonly<Record<string, (entity: EntitySchema) => string>> = {
+  export: (entity) => verbPermission(entity, 'export'),
+  import: importPermission,
+  importCheck: importPermission,
+};
+
+/** The file an own task made. @throws AppError `notFound` no such file, not his, or a day old; `forbidden` its right was withdrawn since. */
 export async function openTaskFile(
   ctx: Ctx,
   deps: FileDeps,
   id: string,
 ): Promise<{ readonly name: string; readonly mime: string; readonly size: number; readonly bytes: Readable }> {
-  const { fileName, fileStorage, fileKey, fileSize, isExpired } = await ownTask(ctx, id);
+  const task = await ownTask(ctx, id);
+  demandFileKey(ctx, task);
+  const { fileName, fileStorage, fileKey, fileSize, isExpired } = task;
   if (!fileName || !fileStorage || !fileKey || isExpired) throw new AppError('notFound', { id });
   const store = await deps.stores.named(ctx, fileStorage);
   const mime = FILE_KINDS[extensionOf(fileName)]?.mime ?? 'application/octet-stream';
   return { name: fileName, mime, size: fileSize ?? 0, bytes: await store.open(fileKey) };
+}
+
+function demandFileKey(ctx: Ctx, { kind, entity }: TaskRow): void {
+  const keyOf = Object.hasOwn(FILE_KEYS, kind) ? FILE_KEYS[kind] : undefined;
+  if (keyOf) demandKey(ctx, keyOf(needEntity(ctx, entity)));
 }
 
 /** Removes the files of tasks that are a day old, and tasks that are a week old. */
