@@ -5,7 +5,8 @@ import type pg from 'pg';
 
 /** Any fixed number: several servers that start at once take turns. */
 const MIGRATION_LOCK = 727_001;
-const BOOKKEEPING = 'create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())';
+/** Makes the table that says which files ran. */
+export const BOOKKEEPING = 'create table if not exists sys_migration (name text primary key, hash text not null, at timestamptz not null default now())';
 
 /**
  * Runs the SQL files of a folder that have not run yet, in the order of their names, each in a transaction of its own.

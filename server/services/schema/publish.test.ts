@@ -87,6 +87,7 @@ describe('publishing schemas', () => {
   it.each([
     ['a table of the system', { table: { name: 'sys_token' } }],
     ['a catalogue of the database', { table: { name: 'pg_authid', managed: 'migration' } }],
+    ['the table that says which migrations ran', { table: { name: 'sys_migration', managed: 'migration' } }],
     ['the table of another entity', { table: { name: 'sys_user' } }],
     ['the table of another entity as a look at it', { table: { name: 'sys_user', managed: 'elsewhere' } }],
     [
@@ -240,6 +241,18 @@ describe('publishing schemas', () => {
     expect(check.problems.filter((problem) => 'severity' in problem && problem.severity === 'error')).toEqual([]);
     expect(check.problems).toContainEqual(expect.objectContaining({ severity: 'warning', message: expect.stringContaining('zh-TW lacks') as string }));
     expect(preview.data).toMatchObject({ schema: { title: 'Probe' } });
+  });
+
+  it('a new entity may have a button that changes its own records; one of a file only by whom may change them', async () => {
+    const button = (api: string, ...more: object[]) => ({
+      actions: Object.assign({ empty: { title: '清空', place: 'row', api, body: { id: '$row.id' } } }, ...more) as object,
+    });
+    const user = await fileOf('user');
+    const text = JSON.stringify({ ...user, ...button('PUT /sys/user', user['actions'] ?? {}) });
+
+    expect(await problemsOf('impl', aProbe(button('PUT /lab/probe')))).toEqual([]);
+    expect(await problemsOf('impl', aProbe(button('PUT /sys/role')))).toEqual([expect.stringContaining('PUT /sys/role')]);
+    expect((await problemsOf('impl', text, { name: 'user', module: 'sys' })).join()).toContain('PUT /sys/user');
   });
 
   it('states are listed by their title, in the language of the reader', async () => {
