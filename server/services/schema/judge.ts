@@ -1,5 +1,5 @@
 import { FileReport, type CheckFacts, type SchemaProblem } from '#schemas/language/check-file.ts';
-import { permissionKeys } from '#schemas/language/derive.ts';
+import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
 import { checkSet, publishedPath, withSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND } from '#server/registry/schema-files.ts';
@@ -119,13 +119,13 @@ async function findingsOf(
   const holds = (key: string) => holdsKey(ctx.actor, key);
   const others = entitiesOf(deps.sources.set()).filter(({ name }) => !(source.kind === 'entity' && name === source.name));
   const routes = deps.routes();
+  const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
   if (source.kind === 'states') {
     const states = next.states.get(source.name)?.value;
     return states && !holds('*:*:*') ? statesLoosenings(states, await formsOf<StatesSchema>(ctx, deps, source)) : [];
   }
   if (source.kind === 'screen') {
     const screen = next.screens.get(source.name)?.value;
-    const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
     const befores = await formsOf<ScreenSchema>(ctx, deps, source);
     return screen ? [...screenBounds(screen, { befores, others, known, holds }), ...callBounds(screen, { befores, entities: others, routes, holds })] : [];
   }
@@ -135,7 +135,10 @@ async function findingsOf(
   const formerTables = new Set((await publishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
   const { tables } = await readDefinitions(ctx.db);
   const around = { befores, others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
-  const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds });
+  // the addresses of an entity that is no file's are its own: its forms send there too
+  const ownKeys = fileBelow(next)('entity', source.name) ? [] : endpointsOf(entity).map(({ permission }) => permission);
+  const own = new Set(ownKeys.filter((key) => !known.has(key)));
+  const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds: (key) => holds(key) || own.has(key) });
   return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...(holds('*:*:*') ? [] : entityLoosenings(entity, befores))];
 }
 
