@@ -8,7 +8,6 @@ import { tableOf } from '#server/registry/columns.ts';
 import { findRow, visibleKeys } from '#server/stores/entity-read.ts';
 import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/stores/entity-write.ts';
 import { writeHistory } from '#server/stores/history.ts';
-import { findAssignee } from '#server/stores/watchers.ts';
 
 import { adoptFiles, linkRecordFiles } from '../files/file-links.ts';
 import { needEntity } from './access.ts';
@@ -53,7 +52,7 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
 
 /**
  * Changes the fields a body carries; the others stay. The body names the record by `id` and, where the entity locks, the `version` it saw.
- * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record and the name of that person (`updaterName`) in `params.data.current`.
+ * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
  */
 export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
   const view = needEntity(ctx, name);
@@ -142,9 +141,7 @@ async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promi
 }
 
 async function conflictError(tx: Ctx, entity: EntitySchema, before: StoredRow): Promise<AppError> {
-  const [shown] = await presentRows(tx, entity, [before]);
-  const other = await findAssignee(tx.db, String(before['updater'] ?? ''));
-  const current = { ...shown, ...(other ? { updaterName: other.name } : {}) };
+  const [current] = await presentRows(tx, entity, [before]);
   return new AppError('conflict', { id: String(before['id']), entity: titleOf(tx, entity), data: { current } });
 }
 
