@@ -203,7 +203,12 @@ export const DYNAMIC_KEYS = [
   {
     key: 'schema.bounds.{rule}',
     namespace: 'server',
-    of: ['server/services/schema/bounds.ts#*rule', 'server/services/schema/loosenings.ts#*rule', 'otherModule'],
+    of: [
+      'server/services/schema/bounds.ts#*rule',
+      'server/services/schema/loosenings.ts#*rule',
+      'server/services/schema/called-addresses.ts#*rule',
+      'otherModule',
+    ],
     madeBy: ['server/services/schema/judge.ts'],
   },
   {

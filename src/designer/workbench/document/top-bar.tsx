@@ -32,7 +32,8 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
   const { t, can } = useEnginePorts();
   const { info, own } = document;
   const canSave = can('sys:schema:save');
-  const errors = checked.problems.length;
+  const count = checked.problems.length;
+  const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
   return (
     <header className="wb-bar wb-top">
       <h2 title={own.name}>
@@ -52,8 +53,8 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
           {info?.draft ? <Tool icon="delete" label={t('workbench.dropDraft')} onClick={deeds.dropDraft} /> : null}
         </span>
       ) : null}
-      <Button size="small" danger={errors > 0} onClick={deeds.check}>
-        {t('workbench.check', { count: errors })}
+      <Button size="small" danger={hasErrors} onClick={deeds.check}>
+        {t('workbench.check', { count })}
       </Button>
       <Button size="small" onClick={deeds.compare}>
         {t('workbench.compare')}
