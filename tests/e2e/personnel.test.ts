@@ -25,7 +25,7 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   const form = page.getByRole('dialog');
   await form.getByLabel('名称').fill('城区站点');
   await form.getByLabel('站点').click();
-  await page.getByTitle('清源总排口').last().click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('清源总排口', { exact: true }).click();
   await form.getByText('新增站点组').click();
   await form.getByRole('button', { name: /保\s?存/ }).click();
   await rowOf(page, '城区站点').waitFor();
@@ -35,7 +35,7 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   const door = page.getByRole('dialog');
   await door.getByText('运维人员').waitFor();
   await door.getByLabel('站点组').click();
-  await page.getByTitle('城区站点').last().click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle('城区站点', { exact: true }).click();
   await door.getByText('角色门', { exact: true }).click();
   await door.getByRole('button', { name: /确\s?定/ }).click();
   await waitForToast(page, /角色门/);

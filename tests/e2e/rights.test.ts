@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { routeName } from '#schemas/language/names.ts';
 import { activePage, rowsOf } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -20,8 +21,8 @@ const menuOf = async (username: string) =>
 async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readonly string[]> {
   const failed: string[] = [];
   for (const { name, url } of entries) {
-    await page.goto(`${world.product.url}/#/${url.replaceAll('/', '-')}`);
-    const content = activePage(page).locator('tbody tr.ant-table-row, .engine-message, .plain-card, canvas').first();
+    await page.goto(`${world.product.url}/#/${routeName(url)}`);
+    const content = activePage(page).locator('tbody tr.ant-table-row, .engine-message, .engine-detail, .engine-subtable, .plain-card, canvas').first();
     await content.waitFor().catch(() => failed.push(`${name}: nothing came up`));
     const refusals = await activePage(page)
       .locator('.engine-message[role="alert"], .plain-card')
