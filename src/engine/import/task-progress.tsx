@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { timeLeft, type ImportTask } from './import-model.ts';
 
@@ -16,9 +17,7 @@ export function TaskProgress({ task: { status, done, total, percent, place, seco
       <b>{title}</b>
       <progress className="engine-progress" aria-label={title} max={100} {...(percent === null ? {} : { value: percent })} />
       <p role="status">
-        {status === 'queued'
-          ? t('transfer.queued', { place: place ?? 1 })
-          : t('transfer.progress', { done: done.toLocaleString('zh-CN'), total: total?.toLocaleString('zh-CN') ?? '' })}{' '}
+        {status === 'queued' ? t('transfer.queued', { place: place ?? 1 }) : t('transfer.progress', { done: formatPlain(done), total: formatPlain(total) })}{' '}
         {secondsLeft === null ? '' : timeLeft(t, secondsLeft)}
       </p>
       <p className="engine-hint">{t('transfer.mayClose')}</p>

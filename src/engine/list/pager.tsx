@@ -1,5 +1,6 @@
 import { Pagination } from 'antd';
 import { memo } from 'react';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { useEnginePorts } from '../ports-context.ts';
 
@@ -17,7 +18,7 @@ export const Pager = memo(function Pager({ total, isCapped, page, size, onPage, 
   const { t } = useEnginePorts();
   return (
     <div className="engine-pager">
-      <span className="engine-total">{t('list.total', { count: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` })}</span>
+      <span className="engine-total">{t('list.total', { count: `${formatPlain(total)}${isCapped ? '+' : ''}` })}</span>
       <select className="engine-select" aria-label={t('list.pageSize')} value={size} onChange={(event) => onSize(Number(event.target.value))}>
         {PAGE_SIZES.map((one) => (
           <option key={one} value={one}>

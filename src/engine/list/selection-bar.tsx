@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
@@ -37,7 +38,7 @@ export function SelectionBar({ model, controller }: SelectionBarProps) {
       </button>
       {answer.total > chosen.length && !model.isTree ? (
         <button type="button" className="engine-link" disabled={isBusy} onClick={() => void handleAll()}>
-          {ports.t('list.selectAll', { count: `${answer.total.toLocaleString('en-US')}${answer.isCapped ? '+' : ''}` })}
+          {ports.t('list.selectAll', { count: `${formatPlain(answer.total)}${answer.isCapped ? '+' : ''}` })}
         </button>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { typeFaces } from '../registry.ts';
@@ -43,7 +44,7 @@ function SummaryText({ rows, column, totals }: { readonly rows: readonly Row[]; 
   const text = (value: number | null): string => {
     if (value === null) return '-';
     const rounded = shortened(Number(value.toPrecision(12)), column);
-    return summary === 'count' ? rounded.toLocaleString('en-US') : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
+    return summary === 'count' ? formatPlain(rounded) : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
   };
   const page = summarise(
     rows.map((row) => row[name]),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { countPreset } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
@@ -17,7 +18,7 @@ export function usePresetCounts(model: ListModel, controller: ListController, na
     for (const preset of asked.split(',').filter(Boolean)) {
       countPreset(ports, model, filterWire({ filters, keyword, preset }, rule)).then(
         ({ total, isCapped }) => {
-          if (!isOver) setCounts((old) => ({ ...old, [preset]: `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}` }));
+          if (!isOver) setCounts((old) => ({ ...old, [preset]: `${formatPlain(total)}${isCapped ? '+' : ''}` }));
         },
         () => undefined,
       );

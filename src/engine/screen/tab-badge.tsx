@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
@@ -55,5 +56,5 @@ async function countRows(ports: EnginePorts, entity: EntitySchema, { preset, whe
   const rule = where && bindRule(where, { $user: ports.user, $now: now, $today: now.slice(0, 10) });
   const query = { ...(preset ? { preset } : {}), ...(rule ? { where: JSON.stringify(rule) } : {}), orderField: '', order: '', page: 1, limit: 1 };
   const { total, isCapped } = await ports.page(verbApi(entity, 'page'), query, { isSilent: true });
-  return `${total.toLocaleString('en-US')}${isCapped ? '+' : ''}`;
+  return `${formatPlain(total)}${isCapped ? '+' : ''}`;
 }

@@ -1,6 +1,7 @@
 import { App, Button, Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { createConfirm } from '../ports/confirm.tsx';
 import { exportByBrowser } from '../ports/export-file.ts';
 import { cancelTask, tasksAtom, undoImport, type Task } from '../services/tasks.ts';
@@ -86,7 +87,7 @@ function StatusText({ task }: { readonly task: Task }) {
 function RunningText({ task: { done, total, percent, secondsLeft } }: { readonly task: Task }) {
   const { t } = useTranslation('shell');
   if (total === null) return t('tasks.counting');
-  const rows = t('tasks.running', { done: done.toLocaleString('zh-CN'), total: total.toLocaleString('zh-CN') });
+  const rows = t('tasks.running', { done: formatPlain(done), total: formatPlain(total) });
   const parts = [percent === null ? '' : `${percent}%`, rows];
   if (secondsLeft !== null)
     parts.push(secondsLeft < 60 ? t('tasks.seconds', { count: secondsLeft }) : t('tasks.minutes', { count: Math.ceil(secondsLeft / 60) }));
