@@ -67,15 +67,13 @@ it('the map shows the other records, a click sets the place, arrows nudge the pi
   await user.click(screen.getByRole('button', { name: /在地图上选点/ }));
   const map = await screen.findByRole('application');
   await waitFor(() => expect(map.querySelector('title')?.textContent).toBe('清源站房'));
+  await waitFor(() => expect(map.querySelector('svg')?.getAttribute('width')).toBe(String(map.clientWidth)));
 
-  // the map measures itself once it is drawn; until then its middle is elsewhere
-  await waitFor(() => {
-    const box = map.getBoundingClientRect();
-    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, button: 0, pointerId: 1 };
-    fireEvent.pointerDown(map, at);
-    fireEvent.pointerUp(map, at);
-    expect(changes.at(-1)).toEqual({ lng: expect.closeTo(120.6, 3), lat: expect.closeTo(31.3, 3) });
-  });
+  const box = map.getBoundingClientRect();
+  const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, button: 0, pointerId: 1 };
+  fireEvent.pointerDown(map, at);
+  fireEvent.pointerUp(map, at);
+  expect(changes.at(-1)).toEqual({ lng: expect.closeTo(120.6, 3), lat: expect.closeTo(31.3, 3) });
 
   const { lng } = changes.at(-1) as { readonly lng: number };
   screen.getByRole('button', { name: /^图钉/ }).focus();

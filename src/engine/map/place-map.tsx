@@ -38,7 +38,9 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => setWidth(Math.max(160, element.clientWidth)));
+    const measure = (): void => setWidth(Math.max(160, element.clientWidth));
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
