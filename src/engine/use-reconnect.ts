@@ -9,14 +9,13 @@ export function useReconnect(reload: () => void): void {
   const latest = useRef({ reload, isActive });
   latest.current = { reload, isActive };
   const isStale = useRef(false);
-  useEffect(
-    () =>
-      ports.onReconnect?.(() => {
-        if (latest.current.isActive) latest.current.reload();
-        else isStale.current = true;
-      }),
-    [ports],
-  );
+  useEffect(() => {
+    const stop = ports.onReconnect?.(() => {
+      if (latest.current.isActive) latest.current.reload();
+      else isStale.current = true;
+    });
+    return stop;
+  }, [ports]);
   useEffect(() => {
     if (!isActive || !isStale.current) return;
     isStale.current = false;

@@ -25,7 +25,9 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): { readonly world
   // a draft that never ran cannot be read as others are
   runs.current = new Set(entries.filter(({ source }) => source !== 'none').map(keyOf));
   // a published schema reads differently from then on
-  useEffect(() => asked.current.clear(), [entries]);
+  useEffect(() => {
+    asked.current.clear();
+  }, [entries]);
   const world = useMemo((): KnownWorld => {
     const named = (kind: SchemaEntry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ name, title }) => ({ name, title }));
     return {

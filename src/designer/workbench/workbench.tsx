@@ -59,7 +59,9 @@ function Desk() {
         (error: CallError) => setEntries((old) => ({ ...old, status: 'failed', error })),
       );
   }, [ports]);
-  useEffect(read, [read]);
+  useEffect(() => {
+    read();
+  }, [read]);
 
   const show = useCallback((entry: SchemaEntry) => {
     setOpen((old) => (old.some((one) => keyOf(one) === keyOf(entry)) ? old : [...old, entry]));

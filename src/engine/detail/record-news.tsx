@@ -23,11 +23,12 @@ export function useRecordNews(entity: EntitySchema, row: Row | null, reload: () 
   const topic = entity.list?.live;
   useEffect(() => {
     if (!topic || !id) return undefined;
-    return ports.onPush(topic, (pushed) => {
+    const stop = ports.onPush(topic, (pushed) => {
       if (!String(pushed.link ?? '').endsWith(`/${id}`)) return;
       setMessage(pushed);
       reload();
     });
+    return stop;
   }, [ports, topic, id, reload]);
   useReloadOnReturn(reload);
   return message ? { message, close: () => setMessage(null) } : null;

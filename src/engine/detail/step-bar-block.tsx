@@ -85,7 +85,10 @@ function useReason(api: string | undefined, status: string, stamp: number): stri
   const ports = useEnginePorts();
   const [reason, setReason] = useState('');
   useEffect(() => {
-    if (!api) return setReason('');
+    if (!api) {
+      setReason('');
+      return;
+    }
     const controller = new AbortController();
     ports.call<readonly Row[]>(api, {}, { isSilent: true, signal: controller.signal }).then(
       (rows) => {

@@ -27,7 +27,9 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
   const { t } = ports;
   const id = useId();
   const [draft, setDraft] = useState(values);
-  useEffect(() => setDraft(values), [values]);
+  useEffect(() => {
+    setDraft(values);
+  }, [values]);
   const ordered = [...filters].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
   const canFold = ordered.length > FOLDED;
   const shown = canFold && !isUnfolded ? ordered.slice(0, FOLDED) : ordered;

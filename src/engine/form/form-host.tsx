@@ -9,7 +9,7 @@ import { formRoute } from './form-route.ts';
 export function FormHost() {
   const open = useSyncExternalStore(formStore.listen, formStore.current);
   const Opened = useFormEngine(open.length > 0);
-  useEffect(() => formStore.clear, []);
+  useEffect(() => () => formStore.clear(), []);
   return Opened ? open.map((form, depth) => <Opened key={form.key} form={form} depth={depth} />) : null;
 }
 

@@ -20,7 +20,9 @@ export function FactsNode({ node }: { readonly node: FactsSpec }) {
       (reason: unknown) => setAnswer({ row: null, error: asCallError(reason) }),
     );
   }, [ports, facts]);
-  useEffect(reload, [reload]);
+  useEffect(() => {
+    reload();
+  }, [reload]);
   const { row, error } = answer;
   if (error) return <ListFailure error={error} onRetry={reload} />;
   if (!row)

@@ -32,7 +32,9 @@ export function RowsNode({ node }: { readonly node: RowsSpec }) {
       (reason: unknown) => setAnswer({ rows: null, error: asCallError(reason) }),
     );
   }, [ports, rowsOf]);
-  useEffect(reload, [reload]);
+  useEffect(() => {
+    reload();
+  }, [reload]);
   const names = useMemo(() => Object.keys(fields), [fields]);
   const found = useMemo(() => (rows ?? []).filter((row) => holdsAll(row, names, sought)), [rows, names, sought]);
   if (error) return <ListFailure error={error} onRetry={reload} />;

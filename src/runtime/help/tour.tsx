@@ -40,7 +40,9 @@ export function Tour({ onEnd }: Props) {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  useEffect(() => cardRef.current?.querySelector<HTMLElement>('.ant-btn-primary')?.focus(), [at]);
+  useEffect(() => {
+    cardRef.current?.querySelector<HTMLElement>('.ant-btn-primary')?.focus();
+  }, [at]);
 
   function handleKey(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.key === 'Escape') onEnd();

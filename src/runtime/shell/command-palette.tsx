@@ -22,7 +22,9 @@ export function CommandPalette() {
   const openerRef = useRef(document.activeElement);
   const close = (): void => setOpenPart(null);
 
-  useEffect(() => setAt(0), [typed]);
+  useEffect(() => {
+    setAt(0);
+  }, [typed]);
   useEffect(
     () => () => {
       if (openerRef.current instanceof HTMLElement) openerRef.current.focus();

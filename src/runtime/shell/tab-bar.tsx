@@ -17,7 +17,9 @@ export function TabBar() {
   const activeRef = useRef<HTMLDivElement>(null);
   const { set } = actions;
 
-  useEffect(() => activeRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [set.active]);
+  useEffect(() => {
+    activeRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [set.active]);
 
   const menuOf = (tab: TabItem) => ({
     items: [

@@ -15,7 +15,9 @@ import { useTabActions } from './use-tabs.ts';
 export function TabPages() {
   const { set, closeKeys } = useTabActions();
   const mounted = mountedKeys(set);
-  useLayoutEffect(() => setActiveTab(set.active), [set.active]);
+  useLayoutEffect(() => {
+    setActiveTab(set.active);
+  }, [set.active]);
   return set.tabs
     .filter((tab) => mounted.has(tab.key))
     .map((tab) => <OneTab key={`${tab.key}#${tab.round}`} tab={tab} isActive={tab.key === set.active} onClose={(key) => void closeKeys([key])} />);

@@ -6,14 +6,13 @@ import { onToast } from './toasts.ts';
 export function ToastHost() {
   const { message } = App.useApp();
   const [said, setSaid] = useState('');
-  useEffect(
-    () =>
-      onToast((toast) => {
-        void message.open({ type: toast.kind, content: toast.text, duration: toast.durationMs / 1000, key: `${toast.kind}:${toast.text}` });
-        setSaid(toast.text);
-      }),
-    [message],
-  );
+  useEffect(() => {
+    const stop = onToast((toast) => {
+      void message.open({ type: toast.kind, content: toast.text, duration: toast.durationMs / 1000, key: `${toast.kind}:${toast.text}` });
+      setSaid(toast.text);
+    });
+    return stop;
+  }, [message]);
   return (
     <div className="sr-only" aria-live="polite" data-testid="announcements">
       {said}

@@ -72,8 +72,12 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
   const [done, setDone] = useState<string | null>(null);
   const canSave = ports.can('sys:schema:save');
   const isDirty = document.save !== 'clean';
-  useEffect(() => onDirty(keyOf({ kind, name }), isDirty), [onDirty, kind, name, isDirty]);
-  useEffect(() => learn(text), [learn, text]);
+  useEffect(() => {
+    onDirty(keyOf({ kind, name }), isDirty);
+  }, [onDirty, kind, name, isDirty]);
+  useEffect(() => {
+    learn(text);
+  }, [learn, text]);
   const title = useMemo(() => textAt(parseText(text), ['title']), [text]);
   useEffect(() => {
     if (title) onTitle(keyOf({ kind, name }), title);

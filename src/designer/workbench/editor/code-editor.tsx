@@ -46,6 +46,8 @@ export function CodeEditor(props: CodeEditorProps) {
     own.onReady(made);
     return () => view.destroy();
   }, [isReadOnly, latest]);
-  useEffect(() => handle.current?.show(problems), [problems]);
+  useEffect(() => {
+    handle.current?.show(problems);
+  }, [problems]);
   return <div ref={box} className="wb-code" />;
 }
