@@ -12,7 +12,10 @@ function plant(lines: string): number {
   const config = { jsPlugins: [path.join(root, 'scripts/lint/house-plugin.mjs')], categories: { correctness: 'off' }, rules: { 'house/effect-body': 'error' } };
   writeFileSync(path.join(folder, '.oxlintrc.json'), JSON.stringify(config));
   writeFileSync(path.join(folder, 'planted.tsx'), lines);
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', 'planted.tsx'], { cwd: folder, encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', 'planted.tsx'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   rmSync(folder, { recursive: true });
   return stdout.split('house(effect-body)').length - 1;
 }
@@ -47,7 +50,9 @@ it('an effect that returns nothing, or a function written or named on the spot, 
 });
 
 it('the lint of the project holds the rule', async () => {
-  const { default: config } = (await import('../../.oxlintrc.json', { with: { type: 'json' } })) as { readonly default: { readonly jsPlugins: readonly string[]; readonly rules: object } };
+  const { default: config } = (await import('../../.oxlintrc.json', { with: { type: 'json' } })) as {
+    readonly default: { readonly jsPlugins: readonly string[]; readonly rules: object };
+  };
 
   expect(config.jsPlugins).toContain('./scripts/lint/house-plugin.mjs');
   expect(config.rules).toHaveProperty('house/effect-body', 'error');
