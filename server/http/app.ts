@@ -9,6 +9,7 @@ import { enforcePermissions } from './authorize.ts';
 import { acceptJson } from './body.ts';
 import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
+import { refuseOddAddresses } from './odd-addresses.ts';
 import { handleErrors } from './errors.ts';
 import { logOperations } from './operation-log.ts';
 import { validateOnFirstUse } from './validation.ts';
@@ -68,6 +69,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   handleErrors(app, deps);
   // headers first: refusals carry them too
   addHeaders(app, deps.corsOrigins ?? []);
+  refuseOddAddresses(app);
   await app.register(helmet, SECURITY_HEADERS);
   enforcePermissions(app, deps);
   logOperations(app, deps);

@@ -80,6 +80,6 @@ async function identify(request: FastifyRequest, sessions: Sessions): Promise<Id
 function isDownload(request: FastifyRequest): boolean {
   if (request.method !== 'GET') return false;
   return (
-    request.routeOptions.config.allowQueryToken === true || (request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export\/?(\?|$)/.test(request.url))
+    request.routeOptions.config.allowQueryToken === true || (request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export(\?|$)/.test(request.url))
   );
 }

@@ -56,6 +56,22 @@ describe('the addresses of an entity', () => {
     expect(answers.map(({ code }) => code)).toEqual(calls.map(() => 403));
   });
 
+  it.each(['/lab%2Fsample/page', '/lab/sample/page/', '//lab/sample/page', '/lab/%73ample/page', '/lab/sample%2fpage'])(
+    'class “judged in one spelling, routed in another”: %s is no address',
+    async (path) => {
+      const answer = await callAs(app, 'admin', `GET ${path}`);
+
+      expect([answer.code, answer.data]).toEqual([500, null]);
+    },
+  );
+
+  it('class “the same address with a slash”: a change with a slash at its end changes nothing', async () => {
+    const made = await callAs(app, 'editor', 'POST /lab/sample/', { payload: { name: 'slash' } });
+    const page = await callAs(app, 'admin', 'GET /lab/sample/page?name=slash');
+
+    expect([made.code, page.data]).toEqual([500, expect.objectContaining({ total: 0 })]);
+  });
+
   it('refuse whoever is not signed in', async () => {
     const answer = await callAs(app, 'forged', 'GET /lab/sample/page');
 

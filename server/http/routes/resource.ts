@@ -79,13 +79,23 @@ export function registerResourceRoutes(app: FastifyInstance, { registry }: { rea
     url: '/*',
     config: { permission: 'login' },
     handler: async (request, reply) => {
-      const path = `/${(request.params as { readonly '*': string })['*']}`.replace(/\/+$/, '');
+      const path = askedPath(request);
       const found = table.find(request.method, path);
       if (!found) throw new AppError('notFound', { path });
       demandKey(request.ctx, found.endpoint.permission);
       return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint.entity, found.id), reply);
     },
   });
+}
+
+/** Two addresses the contract spells with a slash at their end. */
+const ALSO_SPELT: ReadonlySet<string> = new Set(['POST /sys/notice/', 'PUT /sys/notice/']);
+
+/** The address as it was sent, below the prefix of this route: one that is only another spelling of an address is none. */
+function askedPath({ method, url, routeOptions }: FastifyRequest): string {
+  const prefix = (routeOptions.url ?? '/*').slice(0, -'/*'.length);
+  const path = (url.split('?', 1)[0] ?? '').slice(prefix.length);
+  return ALSO_SPELT.has(`${method} ${path}`) ? path.slice(0, -1) : path;
 }
 
 function callOf(request: FastifyRequest, entity: string, id: string): Call {

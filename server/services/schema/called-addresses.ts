@@ -34,9 +34,11 @@ export function callBounds(schema: object, { befores, entities, routes, holds }:
     const [, method, path = ''] = CALL.exec(text) ?? [];
     if (!isPlain(path)) return false;
     const fitting = known.filter((one) => one.method === method && fits(one.path.split('/'), path.split('/')));
-    const exact = fitting.filter((one) => one.path === path);
+    // a fixed address goes before those that take anything; one that is filled in may become any of them
+    const exact = fitting.filter((one) => one.path === path && !path.includes('{'));
     const meant = exact.length > 0 ? exact : fitting;
-    return meant.every(({ permissions }) => permissions.some((key) => key === 'login' || key === 'public' || holds(key)));
+    // a call that fits nothing we know may fit something we do not
+    return meant.length > 0 && meant.every(({ permissions }) => permissions.some((key) => key === 'login' || key === 'public' || holds(key)));
   };
   return callsOf(schema).flatMap(({ path, text }): readonly Finding[] =>
     had.has(text) || mayCall(text) ? [] : [{ path, rule: 'foreignCall', params: { address: text } }],
@@ -48,9 +50,13 @@ function isPlain(path: string): boolean {
   return PLAIN.test(path.replaceAll(FILLED, 'x')) && !path.split('/').some((part) => part === '.' || part === '..');
 }
 
-/** Whether a request to `asked` could mean `path`; whatever is filled in stands for anything. */
+/** Whether a request to `asked` could mean `path`. An `{id}` is a number, so it names no fixed segment; other fields stand for anything. */
 function fits(path: readonly string[], asked: readonly string[]): boolean {
-  return path.length === asked.length && path.every((part, at) => part === asked[at] || part.startsWith('{') || asked[at]?.includes('{') === true);
+  return path.length === asked.length && path.every((part, at) => part === asked[at] || part.startsWith('{') || isAnything(asked[at] ?? ''));
+}
+
+function isAnything(segment: string): boolean {
+  return segment.includes('{') && segment !== '{id}';
 }
 
 /** Every text that is a call, wherever the language or a widget has a place for one; the entity's own addresses are no calls. */
