@@ -17,12 +17,9 @@ const refused = (schema: object, befores: readonly object[] = []) =>
 const aButton = (api: string) => ({ ...PROBE, actions: { act: { title: '查看', place: 'row' as const, api } } });
 
 describe('what a published schema calls', () => {
-  it.each(['PUT /lab/probe', 'GET /lab/probe/page?limit=1', 'PUT /msg/message/read/{id}'])(
-    '%s is its publisher’s to call',
-    (api) => {
-      expect(refused(aButton(api))).toEqual([]);
-    },
-  );
+  it.each(['PUT /lab/probe', 'GET /lab/probe/page?limit=1', 'PUT /msg/message/read/{id}'])('%s is its publisher’s to call', (api) => {
+    expect(refused(aButton(api))).toEqual([]);
+  });
 
   it.each([
     'PUT /sys/user',
