@@ -111,7 +111,7 @@ async function measure(kind, databaseUrl) {
     APP_ADMIN_PASSWORD: 'Bench_2026',
     APP_SIMULATOR: 'off',
     APP_ROLES: 'http',
-    TRUST_PROXY: '1',
+    TRUST_PROXY: 'on',
     LOG_LEVEL: 'warn',
     MQTT_URL: '',
   };

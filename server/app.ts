@@ -25,6 +25,7 @@ import { portError, preflight } from './preflight.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
 import { makeFiles } from './services/files/file-stores.ts';
 import { makeHealth } from './services/health.ts';
+import { demandMode } from './services/installation.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
 import { subscribeNotices } from './services/notice.ts';
 import { subscribeLiveRows } from './services/live-rows.ts';
@@ -100,6 +101,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   if (!options.database) closers.push(() => database.close());
   const migrations = path.join(config.root, 'server', 'db', 'migrations');
   await migrate(database.pool, migrations);
+  await demandMode(database.db, config.mode);
   const registry = await loadSchemas(config, log);
   closers.push(() => registry.close());
   const system = (): Ctx => systemCtx({ db: database.db, registry, log, now });

@@ -31,6 +31,17 @@ it.each([
   [{ OAUTH_CLIENT: 'web' }, 'OAUTH_CLIENT: expected id:secret'],
   [{ MQTT_URL: 'http://x' }, 'MQTT_URL: expected an address'],
   [{ APP_TEST_HOOKS: '1', HOST: '0.0.0.0' }, 'APP_TEST_HOOKS: only allowed when HOST is loopback'],
+  [{ CORS_ORIGINS: 'https://a.example,b.example' }, 'got "b.example"'],
+  [{ CORS_ORIGINS: 'https://a.example/' }, 'CORS_ORIGINS: expected a comma list of origins'],
+  [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS: expected'],
+  [{ OUTGOING_HOSTS: 'http://10.0.0.5' }, 'OUTGOING_HOSTS: expected a comma list of host names'],
+  [{ OUTGOING_HOSTS: '10.0.0.5:9000' }, 'OUTGOING_HOSTS: expected'],
+  [{ OUTGOING_HOSTS: 'a b' }, 'OUTGOING_HOSTS: expected'],
+  [{ TRUST_PROXY: '1' }, 'TRUST_PROXY: expected one of on, off, got "1"'],
+  [{ APP_ADMIN_PASSWORD: 'x' }, 'APP_ADMIN_PASSWORD: expected at least 8 characters'],
+  [{ APP_ADMIN_PASSWORD: 'Demo_2026', APP_MODE: 'production' }, 'APP_ADMIN_PASSWORD: the password of the demo is no secret'],
+  [{ CRASH_AT: 'ingest.afterWrite' }, 'CRASH_AT: only allowed with APP_TEST_HOOKS'],
+  [{ CRASH_AT: 'nowhere', APP_TEST_HOOKS: '1' }, 'CRASH_AT: expected one of ingest.afterWrite'],
   [{ STATEMENT_TIMEOUT: '0' }, 'STATEMENT_TIMEOUT: expected'],
 ])('%j is refused with one line', (env, message) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
@@ -43,7 +54,13 @@ it('a wrong database address is refused without repeating its password', () => {
   );
 });
 
-it('a crash point needs the test hooks', () => {
-  expect(readConfig({ CRASH_AT: 'x' }).crashAt).toBeNull();
-  expect(readConfig({ CRASH_AT: 'x', APP_TEST_HOOKS: '1' }).crashAt).toBe('x');
+it('class “a wrong value is taken for another”: right values of the same settings are taken as they are', () => {
+  const env = { CORS_ORIGINS: 'https://a.example, http://b.example:8081', OUTGOING_HOSTS: 'storage.local,10.0.0.5,fd00::1', TRUST_PROXY: 'on' };
+
+  expect(readConfig(env)).toMatchObject({
+    corsOrigins: ['https://a.example', 'http://b.example:8081'],
+    outgoingHosts: ['storage.local', '10.0.0.5', 'fd00::1'],
+    trustsProxy: true,
+  });
+  expect(readConfig({ CRASH_AT: 'ingest.afterWrite', APP_TEST_HOOKS: '1' }).crashAt).toBe('ingest.afterWrite');
 });

@@ -1,6 +1,11 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { CRASH_POINTS, type CrashPoint } from './context/crash-point.ts';
+import { OperatorError } from './db/operator-error.ts';
+import demoCity from './seeds/demo-city.json' with { type: 'json' };
 
 export const APP_MODES = ['demo', 'production'] as const;
 export const APP_ROLES = ['http', 'gateway', 'jobs'] as const;
@@ -25,7 +30,7 @@ export interface Config {
   readonly oauthClient: string;
   readonly hasTestHooks: boolean;
   /** Point at which the process kills itself, for recovery tests; only with test hooks. */
-  readonly crashAt: string | null;
+  readonly crashAt: CrashPoint | null;
   readonly hasSimulator: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** A statement of the embedded database that runs longer is ended with its worker. */
@@ -34,12 +39,12 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Hosts of the private network that configured services (storage, mail, SMS) may be on. */
   readonly outgoingHosts: readonly string[];
-  /** True behind a reverse proxy whose X-Forwarded-For names the caller. */
+  /** True behind one reverse proxy, whose X-Forwarded-For names the caller. */
   readonly trustsProxy: boolean;
 }
 
-/** A bad value in the environment; `message` is one clear line for the operator. */
-export class ConfigError extends Error {
+/** A bad value in the environment. */
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 }
 
@@ -68,17 +73,17 @@ export function readConfig(env: Env = process.env): Config {
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     mqttUrl: url(env, 'MQTT_URL', ['mqtt:', 'mqtts:', 'ws:', 'wss:']),
-    adminPassword: text(env, 'APP_ADMIN_PASSWORD') ?? null,
+    adminPassword: adminPassword(env, mode),
     roles: roles(env),
     oauthClient: oauthClient(env),
     hasTestHooks,
-    crashAt: hasTestHooks ? (text(env, 'CRASH_AT') ?? null) : null,
+    crashAt: crashPoint(env, hasTestHooks),
     hasSimulator: flag(env, 'APP_SIMULATOR', mode === 'demo'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     statementTimeoutMs: wholeNumber(env, 'STATEMENT_TIMEOUT', 60, 3600) * SECOND_MS,
-    corsOrigins: list(env, 'CORS_ORIGINS'),
-    outgoingHosts: list(env, 'OUTGOING_HOSTS'),
-    trustsProxy: flag(env, 'TRUST_PROXY', false),
+    corsOrigins: listOf(env, 'CORS_ORIGINS', isOrigin, 'origins such as https://portal.example.com, without path or slash at the end'),
+    outgoingHosts: listOf(env, 'OUTGOING_HOSTS', isHost, 'host names or addresses such as storage.local or 10.0.0.5, without scheme or port'),
+    trustsProxy: oneOf(env, 'TRUST_PROXY', ['on', 'off'], 'off') === 'on',
   };
 }
 
@@ -143,6 +148,41 @@ function list(env: Env, name: string): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+/** A comma list whose every part is as it should be. */
+function listOf(env: Env, name: string, isRight: (part: string) => boolean, expected: string): readonly string[] {
+  const parts = list(env, name);
+  const wrong = parts.find((part) => !isRight(part));
+  if (wrong !== undefined) throw new ConfigError(`${name}: expected a comma list of ${expected}, got "${wrong}"`);
+  return parts;
+}
+
+function isOrigin(part: string): boolean {
+  return /^https?:\/\//.test(part) && URL.canParse(part) && new URL(part).origin === part;
+}
+
+const HOST_NAME = /^(?!-)[a-z0-9_-]{1,63}(\.(?!-)[a-z0-9_-]{1,63})*$/i;
+
+function isHost(part: string): boolean {
+  return net.isIP(part) !== 0 || (HOST_NAME.test(part) && part.length <= 253);
+}
+
+function crashPoint(env: Env, hasTestHooks: boolean): CrashPoint | null {
+  if (text(env, 'CRASH_AT') === undefined) return null;
+  if (!hasTestHooks) throw new ConfigError('CRASH_AT: only allowed with APP_TEST_HOOKS=on');
+  return oneOf(env, 'CRASH_AT', CRASH_POINTS, CRASH_POINTS[0]);
+}
+
+const SHORTEST_PASSWORD = 8;
+
+/** The value itself is never repeated. */
+function adminPassword(env: Env, mode: Config['mode']): string | null {
+  const value = text(env, 'APP_ADMIN_PASSWORD');
+  if (value === undefined) return null;
+  if (value.length < SHORTEST_PASSWORD) throw new ConfigError(`APP_ADMIN_PASSWORD: expected at least ${SHORTEST_PASSWORD} characters`);
+  if (mode === 'production' && value === demoCity.password) throw new ConfigError('APP_ADMIN_PASSWORD: the password of the demo is no secret; choose another');
+  return value;
 }
 
 function roles(env: Env): Config['roles'] {

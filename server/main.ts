@@ -1,8 +1,7 @@
 import { startApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { LockedError } from './db/embedded/lock-file.ts';
+import { readConfig } from './config.ts';
+import { OperatorError } from './db/operator-error.ts';
 import { makeLogger } from './http/logger.ts';
-import { PreflightError } from './preflight.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
 import { DestructiveChangeError } from './services/resource/sync-tables.ts';
 
@@ -13,7 +12,7 @@ try {
   await run();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  const plain = [ConfigError, LockedError, PreflightError, SchemaFileError, DestructiveChangeError];
+  const plain = [OperatorError, SchemaFileError, DestructiveChangeError];
   const isExpected = plain.some((kind) => error instanceof kind) || (error instanceof Error && error.cause !== undefined);
   if (!isExpected && error instanceof Error && error.stack) process.stderr.write(`${error.stack}\n`);
   process.exit(1);
@@ -46,5 +45,5 @@ async function run(): Promise<void> {
   const app = await starting;
   process.stdout.write(`${JSON.stringify({ ready: true, http: app.httpPort, hj212: app.hj212Port, mode: config.mode })}\n`);
   if (app.oneTimePassword) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${app.oneTimePassword}\n`);
-  process.stdout.write(`Open http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${app.httpPort}\n`);
+  if (config.roles.has('http')) process.stdout.write(`Open http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${app.httpPort}\n`);
 }

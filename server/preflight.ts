@@ -3,11 +3,12 @@ import net from 'node:net';
 import path from 'node:path';
 
 import { checkLock } from './db/embedded/lock-file.ts';
+import { OperatorError } from './db/operator-error.ts';
 
 import type { Config } from './config.ts';
 
-/** What the machine refuses; `message` is one clear line for the operator. */
-export class PreflightError extends Error {
+/** What the machine refuses. */
+export class PreflightError extends OperatorError {
   override readonly name = 'PreflightError';
 }
 

@@ -4,6 +4,7 @@ import { nextRuns } from './jobs/cron.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
+import { replaceDemoPasswords } from './seeds/demo-passwords.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
 import { seedBase } from './seeds/seed-base.ts';
 import { seedDemo } from './seeds/seed-demo.ts';
@@ -13,6 +14,7 @@ import { registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
 import { seedStorageConfig } from './services/files/storage-config.ts';
 import { registerGatewayHooks } from './services/gateway-log.ts';
+import { claimMode } from './services/installation.ts';
 import { registerListViewHooks } from './services/list-views.ts';
 import { seedMailConfig } from './services/mail/mail.ts';
 import { registerImportTasks } from './services/import/run.ts';
@@ -79,6 +81,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
 
 async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Promise<string | undefined> {
   await lockSeeds(tx.db);
+  await claimMode(tx.db, config.mode);
   const isDemo = config.mode === 'demo';
   await seedBase(tx);
   await seedStorageConfig(tx);
@@ -88,8 +91,14 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
     realName: serverText('zh-CN', 'seed.adminName'),
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
-  if (isDemo) await seedDemo(tx);
-  return oneTimePassword;
+  if (isDemo) {
+    await seedDemo(tx);
+    return oneTimePassword;
+  }
+  const replaced = await replaceDemoPasswords(tx, { adminPassword: config.adminPassword, isLeavingDemo: false });
+  if (replaced.lockedOut.length > 0)
+    tx.log.warn({ accounts: replaced.lockedOut }, 'these accounts had the password of the demo and need a new one from an administrator');
+  return replaced.oneTimePassword ?? oneTimePassword;
 }
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {

@@ -56,7 +56,8 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_WITHIN_MS,
-    trustProxy: deps.trustsProxy ?? false,
+    // one hop: what the caller himself writes into the header names nobody
+    trustProxy: deps.trustsProxy ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: (request) => makeRequestId(request.headers),
     exposeHeadRoutes: false,
     return503OnClosing: true,

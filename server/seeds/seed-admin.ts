@@ -7,6 +7,9 @@ import { auditColumns } from './seed-base.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
+/** The first account of every database. */
+export const ADMIN_NAME = 'admin';
+
 /** @returns the one-time password to print, when the admin was made now and nobody chose one. */
 export async function seedAdmin(
   ctx: Ctx,
@@ -21,7 +24,7 @@ export async function seedAdmin(
     [
       {
         id: newId(),
-        username: 'admin',
+        username: ADMIN_NAME,
         real_name: options.realName,
         password: await hashPassword(password),
         user_type: '5',
@@ -39,8 +42,8 @@ export async function seedAdmin(
 
 const ONE_TIME_LENGTH = 14;
 
-/** Letters and digits only, about 83 bits. */
-function oneTimePassword(): string {
+/** A password that is printed once: letters and digits only, about 83 bits. */
+export function oneTimePassword(): string {
   return randomBytes(ONE_TIME_LENGTH * 2)
     .toString('base64')
     .replace(/[^A-Za-z0-9]/g, '')

@@ -2,8 +2,10 @@ import { execFileSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 
-/** Another process uses the data folder; `message` is one clear line for the operator. */
-export class LockedError extends Error {
+import { OperatorError } from '../operator-error.ts';
+
+/** Another process uses the data folder. */
+export class LockedError extends OperatorError {
   override readonly name = 'LockedError';
 }
 

@@ -1,0 +1,19 @@
+import { inTransaction, systemCtx } from './context/transaction.ts';
+import { clearDemo } from './seeds/clear-demo.ts';
+import { replaceDemoPasswords, type ReplacedPasswords } from './seeds/demo-passwords.ts';
+import { writeFact } from './stores/installation.ts';
+
+import type { Ctx } from './context/ctx.ts';
+
+/**
+ * Makes a production database of a demo one: the demo city with its accounts goes, the admin gets a new password, every other
+ * account that has the demo's password loses it. What people made stays.
+ */
+export async function leaveDemo(deps: Pick<Ctx, 'db' | 'registry' | 'log'>, adminPassword: string | null): Promise<ReplacedPasswords> {
+  return inTransaction(systemCtx(deps), async (tx) => {
+    await clearDemo(tx);
+    const replaced = await replaceDemoPasswords(tx, { adminPassword, isLeavingDemo: true });
+    await writeFact(tx.db, 'mode', 'production');
+    return replaced;
+  });
+}
