@@ -24,7 +24,9 @@ async function startOnce(env: Readonly<Record<string, string>>): Promise<void> {
 const passwords = async () => (await database.pool.query<{ username: string; password: string }>('select username, password from sys_user')).rows;
 const passwordOf = async (name: string) => (await passwords()).find(({ username }) => username === name)?.password ?? '';
 async function withDemoPassword(): Promise<string[]> {
-  const tried = await Promise.all((await passwords()).map(async ({ username, password }) => ((await verifyPassword(DEMO_PASSWORD, password)) ? username : null)));
+  const tried = await Promise.all(
+    (await passwords()).map(async ({ username, password }) => ((await verifyPassword(DEMO_PASSWORD, password)) ? username : null)),
+  );
   return tried.filter((name) => name !== null);
 }
 
