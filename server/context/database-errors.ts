@@ -18,3 +18,11 @@ const BAD_VALUES = new Set(['22021', '22003', '22P02', '22P05', '22007', '22008'
 export function isBadValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && BAD_VALUES.has(error.code);
 }
+
+/** SQLSTATE classes that say the rows, not the database, are at fault: cardinality, data, constraints. */
+const DATA_FAULT = /^(21|22|23)/;
+
+/** Whether a statement failed for what its rows hold: the same rows in smaller groups show which of them it is. */
+export function isDataFault(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && DATA_FAULT.test(error.code);
+}

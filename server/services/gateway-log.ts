@@ -1,7 +1,7 @@
 import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parsePacket } from '../gateway/packet.ts';
-import { waitingDevice } from '../stores/devices.ts';
+import { askReplay, waitingDevice } from '../stores/devices.ts';
 import {
   type DeviceQuery,
   type DeviceRow,
@@ -11,6 +11,7 @@ import {
   pagePackets as queryPackets,
   type PacketQuery,
   type PacketRow,
+  seesDevice,
   visibleMns,
   waitingDevices,
 } from '../stores/gateway-queries.ts';
@@ -43,6 +44,15 @@ export async function packetInfo(ctx: Ctx, id: string): Promise<PacketRow & { re
 /** Devices ever heard, with their counters. */
 export function pageDevices(ctx: Ctx, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
   return queryDevices(ctx.db, askerOf(ctx), query);
+}
+
+/**
+ * Asks for the kept packets of a device to be read once more; ingest does so when it reads its points again, and the device's
+ * row says what came of it.
+ * @throws AppError `notFound` no such device with a point, or not the caller's.
+ */
+export async function replayDevice(ctx: Ctx, mn: string): Promise<void> {
+  if (!(await seesDevice(ctx.db, askerOf(ctx), mn)) || !(await askReplay(ctx.db, mn))) throw new AppError('notFound', { mn });
 }
 
 /** What an operator says about a device of the inbox. With `stationId` the point joins that station, else a new one is made. */

@@ -193,7 +193,7 @@ export async function silentPoints(db: Db, beforeMs: number): Promise<SilentPoin
       coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds", s.offline_minutes as "offlineMinutes", extract(epoch from d.last_packet_at)::float8 * 1000 as "lastPacketMs", a.id::text as "alarmId", a.level::int as level
     from (select point_id, max(last_packet_at) as last_packet_at from gw_device where point_id is not null group by point_id) d
       join dm_monitor_point p on p.id = d.point_id left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
-      left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = '8' and monitor_point_id = p.id order by id desc limit 1) a on true
+      left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = '8' and monitor_point_id = p.id order by dm_alarm_record.id desc limit 1) a on true
     where p.deleted is not true and coalesce(p.status, '') not in ('4', '5') and d.last_packet_at < ${new Date(beforeMs).toISOString()}::timestamptz
     order by p.id`.execute(db);
   return rows;

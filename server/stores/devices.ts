@@ -115,27 +115,39 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
   );
 }
 
-/** @returns the identities of devices in the inbox that have a point by now. */
-export async function waitingDevices(db: Db): Promise<string[]> {
+/** @returns the identities of devices whose kept packets are to become readings: those of the inbox that have a point by now, and those asked for again. */
+export async function devicesToReplay(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     mn: string;
-  }>`select d.mn from gw_device d join dm_monitor_point p on p.mn = d.mn where d.point_id is null and p.deleted is not true order by d.mn`.execute(db);
+  }>`select d.mn from gw_device d join dm_monitor_point p on p.mn = d.mn where (d.point_id is null or d.replay_due) and p.deleted is not true order by d.mn`.execute(
+    db,
+  );
   return rows.map(({ mn }) => mn);
 }
 
-/** Takes a device out of the inbox. */
-export async function assignDevice(
-  db: Db,
-  to: {
-    readonly mn: string;
-    readonly pointId: string;
-    readonly stationId: string | null;
-    readonly enterpriseId: string | null;
-    readonly regionCode: string | null;
-  },
-): Promise<void> {
+/** Asks for the kept packets of a device to be read again. @returns false: the device is unknown or has no point */
+export async function askReplay(db: Db, mn: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update gw_device set replay_due = true where mn = ${mn} and point_id is not null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Who a device belongs to, and what became of its kept packets. */
+export interface DeviceAssignment {
+  readonly mn: string;
+  readonly pointId: string;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  readonly packets: number;
+  readonly readings: number;
+  readonly at: Date;
+}
+
+/** Takes a device out of the inbox and notes what was read of its kept packets. */
+export async function assignDevice(db: Db, to: DeviceAssignment): Promise<void> {
   await sql`
-    update gw_device set point_id = ${to.pointId}::bigint, station_id = ${to.stationId}::bigint, enterprise_id = ${to.enterpriseId}::bigint, region_code = ${to.regionCode}
+    update gw_device set point_id = ${to.pointId}::bigint, station_id = ${to.stationId}::bigint, enterprise_id = ${to.enterpriseId}::bigint, region_code = ${to.regionCode},
+      replay_due = false, replayed_at = ${to.at}, replay_packets = ${to.packets}, replay_readings = ${to.readings}
     where mn = ${to.mn}`.execute(db);
 }
 

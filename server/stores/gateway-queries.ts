@@ -87,6 +87,10 @@ export interface DeviceRow {
   readonly edition: string | null;
   readonly crcMode: string | null;
   readonly ip: string | null;
+  /** When its kept packets were last read again, how many, and how many became readings. */
+  readonly replayedAt: string | null;
+  readonly replayPackets: string | null;
+  readonly replayReadings: string | null;
 }
 
 /** Devices with their counters, last heard first. `isWaiting`: only those of the inbox. */
@@ -97,10 +101,17 @@ export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuer
   } = await sql<{ total: number }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
   const { rows: list } = await sql<DeviceRow>`
     select d.mn as id, d.mn, d.point_id as "pointId", m.name as "pointName", d.station_id as "stationId", s.name as "stationName", d.packets, d.crc_errors as "crcErrors", d.length_errors as "lengthErrors", d.parse_errors as "parseErrors",
-      d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip
+      d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip,
+      d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings"
     from gw_device d left join dm_monitor_point m on m.id = d.point_id left join ops_station s on s.id = d.station_id
     where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return { list, total: count?.total ?? 0 };
+}
+
+/** Whether the caller sees this device. */
+export async function seesDevice(db: Db, asker: GatewayAsker, mn: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from gw_device d where d.mn = ${mn} and ${seesMn(asker, sql`d.mn`)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** The rows of the generic service, e.g. counted by a field: the same as of the pages above. */

@@ -25,7 +25,7 @@ export async function listMenus(
   const ofType = filter.type === undefined ? sql`true` : sql`type = ${filter.type}`;
   const { rows } = await sql<MenuRow>`
     select id, coalesce(pid, 0)::text as "pid", name, url, type, icon, permissions, coalesce(sort, 0) as "sort", open_style as "openStyle", menu_key as "menuKey"
-    from sys_menu where ${granted} and ${ofType} order by sort, id`.execute(db);
+    from sys_menu where ${granted} and ${ofType} order by sort, sys_menu.id`.execute(db);
   return rows;
 }
 

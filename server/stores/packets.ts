@@ -78,10 +78,22 @@ export async function insertQuarantine(db: Db, rows: readonly QuarantineRow[]): 
     .execute();
 }
 
-/** The good packets kept of one device, oldest first, in slices. @param afterId the last id of the slice before, or `0` */
-export async function keptPackets(db: Db, mn: string, afterId: string, limit: number): Promise<{ id: string; raw: string; receivedAt: string; ip: string }[]> {
-  const { rows } = await sql<{ id: string; raw: string; receivedAt: string; ip: string }>`
-    select id::text as id, raw, to_char(received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "receivedAt", coalesce(ip, '') as ip
-    from gw_packet where mn = ${mn} and is_ok and id > ${afterId}::bigint order by id limit ${limit}`.execute(db);
+/** A packet as it was kept. `receivedAt` is ISO text with milliseconds. */
+export interface KeptPacket {
+  readonly id: string;
+  readonly raw: string;
+  readonly receivedAt: string;
+  readonly ip: string;
+}
+
+/** Before the first packet of a device. */
+export const FIRST_PACKET: Pick<KeptPacket, 'id' | 'receivedAt'> = { id: '0', receivedAt: '1970-01-01T00:00:00.000Z' };
+
+/** The good packets kept of one device in the order they came, in slices. @param after the last one of the slice before */
+export async function keptPackets(db: Db, mn: string, after: Pick<KeptPacket, 'id' | 'receivedAt'>, limit: number): Promise<KeptPacket[]> {
+  const { rows } = await sql<KeptPacket>`
+    select p.id::text as id, p.raw, to_char(p.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "receivedAt", coalesce(p.ip, '') as ip
+    from gw_packet p where p.mn = ${mn} and p.is_ok and (p.received_at, p.id) > (${after.receivedAt}::timestamptz, ${after.id}::bigint)
+    order by p.received_at, p.id limit ${limit}`.execute(db);
   return rows;
 }

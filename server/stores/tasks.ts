@@ -72,7 +72,7 @@ export async function claimTask(db: Db, { holder, max }: { readonly holder: stri
   await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(db);
   const { rows } = await sql<TaskRow>`
     update sys_task set status = 'running', holder = ${holder}::uuid, until = ${UNTIL}, attempts = attempts + 1, started_at = now()
-    where id = (select id from sys_task where status = 'queued' or (status = 'running' and until < now()) order by id limit 1)
+    where id = (select id from sys_task where status = 'queued' or (status = 'running' and until < now()) order by sys_task.id limit 1)
       and (select count(*) from sys_task where status = 'running' and until >= now()) < ${max}
     returning ${COLUMNS}`.execute(db);
   return rows[0];
@@ -130,13 +130,13 @@ export async function findTask(db: Db, id: string): Promise<TaskRow | undefined>
 /** The newest tasks of a user that the panel still shows. */
 export async function ownTasks(db: Db, ownerId: string, limit: number): Promise<readonly TaskRow[]> {
   const { rows } = await sql<TaskRow>`
-    select ${COLUMNS} from sys_task where owner_id = ${ownerId}::bigint and expires_at > now() order by id desc limit ${limit}`.execute(db);
+    select ${COLUMNS} from sys_task where owner_id = ${ownerId}::bigint and expires_at > now() order by sys_task.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
 /** Where waiting tasks stand: 1 is next. */
 export async function queuePlaces(db: Db): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string }>`select id::text as id from sys_task where status = 'queued' order by id limit 1000`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id::text as id from sys_task where status = 'queued' order by sys_task.id limit 1000`.execute(db);
   return new Map(rows.map(({ id }, at) => [id, at + 1]));
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { parseWallTime } from '#server/context/wall-time.ts';
-import { createStationFromInbox, packetInfo, pageDevices, pagePackets } from '#server/services/gateway-log.ts';
+import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from '#server/services/gateway-log.ts';
 import { comparePoints, listPointFactors, pageReadings, readPointSeries } from '#server/services/readings.ts';
 import { ok } from '../answer.ts';
 import { idsField, objectBody, optionalInt, optionalText, textField } from './body.ts';
@@ -56,6 +56,11 @@ export function registerReadingRoutes(app: FastifyInstance, deps: { readonly rel
   app.get('/gw/inbox/page', may('gw:inbox:page'), async (request: Queried) =>
     ok(await pageDevices(request.ctx, { ...given(request.query, 'mn'), isWaiting: true, ...pagingOf(request.query) })),
   );
+  app.post('/gw/device/replay', may('gw:device:replay'), async (request) => {
+    await replayDevice(request.ctx, textField(objectBody(request.body), 'mn'));
+    await deps.reloadPoints();
+    return ok(null);
+  });
   app.post('/gw/inbox/createStation', may('gw:inbox:createStation'), async (request) => {
     const body = objectBody(request.body);
     const optional = given(body, 'stationId', 'code', 'enterpriseId', 'regionCode', 'stationType', 'opsCompanyId', 'monitorType', 'pointName');

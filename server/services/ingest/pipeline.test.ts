@@ -4,6 +4,7 @@ import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { askReplay } from '#server/stores/devices.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { digits, type Received } from '../../gateway/listen.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
@@ -47,6 +48,8 @@ const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({
 });
 const value = (cod: number, flag = 'N'): Received =>
   received({ cp: `DataTime=${digits(new Date(NOW.getTime() - 3_600_000 + 60_000 * minute++)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=${flag}` });
+const at = (second: number, cod: number): Received =>
+  received({ cp: `DataTime=${digits(new Date(NOW.getTime() - 3_600_000 + 1000 * second)).slice(0, 14)};w01018-Rtd=${cod},w01018-Flag=N` });
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 describe('ingest', () => {
@@ -158,6 +161,30 @@ describe('ingest', () => {
 
     expect(await query('select point_id, value from dm_reading_rt')).toEqual([{ point_id: '3', value: 42.5 }]);
     expect(await query('select point_id from gw_device')).toEqual([{ point_id: '3' }]);
+  });
+
+  it('class "ids ordered as text": kept packets beyond a power of ten, and more than one slice, all become readings', async () => {
+    await sql`select setval('gw_packet_id', 9600)`.execute(handle.db);
+    await ingest.accept(Array.from({ length: 750 }, (_, second) => at(second, 20)));
+
+    await aPoint();
+
+    expect(await query('select count(*)::int as n from dm_reading_rt')).toEqual([{ n: 750 }]);
+    expect(await query('select replay_packets, replay_readings, replayed_at is not null as is_noted from gw_device')).toEqual([
+      { replay_packets: '750', replay_readings: '750', is_noted: true },
+    ]);
+  });
+
+  it('class "read once, never again": kept packets are read again when asked, and nothing is doubled', async () => {
+    await ingest.accept([at(1, 20), at(2, 21)]);
+    await aPoint();
+    await sql`delete from dm_reading_rt where value = 21`.execute(handle.db);
+
+    await askReplay(handle.db, A_MN);
+    await ingest.reload();
+
+    expect(await query('select value from dm_reading_rt order by value')).toEqual([{ value: 20 }, { value: 21 }]);
+    expect(await query('select replay_due, replay_readings from gw_device')).toEqual([{ replay_due: false, replay_readings: '2' }]);
   });
 
   it('a time that cannot be true goes to quarantine', async () => {

@@ -1,4 +1,5 @@
 import { crashPoint } from '../../context/crash-point.ts';
+import { isDataFault } from '../../context/database-errors.ts';
 import type { Log } from '../../context/log.ts';
 import { wakeOutbox } from '../../context/transaction.ts';
 import type { Db } from '../../db/db.ts';
@@ -34,8 +35,6 @@ const MAX_BATCH = 1_000;
 const RETRY_MS = [100, 300, 1_000, 3_000] as const;
 const RELOAD_EVERY_MS = 30_000;
 const RELOAD_AT_MOST_EVERY_MS = 2_000;
-/** SQLSTATE classes that say the data, not the database, is at fault. */
-const DATA_FAULT = /^(21|22|23)/;
 const MISSING_TABLE = '42P01';
 /** A reading taken for new was there already: by the second attempt none is taken for new any more. */
 const UNIQUE = '23505';
@@ -137,7 +136,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? '');
         if (code === UNIQUE && attempt === 0) continue;
-        if (DATA_FAULT.test(code)) return await splitBatch(batch, error);
+        if (isDataFault(error)) return await splitBatch(batch, error);
         if (code === MISSING_TABLE) partitions.clear();
         deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
         if (isClosed) throw error;
