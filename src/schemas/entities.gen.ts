@@ -329,6 +329,9 @@ export interface GatewayDeviceRow extends RowBase {
   readonly lastPacketAt: string | null;
   readonly lastCn: string | null;
   readonly ip: string | null;
+  readonly replayedAt: string | null;
+  readonly replayPackets: number | null;
+  readonly replayReadings: number | null;
 }
 
 /** A row of `gw_device`. */
