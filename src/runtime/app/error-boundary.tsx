@@ -7,7 +7,7 @@ interface Props {
   readonly fallback: (error: Error, retry: () => void) => ReactNode;
 }
 
-/** Keeps the failure of one page inside its tab. */
+/** Keeps the failure of a part inside its place. */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state: { readonly error: Error | null } = { error: null };
 

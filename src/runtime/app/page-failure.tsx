@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChunkFailure } from './chunk-failure.ts';
 
@@ -6,10 +7,12 @@ interface Props {
   readonly error: Error;
   /** Mounts the failed part anew. */
   readonly onRetry: () => void;
+  /** Further ways out, beside the retry. */
+  readonly children?: ReactNode;
 }
 
 /** Stands in the place of a part that failed. A part of an older build that is gone needs the page again; everything else may be tried again. */
-export function PageFailure({ error, onRetry }: Props) {
+export function PageFailure({ error, onRetry, children }: Props) {
   const { t } = useTranslation('common');
   const isOldVersion = isChunkFailure(error);
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
@@ -18,9 +21,12 @@ export function PageFailure({ error, onRetry }: Props) {
       <h2>{t(isOldVersion ? 'failure.newVersion' : 'failure.page')}</h2>
       <p className="text-2">{isOldVersion ? t('failure.draftsKept') : error.message}</p>
       {requestId ? <p className="text-2">{t('failure.requestId', { id: requestId })}</p> : null}
-      <Button type="primary" onClick={isOldVersion ? () => window.location.reload() : onRetry}>
-        {t(isOldVersion ? 'failure.reload' : 'retry')}
-      </Button>
+      <div className="failure-ways">
+        <Button type="primary" onClick={isOldVersion ? () => window.location.reload() : onRetry}>
+          {t(isOldVersion ? 'failure.reload' : 'retry')}
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

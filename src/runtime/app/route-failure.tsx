@@ -10,9 +10,20 @@ export function RouteFailure() {
     <main className="plain-card" role="alert">
       <h1>{reason}</h1>
       <p className="text-2">{error instanceof Error ? error.message : ''}</p>
-      <button type="button" className="plain-button" onClick={() => window.location.reload()}>
-        {text('common:failure.reload')}
-      </button>
+      <div className="failure-ways">
+        <button type="button" className="plain-button" onClick={() => window.location.reload()}>
+          {text('common:failure.reload')}
+        </button>
+        <button type="button" className="plain-button" onClick={startAtHome}>
+          {text('common:home')}
+        </button>
+      </div>
     </main>
   );
+}
+
+/** The address that failed is left behind, and with it the state of the page that could not go on. */
+function startAtHome(): void {
+  window.location.hash = '#/home';
+  window.location.reload();
 }

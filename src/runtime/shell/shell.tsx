@@ -20,6 +20,7 @@ import { MessageCards } from './message-cards.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } from './shell-state.ts';
+import { ShellPart } from './shell-part.tsx';
 import { MenuEdge, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPages } from './tab-pages.tsx';
@@ -51,11 +52,15 @@ export function Shell() {
       <FloatingPart onClose={() => {}}>
         <EngineHost />
       </FloatingPart>
-      <MessageCards />
-      <OfflineBanner />
-      <NewVersion />
-      <Watermark />
-      {isLocked ? null : <FirstTour />}
+      <ShellPart>
+        <MessageCards />
+      </ShellPart>
+      <ShellPart>
+        <OfflineBanner />
+        <NewVersion />
+        <Watermark />
+      </ShellPart>
+      <ShellPart>{isLocked ? null : <FirstTour />}</ShellPart>
       <LockScreen />
     </PortsRoot>
   );
@@ -80,7 +85,9 @@ function Frame() {
       <a className="skip-link" href="#content" onClick={handleSkip}>
         {t('skip')}
       </a>
-      <Header isNarrow={isNarrow} />
+      <ShellPart>
+        <Header isNarrow={isNarrow} />
+      </ShellPart>
       <div className="shell-body">
         {isNarrow ? (
           <Drawer
@@ -92,20 +99,28 @@ function Frame() {
             className="menu-drawer"
             styles={{ body: { padding: 0 } }}
           >
-            <SideMenu path={path} isFolded={false} onOpened={() => setOpenPart(null)} />
+            <ShellPart>
+              <SideMenu path={path} isFolded={false} onOpened={() => setOpenPart(null)} />
+            </ShellPart>
           </Drawer>
         ) : (
           <nav className="shell-side" aria-label={t('menu.label')} style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}>
             <div className="shell-side-scroll">
-              <SideMenu path={path} isFolded={look.isFolded} />
+              <ShellPart>
+                <SideMenu path={path} isFolded={look.isFolded} />
+              </ShellPart>
             </div>
             {look.isFolded ? null : <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />}
           </nav>
         )}
         <div className="shell-main">
-          <TabBar />
+          <ShellPart>
+            <TabBar />
+          </ShellPart>
           <main id="content" tabIndex={-1}>
-            <TabPages />
+            <ShellPart>
+              <TabPages />
+            </ShellPart>
           </main>
         </div>
       </div>

@@ -1,4 +1,7 @@
-import { memo, useLayoutEffect, useMemo } from 'react';
+import { Button } from 'antd';
+import { memo, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 import { setActiveTab } from '#engine/active-tab.ts';
 import { TabProvider } from '#engine/tab.ts';
 import type { Tab } from '#engine/tab.ts';
@@ -6,31 +9,64 @@ import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { PageFailure } from '../app/page-failure.tsx';
 import { PageHost } from '../pages/page-host.tsx';
 import { navigateTo } from '../router/navigation.ts';
-import { change, mountedKeys } from '../tabs/tabs-model.ts';
+import { change, HOME_KEY, mountedKeys } from '../tabs/tabs-model.ts';
 import type { TabItem } from '../tabs/tabs-model.ts';
 import { changeTabs } from '../tabs/tabs-state.ts';
 import { useTabActions } from './use-tabs.ts';
 
 /** All mounted pages; hidden ones stay in the document with `display: none` (a hidden Formily form keeps its observers that way). */
-export function TabPages() {
+export function TabPages({ Page = PageHost }: { readonly Page?: ComponentType<{ readonly path: string }> }) {
   const { set, closeKeys } = useTabActions();
   const mounted = mountedKeys(set);
+  const items = useTakedown(set.tabs.filter((tab) => mounted.has(tab.key)));
   useLayoutEffect(() => {
     setActiveTab(set.active);
   }, [set.active]);
-  return set.tabs
-    .filter((tab) => mounted.has(tab.key))
-    .map((tab) => <OneTab key={`${tab.key}#${tab.round}`} tab={tab} isActive={tab.key === set.active} onClose={(key) => void closeKeys([key])} />);
+  return items.map(({ tab, isLeaving }) => (
+    <OneTab
+      key={mountKey(tab)}
+      tab={tab}
+      Page={isLeaving ? NoPage : Page}
+      isActive={tab.key === set.active && !isLeaving}
+      onClose={(key) => void closeKeys([key])}
+    />
+  ));
+}
+
+/**
+ * The tabs to draw, those that just left included. React charges a clean-up that throws to the nearest part still
+ * mounted; so a page is taken down inside its own boundary first, and the boundary goes with the next drawing. Without
+ * this one such page would take all other pages, and what was typed in them, down with it.
+ */
+function useTakedown(current: readonly TabItem[]): readonly { readonly tab: TabItem; readonly isLeaving: boolean }[] {
+  const [drawn, setDrawn] = useState(current);
+  const stamp = current.map(mountKey).join(' ');
+  const keys = new Set(current.map(mountKey));
+  useEffect(() => {
+    setDrawn(current);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- which pages are mounted is all that matters
+  }, [stamp]);
+  const leaving = drawn.filter((tab) => !keys.has(mountKey(tab)));
+  return [...current.map((tab) => ({ tab, isLeaving: false })), ...leaving.map((tab) => ({ tab, isLeaving: true }))];
+}
+
+function mountKey(tab: TabItem): string {
+  return `${tab.key}#${tab.round}`;
+}
+
+function NoPage(): null {
+  return null;
 }
 
 interface OneTabProps {
   readonly tab: TabItem;
+  readonly Page: ComponentType<{ readonly path: string }>;
   readonly isActive: boolean;
   readonly onClose: (key: string) => void;
 }
 
 const OneTab = memo(
-  function OneTab({ tab, isActive, onClose }: OneTabProps) {
+  function OneTab({ tab, Page, isActive, onClose }: OneTabProps) {
     const context: Tab = useMemo(
       () => ({
         key: tab.key,
@@ -49,15 +85,32 @@ const OneTab = memo(
     return (
       <TabProvider value={context}>
         <div className="tab-page" id={`tab-page-${tab.key}`} role="tabpanel" hidden={!isActive}>
-          <ErrorBoundary fallback={(error, retry) => <PageFailure error={error} onRetry={retry} />}>
-            <PageHost path={tab.path} />
+          <ErrorBoundary
+            fallback={(error, retry) => (
+              <PageFailure error={error} onRetry={retry}>
+                {tab.key === HOME_KEY ? null : <WaysOut onClose={context.close} />}
+              </PageFailure>
+            )}
+          >
+            <Page path={tab.path} />
           </ErrorBoundary>
         </div>
       </TabProvider>
     );
   },
-  (before, after) => before.isActive === after.isActive && before.tab.search === after.tab.search && before.tab.key === after.tab.key,
+  (before, after) => before.isActive === after.isActive && before.Page === after.Page && before.tab.search === after.tab.search && before.tab.key === after.tab.key,
 );
+
+/** Besides trying again, a page that failed can be closed or left for home. */
+function WaysOut({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <Button onClick={onClose}>{t('tabs.close')}</Button>
+      <Button onClick={() => navigateTo(HOME_KEY)}>{t('common:home')}</Button>
+    </>
+  );
+}
 
 function replaceSearch(tab: TabItem, search: URLSearchParams, isActive: boolean): void {
   const text = search.toString();

@@ -1,0 +1,110 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { Provider } from 'jotai';
+import { useEffect } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { App } from 'antd';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { setupTexts } from '../i18n/setup.ts';
+import { setNavigator } from '../router/navigation.ts';
+import { appStore } from '../session/session-state.ts';
+import { FIRST_TABS } from '../tabs/tabs-model.ts';
+import { tabsAtom } from '../tabs/tabs-state.ts';
+import { ShellPart } from './shell-part.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { TabPages } from './tab-pages.tsx';
+import { useTabOfLocation } from './use-tabs.ts';
+
+let isBroken = true;
+beforeAll(() => setupTexts('zh-CN'));
+beforeEach(() => {
+  isBroken = true;
+  appStore.set(tabsAtom, FIRST_TABS);
+  // React tells each failure to the console as well
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+/** `/broken` cannot be drawn, `/clinging` fails when it is taken down, every other page is sound. */
+function PlantedPage({ path }: { readonly path: string }) {
+  useEffect(() => {
+    if (path !== '/clinging') return undefined;
+    return () => {
+      throw new TypeError('l is not a function');
+    };
+  }, [path]);
+  if (path === '/broken' && isBroken) throw new Error('读数加载失败');
+  return <p>{`页面 ${path}`}</p>;
+}
+
+function Planted() {
+  useTabOfLocation();
+  return (
+    <>
+      <nav aria-label="菜单">菜单</nav>
+      <ShellPart>
+        <TabBar />
+      </ShellPart>
+      <TabPages Page={PlantedPage} />
+    </>
+  );
+}
+
+async function openShell(...paths: readonly string[]) {
+  const router = createMemoryRouter([{ path: '*', element: <Planted /> }], { initialEntries: ['/home'] });
+  setNavigator((to, options) => void router.navigate(to, options));
+  render(
+    <Provider store={appStore}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </Provider>,
+  );
+  for (const path of paths) {
+    await router.navigate(path);
+    await screen.findByRole('tab', { name: path.slice(1), selected: true });
+  }
+  return router;
+}
+
+it('class “one page takes the rest with it”: a page that throws leaves menu and tabs, and another page can be gone to', async () => {
+  await openShell('/sound', '/broken');
+  const failure = screen.getByRole('alert');
+  expect(within(failure).getByText('读数加载失败')).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: '菜单' })).toBeTruthy();
+
+  screen.getByRole('tab', { name: 'sound' }).click();
+
+  await vi.waitFor(() => expect(screen.getByText('页面 /sound').checkVisibility()).toBe(true));
+});
+
+it('a page that failed is tried again, closed, or left for home', async () => {
+  await openShell('/broken');
+  isBroken = false;
+  screen.getByRole('button', { name: /重\s*试/ }).click();
+  expect((await screen.findByText('页面 /broken')).checkVisibility()).toBe(true);
+
+  isBroken = true;
+  cleanup();
+  await openShell('/broken');
+  within(screen.getByRole('alert')).getByRole('button', { name: '回首页' }).click();
+  await screen.findByRole('tab', { name: '首页', selected: true });
+  screen.getByRole('tab', { name: 'broken' }).click();
+  await screen.findByRole('tab', { name: 'broken', selected: true });
+  within(screen.getByRole('alert')).getByRole('button', { name: /关\s*闭/ }).click();
+
+  await vi.waitFor(() => expect(screen.queryByRole('tab', { name: 'broken' })).toBeNull());
+});
+
+it('class “one page takes the rest with it”: a page whose clean-up throws is closed and the others stay as they were', async () => {
+  await openShell('/sound', '/clinging');
+  const kept = screen.getByText('页面 /sound');
+
+  screen.getByTitle('关闭 clinging').click();
+
+  await vi.waitFor(() => expect(screen.queryByText('页面 /clinging')).toBeNull());
+  expect(screen.getByText('页面 /sound')).toBe(kept);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
