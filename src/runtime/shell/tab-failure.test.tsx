@@ -93,7 +93,9 @@ it('a page that failed is tried again, closed, or left for home', async () => {
   await screen.findByRole('tab', { name: '首页', selected: true });
   screen.getByRole('tab', { name: 'broken' }).click();
   await screen.findByRole('tab', { name: 'broken', selected: true });
-  within(screen.getByRole('alert')).getByRole('button', { name: /关\s*闭/ }).click();
+  within(screen.getByRole('alert'))
+    .getByRole('button', { name: /关\s*闭/ })
+    .click();
 
   await vi.waitFor(() => expect(screen.queryByRole('tab', { name: 'broken' })).toBeNull());
 });

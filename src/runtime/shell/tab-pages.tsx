@@ -98,7 +98,8 @@ const OneTab = memo(
       </TabProvider>
     );
   },
-  (before, after) => before.isActive === after.isActive && before.Page === after.Page && before.tab.search === after.tab.search && before.tab.key === after.tab.key,
+  (before, after) =>
+    before.isActive === after.isActive && before.Page === after.Page && before.tab.search === after.tab.search && before.tab.key === after.tab.key,
 );
 
 /** Besides trying again, a page that failed can be closed or left for home. */
