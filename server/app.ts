@@ -112,7 +112,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   closers.push(() => follower.stop());
 
   const sessions = makeSessions({ db: database.db, now });
-  const outbox = makeOutbox({ ctx: system });
+  const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
   const ingest = config.roles.has('gateway') ? await startIngest({ db: database.db, log, now }) : null;
   if (ingest) closers.push(() => ingest.close());
   forgetOnChanges(outbox, sessions, ingest);

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { Aedes } from 'aedes';
-import { MQTT_PATH } from '#schemas/api/topics.ts';
+import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/api/topics.ts';
 import type { Log } from '../context/log.ts';
 import { connectBus, type Bus } from './bus.ts';
 import { aedesRules, type Authenticate } from './client-rules.ts';
@@ -26,16 +26,20 @@ export interface BrokerOptions {
   readonly mqttUrl?: string | undefined;
   /** ms a full socket may take to drain before its client is dropped. */
   readonly drainTimeoutMs?: number;
+  /** ms between two requests to refetch while the external broker is away. */
+  readonly refetchMs?: number;
 }
 
 const DRAIN_TIMEOUT_MS = 3_000;
 const CONNECT_TIMEOUT_MS = 15_000;
 const CONCURRENCY = 200;
 const RECHECK_MS = 60_000;
+const REFETCH_MS = 10_000;
+const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 
 /** Starts the broker on a running or coming HTTP server. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS } = options;
+  const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS, refetchMs = REFETCH_MS } = options;
   const rules = aedesRules(authenticate, log);
   const aedes = await Aedes.createBroker({ concurrency: CONCURRENCY, connectTimeout: CONNECT_TIMEOUT_MS, drainTimeout: drainTimeoutMs, ...rules.handlers });
   for (const event of ['clientError', 'connectionError'] as const) {
@@ -44,7 +48,15 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   aedes.on('clientDisconnect', (client) => rules.forget(client));
   const sockets = acceptSockets({ server, path, log, handle: (stream, request) => void aedes.handle(stream, request), isBlocked: rules.isBlocked });
   const local = (topic: string, payload: string) => aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
-  const bus: Bus | undefined = mqttUrl ? connectBus(mqttUrl, log, local) : undefined;
+  // what another server pushed while the broker was away reached only its own browsers: ours ask instead
+  const askToRefetch = () => {
+    for (const userId of rules.users()) local(topicOf(userId, CHANGE_TOPIC), REFETCH);
+  };
+  const bus: Bus | undefined = mqttUrl ? connectBus({ url: mqttUrl, log, deliver: local, onUp: askToRefetch }) : undefined;
+  const refetch = setInterval(() => {
+    if (bus && !bus.isUp()) askToRefetch();
+  }, refetchMs);
+  refetch.unref();
   const recheck = setInterval(() => void rules.recheck(), RECHECK_MS);
   recheck.unref();
   return {
@@ -56,6 +68,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     health: () => ({ ok: !aedes.closed && bus?.isUp() !== false, clients: aedes.connectedClients, external: bus ? (bus.isUp() ? 'up' : 'down') : 'none' }),
     async close() {
       clearInterval(recheck);
+      clearInterval(refetch);
       await bus?.close();
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
       sockets.close();

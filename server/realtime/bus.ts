@@ -12,8 +12,17 @@ export interface Bus {
 
 const RECONNECT_MS = 1_000;
 
-/** Connects and keeps reconnecting; `deliver` is called for every push topic heard, our own pushes included. */
-export function connectBus(url: string, log: Log, deliver: (topic: string, payload: string) => void): Bus {
+export interface BusOptions {
+  readonly url: string;
+  readonly log: Log;
+  /** Called for every push topic heard, our own pushes included. */
+  readonly deliver: (topic: string, payload: string) => void;
+  /** Called when the broker is heard (again): what was pushed before may have been missed. */
+  readonly onUp: () => void;
+}
+
+/** Connects and keeps reconnecting. */
+export function connectBus({ url, log, deliver, onUp }: BusOptions): Bus {
   const client = mqtt.connect(url, {
     protocolVersion: 4,
     clean: true,
@@ -25,6 +34,7 @@ export function connectBus(url: string, log: Log, deliver: (topic: string, paylo
   client.on('connect', () => {
     client.subscribe('+', { qos: 0 }, (error) => {
       isListening = !error;
+      if (isListening) onUp();
       if (error) log.warn({ error: error.message }, 'external broker refuses the subscription');
     });
   });

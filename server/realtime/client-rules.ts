@@ -11,7 +11,12 @@ interface Session {
   readonly token: string;
 }
 
+/** Return codes of CONNACK (MQTT 3.1.1 section 3.2.2.3): judged and refused · not judged, try again later. */
 const NOT_AUTHORIZED = 5;
+const UNAVAILABLE = 3;
+/** `unavailable`: the token was not judged (too many tries, database away); the client tries again. */
+type Verdict = 'in' | 'refused' | 'unavailable';
+
 const MAX_TOKEN = 512;
 const MAX_CLIENT_ID = 64;
 const MAX_CONNECTIONS_OF_USER = 2_000;
@@ -32,7 +37,7 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
     authenticate(client, userId, password, done) {
       const token = password?.toString('utf8') ?? '';
       const ip = addressOf(client);
-      void admit({ client, userId: userId ?? '', token, ip }).then((isIn) => (isIn ? done(null, true) : done(refusal(), false)));
+      void admit({ client, userId: userId ?? '', token, ip }).then((verdict) => (verdict === 'in' ? done(null, true) : done(refusal(verdict), false)));
     },
     authorizePublish(_client, packet, done) {
       packet.retain = false;
@@ -45,25 +50,29 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
     },
   };
 
-  async function admit({ client, userId, token, ip }: { client: Client; userId: string; token: string; ip: string }): Promise<boolean> {
-    if (failures.isOver(ip, userId)) return false;
+  async function admit({ client, userId, token, ip }: { client: Client; userId: string; token: string; ip: string }): Promise<Verdict> {
+    if (failures.isOver(ip, userId)) return 'unavailable';
     if (!/^\d{1,19}$/.test(userId) || token === '' || token.length > MAX_TOKEN) {
       failures.add(ip, userId);
-      return false;
+      return 'refused';
     }
-    const owner = await authenticate(token).catch((error: unknown) => {
+    let owner: Awaited<ReturnType<Authenticate>>;
+    try {
+      owner = await authenticate(token);
+    } catch (error) {
+      // trouble is no refusal: nobody has judged the token, so it counts as no failure
       log.error({ error: String(error) }, 'realtime: the token could not be checked');
-      return null;
-    });
+      return 'unavailable';
+    }
     const own = sessions.get(userId) ?? new Set<Session>();
     if (owner?.actor.id !== userId || !isBound(client.id, userId) || own.size >= MAX_CONNECTIONS_OF_USER) {
       failures.add(ip, userId);
-      return false;
+      return 'refused';
     }
     const session = { client, userId, token };
     sessions.set(userId, own.add(session));
     byClient.set(client, session);
-    return true;
+    return 'in';
   }
 
   function forget(client: Client): void {
@@ -78,6 +87,8 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
     handlers,
     forget,
     isBlocked: failures.isBlocked,
+    /** Who is connected here. */
+    users: (): readonly string[] => [...sessions.keys()],
     closeUser(userId: string): void {
       for (const { client } of sessions.get(userId) ?? []) client.close();
     },
@@ -105,8 +116,10 @@ function isBound(clientId: string, userId: string): boolean {
   return clientId === userId || (clientId.startsWith(userId) && /^[-_.:]/.test(clientId.slice(userId.length)));
 }
 
-function refusal(): AuthenticateError {
-  return Object.assign(new Error('not authorized'), { returnCode: NOT_AUTHORIZED });
+function refusal(verdict: Exclude<Verdict, 'in'>): AuthenticateError {
+  return verdict === 'refused'
+    ? Object.assign(new Error('not authorized'), { returnCode: NOT_AUTHORIZED })
+    : Object.assign(new Error('not judged now'), { returnCode: UNAVAILABLE });
 }
 
 function addressOf(client: Client): string {

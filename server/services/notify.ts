@@ -3,7 +3,7 @@ import { topicOf } from '#schemas/api/topics.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { newId } from '../context/new-id.ts';
 import { wallTime } from '../context/wall-time.ts';
-import { findMessages, insertMessages, type NewMessage } from '../stores/messages.ts';
+import { findMessages, findToldLevels, insertMessages, type NewMessage } from '../stores/messages.ts';
 import { findAlarmFacts, findMutes, findStationOwners, findWatchers, type AlarmFacts } from '../stores/watchers.ts';
 import type { Outbox } from './outbox.ts';
 import { serverText } from './server-text.ts';
@@ -28,6 +28,8 @@ const WATCHERS_TTL_MS = 30_000;
 const MAX_CACHED_STATIONS = 5_000;
 /** The recovery of lesser alarms is not told; the list shows it. */
 const RECOVERY_LEVEL = 3;
+/** More alarms than this told to one person at once become one message (UX.md section 9). */
+const STORM_FROM = 5;
 /** Entities whose change may change who sees a station. */
 const SCOPE_ENTITIES: ReadonlySet<string> = new Set(['user', 'role', 'station', 'enterprise', 'opsCompany', 'dept', 'region']);
 
@@ -89,11 +91,64 @@ async function alarmMessages(
   const stationIds = [...new Set(alarms.map(({ stationId }) => stationId))];
   if (stationIds.length === 0) return [];
   const [watchers, mutes] = [await given.watchers.of(tx, stationIds), await findMutes(tx.db, stationIds, tx.now())];
-  return alarms.map((alarm) => ({
-    ...wordsOf(tx, given.event, alarm),
-    to: (watchers.get(alarm.stationId) ?? []).filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`)).map((userId) => ({ id: newId(), userId })),
-    at: tx.now(),
-  }));
+  const told = given.event === 'levelRaised' ? await findToldLevels(tx.db, given.alarmIds) : new Set<string>();
+  const concerns = alarms.flatMap((alarm) =>
+    (watchers.get(alarm.stationId) ?? [])
+      .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`) && !told.has(`${userId}|${alarm.id}|${alarm.level}`))
+      .map((userId) => ({ alarm, userId })),
+  );
+  return sumUp(tx, given.event, concerns);
+}
+
+/** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
+function sumUp(tx: Ctx, event: AlarmEvent, concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[]): readonly NewMessage[] {
+  const byUser = collect(concerns, ({ userId }) => userId);
+  const isFlooded = (userId: string): boolean => (byUser.get(userId)?.length ?? 0) > STORM_FROM;
+  const single = collect(
+    concerns.filter(({ userId }) => !isFlooded(userId)),
+    ({ alarm }) => alarm,
+  );
+  const storms = [...byUser].filter(([userId]) => isFlooded(userId));
+  return [
+    ...[...single].map(([alarm, to]) => ({ ...wordsOf(tx, event, alarm), to: to.map(({ userId }) => ({ id: newId(), userId })), at: tx.now() })),
+    ...storms.map(([userId, own]) => ({
+      ...stormWords(
+        tx,
+        event,
+        own.map(({ alarm }) => alarm),
+      ),
+      to: [{ id: newId(), userId }],
+      at: tx.now(),
+    })),
+  ];
+}
+
+/** What has the same key, in its order. */
+function collect<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** "38 new alarms at 3 stations", at the level of the worst of them; it leads to the list. */
+function stormWords(tx: Ctx, event: AlarmEvent, alarms: readonly AlarmFacts[]): Omit<NewMessage, 'to' | 'at'> {
+  const worst = alarms.reduce((one, other) => (Number(other.level) > Number(one.level) ? other : one));
+  const params = {
+    count: alarms.length,
+    stations: new Set(alarms.map(({ stationId }) => stationId)).size,
+    level: serverText(tx.lang, `message.alarm.level.${worst.level}`),
+    station: worst.stationName ?? '',
+    enterprise: worst.enterpriseName ?? '',
+  };
+  return {
+    kind: 'alarm',
+    level: event === 'recovered' ? '1' : worst.level,
+    topic: 'pushEnterpriseAlarm' satisfies PushTopic,
+    sourceId: worst.id,
+    link: '/dm-alarm-record',
+    title: serverText(tx.lang, `message.alarm.storm.${event}`, params),
+    body: serverText(tx.lang, 'message.alarm.storm.body', params),
+  };
 }
 
 function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {

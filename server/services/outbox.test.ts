@@ -19,7 +19,7 @@ afterEach(async () => {
   await world.close();
 });
 
-const raise = (alarmId: string, name: 'alarm.raised' | 'alarm.recovered' = 'alarm.raised') =>
+const raise = (alarmId: string, name: 'alarm.raised' | 'alarm.levelRaised' | 'alarm.recovered' = 'alarm.raised') =>
   inTransaction(world.system, async (tx) => tx.emit(name, { alarmId, stationId: IDS.station, level: 3 }));
 const dueNow = () => sql`update sys_outbox set next_at = null where parked_at is null`.execute(world.db);
 
@@ -92,6 +92,53 @@ describe('delivery', () => {
 
     expect(seen).toEqual([]);
   });
+
+  it('class "the pause after a kill": who is alone on its database takes over at once what a killed process held', async () => {
+    await raise('1');
+    await outbox.drain();
+    const seen: string[] = [];
+    const next = makeOutbox({ ctx: () => world.system, isAlone: true });
+    next.on('alarm.raised', async (_tx, payloads) => {
+      seen.push(...payloads.map(({ alarmId }) => alarmId));
+    });
+    await raise('2');
+
+    await next.drain();
+
+    expect(seen).toEqual(['2']);
+  });
+
+  it('class "two deliver at once": what another server delivered meanwhile is rolled back here', async () => {
+    await raise('1');
+    let tries = 0;
+    outbox.on('alarm.raised', async (tx) => {
+      tries += 1;
+      await sql`update sys_outbox set delivered_at = now()`.execute(tx.db);
+      return () => pushes.push('pushed twice');
+    });
+    const pushes: string[] = [];
+
+    await outbox.drain();
+
+    expect([tries, pushes]).toEqual([1, []]);
+  });
+
+  it('events of one name become one batch although others stand between them; those of a record keep their order', async () => {
+    const batches: string[] = [];
+    for (const name of ['alarm.raised', 'alarm.recovered'] as const)
+      outbox.on(name, async (_tx, payloads) => {
+        batches.push(`${name} ${payloads.map(({ alarmId }) => alarmId).join()}`);
+      });
+    for (const id of ['1', '2']) {
+      await raise(id);
+      await raise(id, 'alarm.recovered');
+    }
+    await raise('1');
+
+    await outbox.drain();
+
+    expect(batches).toEqual(['alarm.raised 1,2', 'alarm.recovered 1,2', 'alarm.raised 1']);
+  });
 });
 
 describe('alarm messages', () => {
@@ -119,6 +166,26 @@ describe('alarm messages', () => {
     const told = [IDS.admin, IDS.manager, IDS.engineer, IDS.engineer2, IDS.enterpriseUser, IDS.bureau];
     expect(pushed.map(([topic]) => topic).sort()).toEqual(told.map((id) => `${id}pushEnterpriseAlarm`).sort());
     expect(pushed[0]?.[1]).toMatchObject({ kind: 'alarm', level: '3', title: '【严重】Station 1 报警', link: `/dm-alarm-record/${alarmId}` });
+  });
+
+  it('class "one message an event": a storm is told to each person in one message that counts it', async () => {
+    for (let i = 0; i < 8; i += 1) await raise(await world.alarm());
+
+    await outbox.drain();
+
+    const own = pushed.filter(([topic]) => topic.startsWith(IDS.engineer));
+    expect(own.map(([, { title, link, level }]) => [title, link, level])).toEqual([['8 条新报警', '/dm-alarm-record', '3']]);
+    expect(await messagesSince(await world.as('engineer'), undefined)).toHaveLength(1);
+  });
+
+  it('class "one message an event": a rise of the level that the first message told already is not told again', async () => {
+    const alarmId = await world.alarm();
+    await raise(alarmId);
+    await raise(alarmId, 'alarm.levelRaised');
+
+    await outbox.drain();
+
+    expect(pushed.filter(([topic]) => topic.startsWith(IDS.engineer)).map(([, { title }]) => title)).toEqual(['【严重】Station 1 报警']);
   });
 
   it('the message waits in the list, is read once, and only by its owner', async () => {

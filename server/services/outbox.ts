@@ -27,12 +27,15 @@ export interface OutboxOptions {
   readonly pollMs?: number;
   /** Failed tries before an event is parked. */
   readonly maxAttempts?: number;
+  /** No other server can be at work on this database (the embedded one): what a killed process held is taken over at once. */
+  readonly isAlone?: boolean;
 }
 
 const POLL_MS = 1_000;
 const BATCH = 500;
 const MAX_ATTEMPTS = 8;
-const LEASE_SECONDS = 15;
+/** How long the pushes of a killed server wait for another one. */
+const LEASE_SECONDS = 4;
 const KEEP_HOURS = 72;
 const FORGET_EVERY_MS = 3_600_000;
 const FIRST_PAUSE_SECONDS = 1;
@@ -44,7 +47,7 @@ type AnyHandler = (tx: Ctx, payloads: readonly never[]) => Promise<AfterCommit |
  * Delivers events after their commit: at least once, in order for each record, one dispatcher among several servers.
  * An event that fails is tried again after growing pauses; later ones of its record wait, the others go on.
  */
-export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }: OutboxOptions): Outbox {
+export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS, isAlone = false }: OutboxOptions): Outbox {
   const handlers = new Map<string, AnyHandler[]>();
   const owner = randomUUID();
   let timer: NodeJS.Timeout | undefined;
@@ -84,9 +87,9 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
     return tried > 0 && (waiting.length === BATCH || failed.size > 0);
   }
 
-  /** Asks the database only when a third of the lease is over: each renewal is a durable write. */
+  /** Asks the database only when a third of the lease is over: each renewal is a durable write. Who is alone needs none. */
   async function keepLease(): Promise<boolean> {
-    if (performance.now() < renewAt) return true;
+    if (isAlone || performance.now() < renewAt) return true;
     const asked = performance.now();
     if (!(await holdLease(ctx().db, owner, LEASE_SECONDS))) return false;
     renewAt = asked + (LEASE_SECONDS * 1_000) / 3;
@@ -99,6 +102,11 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
     try {
       await handle(rows);
     } catch (error) {
+      if (error instanceof LeaseLost) {
+        renewAt = 0;
+        for (const row of rows) failed.add(keyOf(row));
+        return 0;
+      }
       if (rows.length > 1) {
         for (const row of rows) if (!failed.has(keyOf(row))) await deliverGroup([row], failed);
       } else if (rows[0]) {
@@ -117,10 +125,11 @@ export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS }
         const then = await handler(tx, payloads);
         if (then) after.push(then);
       }
-      await markDelivered(
+      const marked = await markDelivered(
         tx.db,
         rows.map(({ id }) => id),
       );
+      if (marked !== rows.length) throw new LeaseLost();
     });
     for (const then of after) then();
   }
@@ -179,18 +188,25 @@ function keyOf({ name, payload, id }: OutboxRow): string {
   return typeof record === 'string' ? `${name.split('.')[0]}|${record}` : `${name}|${id}`;
 }
 
+/** Another server delivered these events meanwhile: ours were rolled back. */
+class LeaseLost extends Error {}
+
 /**
- * Runs of the same name become one batch; rows of a record that waits for a retry are left out with all that follow
- * it. Batches keep the order of the rows.
+ * Events of one name become one batch, so that a storm is told as one; the order of each record's events stays. Rows of
+ * a record that waits for a retry are left out with all that follow it.
  */
 function groupInOrder(rows: readonly (OutboxRow & { readonly isDue: boolean })[]): readonly (readonly OutboxRow[])[] {
   const held = new Set(rows.filter(({ isDue }) => !isDue).map(keyOf));
   const groups: OutboxRow[][] = [];
+  const lastOf = new Map<string, number>();
   for (const row of rows) {
-    if (held.has(keyOf(row))) continue;
-    const last = groups.at(-1);
-    if (last?.[0]?.name === row.name) last.push(row);
-    else groups.push([row]);
+    const key = keyOf(row);
+    if (held.has(key)) continue;
+    const earliest = lastOf.get(key) ?? 0;
+    const found = groups.findIndex((group, index) => index >= earliest && group[0]?.name === row.name);
+    const index = found >= 0 ? found : groups.length;
+    (groups[index] ??= []).push(row);
+    lastOf.set(key, index);
   }
   return groups;
 }

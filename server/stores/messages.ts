@@ -44,6 +44,13 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
       as r(id, user_id, kind, level, title, body, link, topic, source_id, at)`.execute(db);
 }
 
+/** Who has been told of these alarms at which level already, as `userId|alarmId|level`. */
+export async function findToldLevels(db: Db, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ told: string }>`select distinct concat_ws('|', m.user_id, m.source_id, m.level) as told
+    from msg_message m where m.kind = 'alarm' and m.source_id = any(${alarmIds}::text[])`.execute(db);
+  return new Set(rows.map(({ told }) => told));
+}
+
 /** Messages by id, whoever they are for; only for delivery. */
 export async function findMessages(db: Db, ids: readonly string[]): Promise<readonly MessageRow[]> {
   if (ids.length === 0) return [];

@@ -29,9 +29,11 @@ export async function readWaiting(db: Db, limit: number): Promise<readonly (Outb
   return rows;
 }
 
-export async function markDelivered(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`update sys_outbox set delivered_at = now() where id = any(${ids}::bigint[])`.execute(db);
+/** @returns how many were not delivered yet: fewer than asked when another server was faster. */
+export async function markDelivered(db: Db, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { numAffectedRows } = await sql`update sys_outbox set delivered_at = now() where id = any(${ids}::bigint[]) and delivered_at is null`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** A failed delivery: tried again after a pause, or parked for a person to look at. */

@@ -4,6 +4,7 @@ import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { connectRealtime, type RealtimeOptions } from '#runtime/realtime/connection.ts';
 import type { Log } from '#server/context/log.ts';
 import { startBroker, type Broker } from '#server/realtime/broker.ts';
 
@@ -21,6 +22,7 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
   let stopExternal = async () => {};
   const clients: MqttClient[] = [];
   const live = new Map(TOKENS);
+  let isInTrouble = false;
 
   beforeEach(async () => {
     live.clear();
@@ -34,7 +36,9 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
       log: LOG,
       mqttUrl: external?.url,
       drainTimeoutMs: 300,
+      refetchMs: 20,
       authenticate: async (token) => {
+        if (isInTrouble) throw new Error('the database is away');
         const id = live.get(token);
         return id ? { actor: { id } } : null;
       },
@@ -110,12 +114,69 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     expect(await outcome(client)).toBe('code 5');
   });
 
-  it('after ten failures the right token must wait too', async () => {
+  it('after ten failures the right token must wait too, told to try again later', async () => {
     for (let i = 0; i < 10; i += 1) await outcome(open({ username: '11', password: `wrong ${i}`, clientId: '11-a' }));
 
     const late = open({ username: '11', password: 'token-11', clientId: '11-a' });
 
-    expect(await outcome(late)).toBe('code 5');
+    expect(await outcome(late)).toBe('code 3');
+  });
+
+  it('class "trouble taken for refusal": a token that cannot be checked is refused with 3, and counts as no failure', async () => {
+    isInTrouble = true;
+    for (let i = 0; i < 11; i += 1) expect(await outcome(open({ username: '11', password: 'token-11', clientId: '11-a' }))).toBe('code 3');
+    isInTrouble = false;
+
+    expect(await outcome(open({ username: '11', password: 'token-11', clientId: '11-a' }))).toBe('connected');
+  });
+
+  describe('a browser', () => {
+    let token = 'token-11';
+    const browse = (given: Partial<RealtimeOptions> = {}) =>
+      new Promise<void>((resolve) => {
+        void connectRealtime({
+          url,
+          userId: '11',
+          token: () => token,
+          clientId: '11-b',
+          firstPauseMs: 5,
+          onMessage: () => undefined,
+          onConnected: resolve,
+          onLost: () => undefined,
+          onRefused: () => undefined,
+          ...given,
+        }).then((opened) => browsers.push(opened));
+      });
+    const browsers: { close(): void }[] = [];
+    afterEach(() => {
+      for (const browser of browsers.splice(0)) browser.close();
+      isInTrouble = false;
+      token = 'token-11';
+    });
+
+    it('class "refused once, away for good": comes back after trouble', async () => {
+      isInTrouble = true;
+
+      await browse({ onLost: () => (isInTrouble = false) });
+
+      expect(broker.health().clients).toBe(1);
+    });
+
+    it('class "refused once, away for good": after a refusal the token is renewed and the connection tried again', async () => {
+      token = 'an expired one';
+
+      await browse({ onRefused: () => (token = 'token-11') });
+
+      expect(broker.health().clients).toBe(1);
+    });
+
+    it.runIf(kind === 'external')('class "lost with the broker": while the external broker is away it is asked to refetch', async () => {
+      const asked = new Promise<unknown>((resolve) => {
+        void browse({ onMessage: (_suffix, payload) => payload['kind'] === 'refetch' && resolve(payload) }).then(stopExternal);
+      });
+
+      expect(await asked).toEqual({ kind: 'refetch' });
+    });
   });
 
   it('nobody publishes: the client that tries is closed and nothing is heard', async () => {

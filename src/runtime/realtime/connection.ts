@@ -12,17 +12,30 @@ export interface RealtimeOptions {
   /** Runs after every (re)connection, once the topics are subscribed. */
   readonly onConnected: () => void;
   readonly onLost: () => void;
+  /** The server judged the token and refused it: the caller renews it, or finds the session over and closes. The next try follows by itself. */
+  readonly onRefused: () => void;
+  /** ms before the first new try; each further one waits longer. */
+  readonly firstPauseMs?: number;
 }
 
-/** Connects as SPEC.md section 9 says and resubscribes on every reconnection. A failure is only reported as lost; it never throws. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** MQTT 3.1.1 section 3.2.2.3: bad user name or password, not authorized. Every other code is trouble that passes. */
+const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
+
+/** Connects as SPEC.md section 9 says and resubscribes on every reconnection. A failure is only reported as lost; it never throws and never ends the tries. */
 export async function connectRealtime(options: RealtimeOptions): Promise<{ close(): void }> {
   const { default: mqtt } = await import('mqtt');
+  const { firstPauseMs = FIRST_PAUSE_MS } = options;
+  let pauseMs = firstPauseMs;
   const topics = PUSH_TOPICS.map((suffix) => topicOf(options.userId, suffix));
   const client: MqttClient = mqtt.connect(options.url, {
     protocolVersion: 4,
     keepalive: 60,
     clean: true,
-    reconnectPeriod: 1000,
+    reconnectPeriod: firstPauseMs,
+    // without it a client that was refused once stays away for good
+    reconnectOnConnackError: true,
     connectTimeout: 30_000,
     resubscribe: false,
     clientId: options.clientId,
@@ -35,6 +48,8 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     },
   });
   client.on('connect', () => {
+    pauseMs = firstPauseMs;
+    client.options.reconnectPeriod = firstPauseMs;
     client.subscribe(topics, { qos: 0 }, () => options.onConnected());
   });
   client.on('message', (topic, payload) => {
@@ -42,8 +57,16 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     const row = parse(payload.toString());
     if (row) options.onMessage(suffix, row);
   });
+  client.on('reconnect', () => {
+    // many browsers lose the same server at once: they come back one after the other
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    client.options.reconnectPeriod = Math.round(pauseMs * (1 / 2 + Math.random() / 2));
+  });
   client.on('close', () => options.onLost());
-  client.on('error', () => options.onLost());
+  client.on('error', (error) => {
+    options.onLost();
+    if ('code' in error && REFUSALS.has(error.code)) options.onRefused();
+  });
   return { close: () => void client.end(true) };
 }
 

@@ -33,15 +33,18 @@ export async function startRealtime(userId: string): Promise<void> {
     token: () => readToken(localStorage) ?? '',
     clientId: `${userId}-${newId().slice(0, 8)}`,
     onMessage: (suffix, payload) => {
+      if (payload['kind'] === 'refetch') return catchUp();
       receive([payload], show);
       for (const listener of listeners.get(suffix) ?? []) listener(payload);
     },
     onConnected: () => {
       const wasLost = appStore.get(connectionAtom).state === 'reconnecting';
       appStore.set(connectionAtom, { state: 'connected' });
-      if (wasLost) for (const listener of reconnectListeners) listener();
-      void refetch().then(syncMessages);
+      if (wasLost) catchUp();
+      else void refetch().then(syncMessages);
     },
+    // any call renews a token that is due, and ends the session when the server says so
+    onRefused: () => void refetch(),
     onLost: () => appStore.set(connectionAtom, (now) => (now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() })),
   }).catch(() => null);
   if (mine === round) connection = opened;
@@ -73,6 +76,12 @@ export function onReconnect(listener: () => void): () => void {
 /** Rows of one answer of the message list at most; a full answer is followed by another question. */
 const SINCE_LIMIT = 200;
 const MOST_QUESTIONS = 5;
+
+/** What may have been missed: messages and the lists in view are asked for anew. */
+function catchUp(): void {
+  for (const listener of reconnectListeners) listener();
+  void refetch().then(syncMessages);
+}
 
 /** What came while the connection was away; only counted, no cards. */
 async function refetch(): Promise<void> {

@@ -30,6 +30,11 @@ export interface ChangePayload {
   readonly ids: readonly string[];
 }
 
+/** Pushes of other servers may have been lost (their broker was away): what is shown is to be asked for anew. It carries no data. */
+export interface RefetchPayload {
+  readonly kind: 'refetch';
+}
+
 export function topicOf(userId: string, topic: PushTopic): string {
   return `${userId}${topic}`;
 }
