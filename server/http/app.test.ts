@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -73,6 +75,18 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     ...more,
   });
 }
+
+it('class "a neighbour that is gone": a caller who hangs up before his request is looked at leaves no error', async () => {
+  const socket = new net.Socket();
+  socket.destroy();
+  const request = Object.assign(new http.IncomingMessage(socket), { method: 'GET', url: '/api/keyed', headers: { host: 'here' } });
+  const before = faults.length;
+
+  app.routing(request, new http.ServerResponse(request));
+  const next = await app.inject({ url: '/api/keyed' });
+
+  expect([next.json().code, faults.length - before]).toEqual([401, 0]);
+});
 
 it('a route that does not say who may call it makes the start fail', async () => {
   await expect(anHttp({ routes: (api) => void api.get('/open', () => 'x') })).rejects.toThrow('route GET /api/open does not declare config.permission');

@@ -75,6 +75,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   enforcePermissions(app, deps);
   logOperations(app, deps);
   await app.register(compress, { threshold: COMPRESS_FROM });
+  leaveWhoHungUp(app);
   await app.register(rateLimit, {
     max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
@@ -99,6 +100,13 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => deps.audit.settle());
   await app.ready();
   return app;
+}
+
+/** A caller that hung up has no address any more and waits for no answer: nothing counts, judges or does his request. */
+function leaveWhoHungUp(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.socket.destroyed || raw.socket.remoteAddress === undefined) reply.hijack();
+  });
 }
 
 /** Scripts come from this origin only; antd writes its styles at run time; frames show linked systems. */
