@@ -17,6 +17,8 @@ export interface InputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur?: () => void;
+  /** The value is complete and meant: the query card searches with it. */
+  readonly onCommit?: (value: unknown) => void;
   readonly field: FieldSpec;
   readonly name: string;
   /** All values of the form, for pickers that depend on another field. */
@@ -52,6 +54,10 @@ export interface TypeFaces {
   readonly align?: 'left' | 'right' | 'center';
   /** Default column width in px. */
   readonly width?: number;
+  /** px below which values of the type are cut; no schema, person or narrow screen makes a column of it narrower. */
+  readonly leastWidth?: number;
+  /** Texts and names: where the table is wider than its box, such columns give way before anything leaves the screen. */
+  readonly canShrink?: boolean;
   readonly isSortable?: boolean;
   /** Entered by typing: a cell that is edited in place takes the value with Enter or when it is left, not with each change. */
   readonly isTyped?: boolean;

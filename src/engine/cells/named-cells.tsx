@@ -2,7 +2,8 @@ import { memo } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { CellProps } from '../registry.ts';
 import { useFactorNames } from './factor-names.ts';
-import { durationText, EMPTY_TEXT, fileSizeText, isBlank } from './texts.ts';
+import { toWireTime } from '../wire-time.ts';
+import { durationText, EMPTY_TEXT, fileSizeText, isBlank, shortTimeText } from './texts.ts';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
 const RATE_FAIR = 90;
@@ -47,6 +48,12 @@ export const DurationCell = memo(function DurationCell({ value, field }: CellPro
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const isSeconds = 'unit' in field && (field.unit === 's' || field.unit === 'second');
   return <>{durationText(Number(value) / (isSeconds ? 60 : 1), ports)}</>;
+});
+
+/** A time as people read it in a list: this year without the year, never with seconds; the whole of it on hover. */
+export const ShortTimeCell = memo(function ShortTimeCell({ value }: CellProps) {
+  const ports = useEnginePorts();
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <time title={String(value)}>{shortTimeText(String(value), toWireTime(ports.now()))}</time>;
 });
 
 /** Bytes as KB, MB, GB; the exact number on hover. */

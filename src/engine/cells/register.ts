@@ -1,6 +1,6 @@
 import './engine.css';
 import { registerCell, registerType } from '../registry.ts';
-import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ValueLimitCell } from './named-cells.tsx';
+import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, ValueLimitCell } from './named-cells.tsx';
 import { ColorCell, DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
 import {
   BoolCell,
@@ -37,21 +37,21 @@ import {
 
 /** Registers how every field type of the language is shown. Called once before the first list. */
 export function registerCells(): void {
-  registerType('string', { cell: PlainCell, toText: plainText, width: 160 });
-  registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, isSortable: false });
+  registerType('string', { cell: PlainCell, toText: plainText, width: 160, canShrink: true });
+  registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, canShrink: true, isSortable: false });
   registerType('richText', { cell: textCell(richTextText), display: RichTextDisplay, toText: richTextText, width: 240, isSortable: false });
   registerType('int', { cell: textCell(numberText), toText: numberText, align: 'right', width: 100 });
   registerType('decimal', { cell: textCell(numberText), toText: numberText, align: 'right', width: 120 });
   registerType('money', { cell: textCell(moneyText), toText: moneyText, align: 'right', width: 130 });
   registerType('percent', { cell: textCell(percentText), toText: percentText, align: 'right', width: 100 });
   registerType('bool', { cell: BoolCell, toText: boolText, width: 80 });
-  registerType('date', { cell: PlainCell, toText: plainText, width: 120 });
-  registerType('datetime', { cell: PlainCell, toText: plainText, width: 172 });
-  registerType('month', { cell: PlainCell, toText: plainText, width: 100 });
+  registerType('date', { cell: PlainCell, toText: plainText, width: 120, leastWidth: 104 });
+  registerType('datetime', { cell: PlainCell, toText: plainText, width: 172, leastWidth: 168 });
+  registerType('month', { cell: PlainCell, toText: plainText, width: 100, leastWidth: 84 });
   registerType('dict', { cell: DictCell, toText: dictText, width: 110 });
-  registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, isSortable: false });
-  for (const link of ['ref', 'user', 'dept', 'region', 'station']) registerType(link, { cell: LinkCell, toText: linkText, width: 160, isSortable: false });
-  registerType('refs', { cell: LinkCell, toText: linkText, width: 180, isSortable: false });
+  registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, canShrink: true, isSortable: false });
+  for (const link of ['ref', 'user', 'dept', 'region', 'station']) registerType(link, { cell: LinkCell, toText: linkText, width: 160, canShrink: true, isSortable: false });
+  registerType('refs', { cell: LinkCell, toText: linkText, width: 180, canShrink: true, isSortable: false });
   registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
   for (const picture of ['image', 'signature'])
     registerType(picture, { cell: ImagesCell, display: ImagesDisplay, toText: filesText, width: 96, isSortable: false });
@@ -67,6 +67,7 @@ export function registerCells(): void {
   registerCell('rateBar', RateBarCell);
   registerCell('valueLimit', ValueLimitCell);
   registerCell('duration', DurationCell);
+  registerCell('shortTime', ShortTimeCell);
   registerCell('fileSize', FileSizeCell);
   registerCell('factor', FactorCell);
   registerCell('color', ColorCell);

@@ -108,6 +108,11 @@ export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): st
   return parts.filter(Boolean).slice(0, 2).join(' ');
 }
 
+/** `11-22 09:30` of this year, `2025-11-22` of another. `time` and `now` are `YYYY-MM-DD HH:mm:ss`. */
+export function shortTimeText(time: string, now: string): string {
+  return time.slice(0, 4) === now.slice(0, 4) ? time.slice(5, 16) : time.slice(0, 10);
+}
+
 /** Bytes in the largest unit that keeps the number at 1 or more. */
 export function fileSizeText(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];

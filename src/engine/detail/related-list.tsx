@@ -5,7 +5,7 @@ import type { RelatedSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { EmbeddedList } from '../list/embedded-list.ts';
-import { toWireTime } from '../list/list-model.ts';
+import { toWireTime } from '../wire-time.ts';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';

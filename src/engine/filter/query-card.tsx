@@ -64,6 +64,7 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
                   value={draft[name]}
                   values={draft}
                   aria-label={field.title}
+                  onCommit={(value) => onSearch({ ...draft, [name]: value })}
                   onChange={(value) => setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))}
                 />
               </div>

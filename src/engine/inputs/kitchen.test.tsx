@@ -159,6 +159,40 @@ it('date range of the query card', async () => {
   expect(seen.value).toEqual(['2026-11-01', '2026-11-09']);
 });
 
+it('class “what is typed into one end is lost”: the end is the value at once, with Enter, with Tab, and beside an open one', async () => {
+  const { user, seen } = show({ type: 'datetime', title: '时间' }, ['2026-11-21 10:00:00', null], 'filter');
+  const [from] = screen.getAllByRole<HTMLInputElement>('textbox');
+  await user.clear(from as HTMLElement);
+  await user.type(from as HTMLElement, '2026-11-20 00:00:00{Enter}');
+  expect(seen.value).toEqual(['2026-11-20 00:00:00', null]);
+  expect(from?.value).toBe('2026-11-20 00:00:00');
+  await user.tab();
+  await user.tab();
+  expect(from?.value).toBe('2026-11-20 00:00:00');
+});
+
+it('class “what is typed is lost”: a time that is left by Tab, without Enter', async () => {
+  const { user, seen } = show({ type: 'datetime', title: '时间' });
+  await user.type(screen.getByLabelText('时间'), '2026-11-11 10:20:30');
+  await user.tab();
+  expect(seen.value).toBe('2026-11-11 10:20:30');
+});
+
+it('a beginning after the end leaves the end open', async () => {
+  const { user, seen } = show({ type: 'date', title: '日期' }, ['2026-11-01', '2026-11-05'], 'filter');
+  const [from] = screen.getAllByRole('textbox');
+  await user.clear(from as HTMLElement);
+  await user.type(from as HTMLElement, '2026-11-10{Enter}');
+  expect(seen.value).toEqual(['2026-11-10', null]);
+});
+
+it('a span of one click: yesterday from its first to its last second', async () => {
+  const { user, seen } = show({ type: 'datetime', title: '时间' }, undefined, 'filter', { now: () => new Date('2026-11-21T04:00:00Z') });
+  await user.click(screen.getByRole('button', { name: '昨天', hidden: true }));
+  expect(seen.value).toEqual(['2026-11-20 00:00:00', '2026-11-20 23:59:59']);
+  expect(screen.getByRole('button', { name: '昨天', hidden: true }).getAttribute('aria-pressed')).toBe('true');
+});
+
 it('reference: searched on the server, the stored one shown by name', async () => {
   const { user, seen } = show({ type: 'ref', title: '企业', to: 'enterprise' }, '5');
   expect(await screen.findByText('青山化工')).toBeTruthy();

@@ -67,11 +67,47 @@ export function arrangeColumns(columns: readonly ColumnModel[], prefs: ListPrefs
       const pin = prefs.pins?.[column.name];
       return {
         ...column,
-        width: prefs.widths?.[column.name] ?? column.width,
+        ...widthsOf(column, prefs.widths?.[column.name]),
         pin: pin === undefined ? column.pin : pin === 'none' ? undefined : pin,
         isHidden: prefs.shown?.[column.name] === undefined ? column.isHidden : !prefs.shown[column.name],
       };
     });
+}
+
+/** A width of one's own is kept to the px, down to where values would be cut. */
+function widthsOf({ width, leastWidth, cutWidth }: ColumnModel, own: number | undefined): Pick<ColumnModel, 'width' | 'leastWidth'> {
+  if (own === undefined) return { width, leastWidth };
+  const kept = Math.max(own, cutWidth);
+  return { width: kept, leastWidth: kept };
+}
+
+/**
+ * Columns as wide as the box allows: as many of the first ones as find room at their least width are brought into sight, those of
+ * texts and names giving way by their shares; the others are scrolled for. `room` is what is left for data, px; 0: not known yet.
+ */
+export function fitColumns(columns: readonly ColumnModel[], room: number): readonly ColumnModel[] {
+  const fitting = countFitting(columns, room);
+  const first = columns.slice(0, fitting);
+  const excess = first.reduce((sum, { width }) => sum + width, 0) - room;
+  if (room <= 0 || excess <= 0) return columns;
+  const spare = first.reduce((sum, column) => sum + spareOf(column), 0);
+  return columns.map((column, index) => {
+    const give = index < fitting ? Math.ceil((spareOf(column) * excess) / spare) : 0;
+    return give === 0 ? column : { ...column, width: Math.max(column.leastWidth, column.width - give) };
+  });
+}
+
+function countFitting(columns: readonly ColumnModel[], room: number): number {
+  let left = room;
+  const over = columns.findIndex(({ width, leastWidth }) => {
+    left -= Math.min(width, leastWidth);
+    return left < 0;
+  });
+  return over === -1 ? columns.length : over;
+}
+
+function spareOf({ width, leastWidth }: ColumnModel): number {
+  return Math.max(0, width - leastWidth);
 }
 
 /** The columns to draw: those of the address when it names some, else the user's own; pinned ones at their ends. */

@@ -9,7 +9,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { EmbeddedList } from './embedded-list.ts';
 import { verbApi } from './entity-facts.ts';
-import { toWireTime } from './list-model.ts';
+import { toWireTime } from '../wire-time.ts';
 import { rowId } from './selection-store.ts';
 
 /** How an unfolded row shows what the schema names: sub-tables, a grid of fields, lists of other entities. Undefined when it names nothing. */

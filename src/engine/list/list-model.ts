@@ -8,6 +8,7 @@ import { typeFaces } from '../registry.ts';
 import { isMaskedField } from '../masked.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
+import { toWireTime } from '../wire-time.ts';
 import { textWidth } from './text-width.ts';
 
 export interface ColumnModel {
@@ -16,6 +17,10 @@ export interface ColumnModel {
   readonly title: string;
   /** px */
   readonly width: number;
+  /** px; what the column keeps where the table is wider than its box. */
+  readonly leastWidth: number;
+  /** px below which values of the type are cut; 0 where nothing is known of them. */
+  readonly cutWidth: number;
   readonly pin: 'left' | 'right' | undefined;
   readonly align: 'left' | 'right' | 'center';
   readonly isSortable: boolean;
@@ -55,6 +60,9 @@ interface Overrides {
 }
 
 const DEFAULT_WIDTH = 140;
+/** How much of its width a column of names keeps where the screen is narrow, and the px it keeps in any case. */
+const SHRINK = 0.6;
+const LEAST_TEXT_PX = 96;
 /** px around the title of a column, and of its sort mark; a title is longer in some languages than the schema's own. */
 const HEAD_PX = 26;
 const SORT_PX = 14;
@@ -115,17 +123,25 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
   const face = listFace(field);
   const faces = typeFaces(field.type);
   const canSort = isSortable(entity, name) && !isMaskedField(field, can);
+  const headWidth = textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
+  // a cell of its own name says itself how short it is
+  const cutWidth = face.cell ? 0 : (faces.leastWidth ?? 0);
+  const whole = Math.max(headWidth, cutWidth);
+  const isLink = face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link);
+  const width = Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, whole);
   return [
     {
       name,
       field,
       title: field.title,
-      width: Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX)),
+      width,
+      leastWidth: faces.canShrink && !face.cell && !isLink && !face.pin ? Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * SHRINK))) : width,
+      cutWidth,
       pin: face.pin,
       align: face.align ?? faces.align ?? 'left',
       isSortable: canSort,
       isHidden: face.hidden ?? false,
-      isLink: face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link),
+      isLink,
       isEditable: entity.list?.inlineEdit?.includes(name) ?? false,
       cell: face.cell,
       summary: face.summary,
@@ -159,9 +175,4 @@ export function resolveDefault(value: unknown, ports: Pick<EnginePorts, 'user' |
   const backMs = Number(amount ?? 0) * (unit === 'h' ? 3_600_000 : 86_400_000);
   const text = toWireTime(new Date(ports.now().getTime() - backMs));
   return word === 'today' ? `${text.slice(0, 10)} 00:00:00` : text;
-}
-
-/** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai, the time zone of the wire. */
-export function toWireTime(date: Date): string {
-  return new Date(date.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }

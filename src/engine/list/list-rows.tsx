@@ -11,7 +11,7 @@ import { ListEmpty, ListFailure, ListSkeleton } from './list-states.tsx';
 import { ListTable, VIRTUAL_ABOVE } from './list-table.tsx';
 import { loadChildren } from './load-children.ts';
 import { HeaderProvider, type HeaderMoves } from './sort-header.tsx';
-import { useBoxHeight } from './use-box-height.ts';
+import { useBoxSize } from './use-box-size.ts';
 import type { ListController } from './use-list-controller.ts';
 import { useTotals } from './use-totals.ts';
 import { kindOf } from './view-switch.tsx';
@@ -73,7 +73,7 @@ function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | '
 
 function Rows({ model, controller, columns, rowActions, header, isSelectable, box, stamp, onOpen }: ListRowsProps) {
   const ports = useEnginePorts();
-  const height = useBoxHeight(box);
+  const { width, height } = useBoxSize(box);
   const totals = useTotals(model, controller, columns, stamp);
   const { answer, store, query } = controller;
   const expanded = useMemo(() => expandedRows(model.entity), [model.entity]);
@@ -92,6 +92,7 @@ function Rows({ model, controller, columns, rowActions, header, isSelectable, bo
         actions={rowActions}
         list={store}
         isSelectable={isSelectable}
+        boxWidth={width}
         height={answer.rows.length > VIRTUAL_ABOVE ? height : 0}
         onOpen={onOpen}
         onUnfold={handleUnfold}

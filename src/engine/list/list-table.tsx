@@ -7,6 +7,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import { namedCell, typeFaces } from '../registry.ts';
 import { entityRoute } from './entity-facts.ts';
+import { fitColumns } from './column-prefs.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import type { ListStore } from './list-store.ts';
 import { rowId } from './selection-store.ts';
@@ -21,6 +22,7 @@ import type { Totals } from './use-totals.ts';
 /** Rows above which only those in view are drawn. */
 export const VIRTUAL_ABOVE = 200;
 const SELECT_WIDTH = 40;
+const EXPAND_WIDTH = 40;
 const LEAST_ACTIONS_PX = 96;
 const HEADER_PX = 41;
 
@@ -31,6 +33,8 @@ interface ListTableProps {
   readonly actions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
   readonly list: ListStore;
   readonly isSelectable: boolean;
+  /** Width of the box the table stands in, px; 0: not known yet. */
+  readonly boxWidth: number;
   /** Height of the box the table scrolls in, px; only virtual tables need it. */
   readonly height: number;
   /** `isLink`: the name was pressed, not just the row. */
@@ -43,7 +47,7 @@ interface ListTableProps {
 
 /** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
 export const ListTable = memo(function ListTable(props: ListTableProps) {
-  const { model, rows, columns, actions, list, isSelectable, height, onOpen, onUnfold, expandedRow, totals } = props;
+  const { model, rows, actions, list, isSelectable, boxWidth, height, onOpen, onUnfold, expandedRow, totals } = props;
   const ports = useEnginePorts();
   const actionsPx =
     actions.row.length > 0
@@ -53,12 +57,14 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
           model.spec.actionWidth ?? LEAST_ACTIONS_PX,
         )
       : 0;
+  const besides = (isSelectable ? SELECT_WIDTH : 0) + (expandedRow ? EXPAND_WIDTH : 0) + actionsPx;
+  const columns = useMemo(() => fitColumns(props.columns, boxWidth - besides), [props.columns, boxWidth, besides]);
   const drawn = useMemo(
     () => tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t: ports.t }),
     [model, columns, actions, list, isSelectable, actionsPx, ports.t],
   );
   const rowClass = useMemo(() => rowClassOf(model, ports.user), [model, ports.user]);
-  const width = columns.reduce((sum, column) => sum + column.width, 0) + (isSelectable ? SELECT_WIDTH : 0) + actionsPx;
+  const width = columns.reduce((sum, column) => sum + column.width, 0) + besides;
   const isVirtual = rows.length > VIRTUAL_ABOVE;
   const byId = useMemo(() => indexRows(rows), [rows]);
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
@@ -79,7 +85,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
           },
         }
       : {}),
-    ...(expandedRow ? { expandedRowRender: expandedRow } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
+    ...(expandedRow ? { expandedRowRender: expandedRow, columnWidth: EXPAND_WIDTH } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
   };
   const isFolding = model.isTree || expandedRow !== undefined;
   return (

@@ -1,6 +1,7 @@
 import { valueText } from '../filter/value-text.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import { toWireTime, type ListModel } from './list-model.ts';
+import { toWireTime } from '../wire-time.ts';
+import type { ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
 
 interface PrintHeadProps {

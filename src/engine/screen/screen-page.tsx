@@ -3,7 +3,7 @@ import { createElement, useMemo, useState } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { toWireTime } from '../list/list-model.ts';
+import { toWireTime } from '../wire-time.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useEntity } from '../detail/related-list.tsx';
 import { ListPage } from '../list/list-page.tsx';

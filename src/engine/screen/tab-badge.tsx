@@ -6,7 +6,7 @@ import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { useEntity } from '../detail/related-list.tsx';
 import { verbApi } from '../list/entity-facts.ts';
-import { toWireTime } from '../list/list-model.ts';
+import { toWireTime } from '../wire-time.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { EnginePorts } from '../ports.ts';
 

@@ -2,7 +2,7 @@ import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkOwn } from './check-own.ts';
 import { checkViews } from './check-views.ts';
-import { isSortable, layoutFields } from './derive.ts';
+import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { FieldSpec, Rule } from './field.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
@@ -49,12 +49,23 @@ function checkField(field: FieldSpec, path: readonly string[], index: SchemaInde
     report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
   if (field.translatable && field.type !== 'string' && field.type !== 'text')
     report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
+  checkRanges(field, path, report);
   if (field.type !== 'ref' && field.type !== 'refs') return;
   const target = index.entities.get(field.to);
   if (!target) return;
   if (field.show && !has(target.fields, field.show))
     report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
   if (field.type === 'ref' && field.where !== undefined) tellRule(field.where, target.fields, [...path, 'where'], report);
+}
+
+/** Spans of time belong to a filter over a span, and must be ones its type can show. */
+function checkRanges(field: FieldSpec, path: readonly string[], report: FileReport): void {
+  if (typeof field.filter !== 'object' || field.filter.ranges === undefined) return;
+  const at = [...path, 'filter', 'ranges'];
+  const possible = spansOf(field.type);
+  if (possible.length === 0 || filterFace(field).op !== 'between') return report.tellAt(at, 'spans of time are offered by a "between" of a date, datetime or month');
+  for (const [i, span] of field.filter.ranges.entries())
+    if (!possible.includes(span)) report.tellAt([...at, String(i)], `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`);
 }
 
 function checkAction(key: string, action: ActionSpec, entity: EntitySchema, report: FileReport): void {

@@ -3,7 +3,7 @@ import type { FieldSpec, FieldTypeName, FilterFace, FormFace, ListFace } from '.
 import type { Kind } from './kinds.ts';
 import { kindOf } from './kinds.ts';
 import type { LayoutNode, ListSpec } from './page.ts';
-import type { Operator } from './words.ts';
+import { TIME_SPANS, type Operator, type TimeSpan } from './words.ts';
 
 /** One address the generic service answers for an entity. `path` has no `/api` prefix; `{id}` stands for the row. */
 export interface Endpoint {
@@ -154,6 +154,23 @@ export function filterFace(field: FieldSpec): FilterFace & { readonly op: Operat
   const own = FILTERS_OF_TYPE[field.type] ?? DEFAULT_FILTERS[kindOf({ field }, 'field') ?? 'text'];
   if (typeof field.filter === 'string') return { op: field.filter };
   return typeof field.filter === 'object' ? { ...field.filter, op: field.filter.op ?? own } : { op: own };
+}
+
+const SPANS_OF_TYPE: Readonly<Partial<Record<FieldTypeName, { readonly all: readonly TimeSpan[]; readonly usual: readonly TimeSpan[] }>>> = {
+  datetime: { all: TIME_SPANS, usual: ['today', 'yesterday', '24h', '7d'] },
+  date: { all: TIME_SPANS.filter((span) => span !== '24h'), usual: ['today', 'yesterday', '7d', '30d'] },
+  month: { all: ['thisMonth', 'lastMonth'], usual: ['thisMonth', 'lastMonth'] },
+};
+
+/** Spans of time that a type can show; none where it holds no time. */
+export function spansOf(type: FieldTypeName): readonly TimeSpan[] {
+  return SPANS_OF_TYPE[type]?.all ?? [];
+}
+
+/** Spans of time that the filter of a field offers by one click. */
+export function offeredSpans(field: FieldSpec): readonly TimeSpan[] {
+  const own = typeof field.filter === 'object' ? field.filter.ranges : undefined;
+  return own ?? SPANS_OF_TYPE[field.type]?.usual ?? [];
 }
 
 /** Fields of the quick search; when none says so, the name field if it is text. */

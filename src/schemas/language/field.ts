@@ -1,4 +1,4 @@
-import type { Expression, Operator } from './words.ts';
+import type { Expression, Operator, TimeSpan } from './words.ts';
 
 interface FieldBase {
   /** Text in the source language (zh-CN). */
@@ -58,6 +58,8 @@ export interface FilterFace {
   readonly default?: unknown;
   /** `between`: other names for its two ends in the query, where an interface asks for them: `["startDate", "endDate"]`. */
   readonly ends?: readonly [string, string];
+  /** `between` of a date, time or month: the spans offered beside it, by one click. Default: those that suit the type; `[]` offers none. */
+  readonly ranges?: readonly TimeSpan[];
   /** Stands in the first row of a folded query card. */
   readonly first?: boolean;
 }

@@ -16,7 +16,7 @@ import {
   type ObjectShape,
   type Shape,
 } from './shape.ts';
-import { LANGS, OPERATORS } from './words.ts';
+import { LANGS, OPERATORS, TIME_SPANS } from './words.ts';
 
 const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
 const TONES = oneOf('neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano');
@@ -68,7 +68,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
       summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
     }),
   ),
-  filter: choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), first: BOOL })),
+  filter: choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), ranges: list(oneOf(...TIME_SPANS)), first: BOOL })),
   form: choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') })),
 };
 

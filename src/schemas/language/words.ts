@@ -5,6 +5,13 @@ export type Expression = string;
 export const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'like', 'startsWith', 'in', 'notIn', 'between', 'isNull', 'notNull', 'tree'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
+/**
+ * Spans of time that a filter offers by one click. `24h`, `7d`, `30d` reach from so long ago until now, whatever comes meanwhile
+ * included; of days without a time, `7d` and `30d` are whole days with today as the last.
+ */
+export const TIME_SPANS = ['today', 'yesterday', '24h', '7d', '30d', 'thisMonth', 'lastMonth'] as const;
+export type TimeSpan = (typeof TIME_SPANS)[number];
+
 export const LANGS = ['zh-CN', 'zh-TW', 'en-US'] as const;
 /** The languages of the product; zh-CN is the source and the default. */
 export type Lang = (typeof LANGS)[number];

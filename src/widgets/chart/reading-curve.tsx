@@ -1,7 +1,7 @@
 import { Button, DatePicker, Empty, Segmented, Select, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useMemo, useState } from 'react';
-import { toWireTime } from '#engine/list/list-model.ts';
+import { toWireTime } from '#engine/wire-time.ts';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import { Chart } from './chart.tsx';
 import { curveOption, curveTable, type CurveSeries } from './curve-option.ts';
