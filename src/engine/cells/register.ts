@@ -50,7 +50,8 @@ export function registerCells(): void {
   registerType('month', { cell: PlainCell, toText: plainText, width: 100, leastWidth: 84 });
   registerType('dict', { cell: DictCell, toText: dictText, width: 110 });
   registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, canShrink: true, isSortable: false });
-  for (const link of ['ref', 'user', 'dept', 'region', 'station']) registerType(link, { cell: LinkCell, toText: linkText, width: 160, canShrink: true, isSortable: false });
+  for (const link of ['ref', 'user', 'dept', 'region', 'station'])
+    registerType(link, { cell: LinkCell, toText: linkText, width: 160, canShrink: true, isSortable: false });
   registerType('refs', { cell: LinkCell, toText: linkText, width: 180, canShrink: true, isSortable: false });
   registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
   for (const picture of ['image', 'signature'])

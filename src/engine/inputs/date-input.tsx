@@ -79,7 +79,7 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
   const format = formatOf(props);
   const { id, ...aria } = ariaOf(props);
   const { placeholder: _none, onBlur, ...state } = stateOf(props);
-  const commit = (texts: Ends): void => props.onChange(texts[0] ?? texts[1] ? texts : undefined);
+  const commit = (texts: Ends): void => props.onChange((texts[0] ?? texts[1]) ? texts : undefined);
   return (
     <DatePicker.RangePicker
       {...aria}

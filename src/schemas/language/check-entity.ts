@@ -63,7 +63,8 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
   if (typeof field.filter !== 'object' || field.filter.ranges === undefined) return;
   const at = [...path, 'filter', 'ranges'];
   const possible = spansOf(field.type);
-  if (possible.length === 0 || filterFace(field).op !== 'between') return report.tellAt(at, 'spans of time are offered by a "between" of a date, datetime or month');
+  if (possible.length === 0 || filterFace(field).op !== 'between')
+    return report.tellAt(at, 'spans of time are offered by a "between" of a date, datetime or month');
   for (const [i, span] of field.filter.ranges.entries())
     if (!possible.includes(span)) report.tellAt([...at, String(i)], `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`);
 }

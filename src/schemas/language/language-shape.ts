@@ -68,7 +68,11 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
       summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
     }),
   ),
-  filter: choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), ranges: list(oneOf(...TIME_SPANS)), first: BOOL })),
+  filter: choice(
+    BOOL,
+    OPERATOR,
+    object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), ranges: list(oneOf(...TIME_SPANS)), first: BOOL }),
+  ),
   form: choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') })),
 };
 
