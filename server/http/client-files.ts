@@ -29,8 +29,7 @@ export async function serveClient(app: FastifyInstance, dir: string | null): Pro
     const pathname = decodePath(request.url);
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|mqtt)(\/|$)/.test(pathname);
     if (!isPage || !hasClient) {
-      const answer = answerRefusal(request, reply, new AppError('notFound', { message: 'errors.http.noRoute' }));
-      return reply.code(404).send(answer);
+      return reply.send(answerRefusal(request, reply, new AppError('noRoute')));
     }
     const file = path.join(dir, pathname);
     const isFile = file.startsWith(dir + path.sep) && !path.basename(file).startsWith('.') && fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;

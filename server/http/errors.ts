@@ -22,6 +22,9 @@ export function handleErrors(app: FastifyInstance, { audit, now }: { readonly au
   });
 }
 
+/** An address that is none is no answer of the product at all; every other refusal is an envelope at HTTP 200. */
+const NO_ROUTE = 404;
+
 /** The envelope of a refusal, in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): Envelope<unknown> {
   const lang = parseLanguage(request.headers['accept-language']);
@@ -29,7 +32,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const text = errorText(lang, `errors.${refusal.error}`, refusal.params);
   const code = ERRORS[refusal.error];
   request.answeredCode = code;
-  void reply.code(200);
+  void reply.code(refusal.error === 'noRoute' ? NO_ROUTE : 200);
   const { data = null } = refusal.params;
   const msg = ownMessage(refusal, lang) ?? issues[0]?.message ?? text;
   return { code, msg, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };

@@ -179,7 +179,7 @@ it('my own data carry type, flag and units and no password', async () => {
 
   const { data } = await world.call('GET /sys/user/info', { token });
 
-  expect(data).toMatchObject({ username: 'admin', superAdmin: 1, userType: '5', status: '1', deptIdList: [], roleIdList: [] });
+  expect(data).toMatchObject({ username: 'admin', superAdmin: 1, userType: '5', status: 1, deptIdList: [], roleIdList: [] });
   expect(data).not.toHaveProperty('password');
 });
 

@@ -35,13 +35,18 @@ export async function updateRow(
   change: { readonly id: string; readonly version?: number; readonly values: StoredRow },
 ): Promise<boolean> {
   const table = tableOf(entity);
-  const columns = table.columns.filter(({ field }) => change.values[field] !== undefined && field !== 'id' && field !== 'version');
+  const columns = table.columns.filter(({ field }) => change.values[field] !== undefined && !isKept(entity, field));
   const sets = columns.map((stored) => sql`${sql.ref(stored.name)} = ${bind(stored, change.values[stored.field])}`);
   if (entity.table.lock) sets.push(sql`version = version + 1`);
   const seen = change.version === undefined ? sql`` : sql` and version = ${change.version}`;
   const { numAffectedRows } = await sql`
     update ${sql.table(table.name)} t set ${sql.join(sets)} where t.id = ${change.id}::bigint and ${visibleRows(entity, scope)}${seen}`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Columns that no update names: the id, and where the table has a lock its counter. Elsewhere `version` is a field like others. */
+function isKept(entity: EntitySchema, field: string): boolean {
+  return field === 'id' || (field === 'version' && entity.table.lock === true);
 }
 
 /** Removes rows, or marks them deleted where the entity says so. */

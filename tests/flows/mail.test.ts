@@ -80,7 +80,7 @@ describe('mail', () => {
     expect([saved.code, sent.code]).toEqual([0, 0]);
     expect(received[0]?.to).toEqual(['a@x.cn', 'b@x.cn', 'c@x.cn']);
     expect(received[0]?.text).toContain('From: office@city.cn');
-    expect((await logs())[0]).toMatchObject({ mailFrom: 'office@city.cn', status: '1', isLocal: false });
+    expect((await logs())[0]).toMatchObject({ mailFrom: 'office@city.cn', status: 1, isLocal: false });
   });
 
   it('a server that refuses leaves a failed attempt in the log', async () => {
@@ -90,7 +90,7 @@ describe('mail', () => {
     const sent = await post('POST /message/mailtemplate/send', { id, mailTo: 'a@x.cn', mailCc: '', params: '' });
 
     expect(sent).toMatchObject({ code: 500, msg: '邮件发送失败，请检查发信配置' });
-    expect((await logs())[0]).toMatchObject({ status: '0' });
+    expect((await logs())[0]).toMatchObject({ status: 0 });
   });
 
   it('the password is stored sealed and comes out nowhere; left empty it stays', async () => {

@@ -39,9 +39,9 @@ describe("one's own record", () => {
     });
 
     expect(answer.code).toBe(0);
-    expect(await my('oa2', 'info')).toMatchObject({ realName: 'Renamed', gender: '1', mobile: null, username: 'oa2', userType: '4' });
+    expect(await my('oa2', 'info')).toMatchObject({ realName: 'Renamed', gender: 1, mobile: null, username: 'oa2', userType: '4' });
     expect(await my('oa1', 'info')).toEqual(before);
-    expect((await world.as('oa2', 'GET /sys/user/info')).data).toMatchObject({ superAdmin: 0, opsCompanyId: world.sides.A.opsCompanyId, status: '1' });
+    expect((await world.as('oa2', 'GET /sys/user/info')).data).toMatchObject({ superAdmin: 0, opsCompanyId: world.sides.A.opsCompanyId, status: 1 });
   });
 
   it('of a unit is read by its people and changed by who may, never another unit’s', async () => {

@@ -38,7 +38,7 @@ describe('notices', () => {
 
     expect(made.code).toBe(0);
     expect((await world.call('GET /sys/notice/mynotice/unread', { token: admin })).data).toBe(0);
-    expect(listOf(await world.call('GET /sys/notice/page?type=0', { token: admin }))[0]).toMatchObject({ title: '停电通知', status: '0', senderName: null });
+    expect(listOf(await world.call('GET /sys/notice/page?type=0', { token: admin }))[0]).toMatchObject({ title: '停电通知', status: 0, senderName: null });
   });
 
   it('published to departments reach their users, who are told and are counted as readers', async () => {
@@ -52,11 +52,11 @@ describe('notices', () => {
     await world.call(`PUT /sys/notice/mynotice/read/${id}`, { token: reader });
 
     expect(unread.data).toBe(1);
-    expect(opened.data).toMatchObject({ title: '监测科例会', content: '<p>周五停电</p>', readStatus: '0', receiverName: 'reader', receiverTypeIds: deptId });
+    expect(opened.data).toMatchObject({ title: '监测科例会', content: '<p>周五停电</p>', readStatus: 0, receiverName: 'reader', receiverTypeIds: deptId });
     expect(told).toMatchObject([{ kind: 'notice', title: '监测科例会', link: `/notice-notice-user/${id}` }]);
-    expect(await mine(reader)).toMatchObject([{ id, title: '监测科例会', type: '1', readStatus: '1' }]);
+    expect(await mine(reader)).toMatchObject([{ id, title: '监测科例会', type: 1, readStatus: 1 }]);
     expect((await world.call('GET /msg/message/unread', { token: reader })).data).toMatchObject({ total: 0 });
-    expect(listOf(await world.call(`GET /sys/notice/user/page?noticeId=${id}`, { token: admin }))).toMatchObject([{ receiverName: 'reader', readStatus: '1' }]);
+    expect(listOf(await world.call(`GET /sys/notice/user/page?noticeId=${id}`, { token: admin }))).toMatchObject([{ receiverName: 'reader', readStatus: 1 }]);
   });
 
   it('are nobody else’s: not to open, not to mark, not to list', async () => {

@@ -126,7 +126,7 @@ describe('around users', () => {
 
     expect(none).toMatchObject({ code: 0, data: null });
     expect([download.status, download.headers['location']]).toEqual([302, (latest.data as { downloadUrl: string }).downloadUrl]);
-    expect(latest.data).toMatchObject({ version: '1.2.0', versionCode: 2, forceUpdate: '1', publishDate: expect.any(String) });
+    expect(latest.data).toMatchObject({ version: '1.2.0', versionCode: 2, forceUpdate: 1, publishDate: expect.any(String) });
     expect(later.data).toMatchObject({ versionCode: 3 });
     expect((await aVersion(3, '1')).code).toBe(10002);
   });

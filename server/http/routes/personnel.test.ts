@@ -45,7 +45,7 @@ describe('accounts of a company', () => {
       await world.as('oa1', 'POST /personnel/account', { body: { ...body, opsCompanyId: B.opsCompanyId, superAdmin: true, roleIdList: [role(MANAGER)] } }),
     );
 
-    expect((await world.as('admin', `GET /sys/user/${id}`)).data).toMatchObject({ opsCompanyId: A.opsCompanyId, superAdmin: false, roleIdList: [] });
+    expect((await world.as('admin', `GET /sys/user/${id}`)).data).toMatchObject({ opsCompanyId: A.opsCompanyId, superAdmin: 0, roleIdList: [] });
     const refused = [
       await world.as('oa1', 'POST /personnel/account', { body: { ...body, username: 'platform', userType: '5' } }),
       await world.as('oa1', 'POST /personnel/account', { body: { ...body, username: 'elsewhere', deptId: B.deptId } }),

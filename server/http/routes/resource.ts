@@ -49,9 +49,9 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   group: async ({ ctx, entity, query }) => ok(await groupRecords(ctx, entity, query)),
   history: async ({ ctx, entity, id }) => ok(await recordHistory(ctx, entity, id)),
   save: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `POST ${entity}`, body, key }, (tx) => saveRecord(tx, entity, body))),
-  update: async ({ ctx, entity, body, key }) => ok(await keyed({ ctx, what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
-  delete: async ({ ctx, entity, body, key }) => ok(await keyed({ ctx, what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
-  deleteOne: async ({ ctx, entity, id, key }) => ok(await keyed({ ctx, what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
+  update: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
+  delete: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
+  deleteOne: async ({ ctx, entity, id, key }) => ok(await once(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
   export: async ({ ctx, entity, query }, reply) => {
     const file = await exportRecords(ctx, entity, query);
     void reply.header('content-type', file.mime);
@@ -81,7 +81,7 @@ export function registerResourceRoutes(app: FastifyInstance, { registry }: { rea
     handler: async (request, reply) => {
       const path = askedPath(request);
       const found = table.find(request.method, path);
-      if (!found) throw new AppError('notFound', { path });
+      if (!found) throw new AppError('noRoute', { path });
       demandKey(request.ctx, found.endpoint.permission);
       return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint.entity, found.id), reply);
     },
@@ -101,14 +101,6 @@ function askedPath({ method, url, routeOptions }: FastifyRequest): string {
 function callOf(request: FastifyRequest, entity: string, id: string): Call {
   const key = request.headers['idempotency-key'];
   return { ctx: request.ctx, entity, id, query: request.query as RawQuery, body: request.body, key: typeof key === 'string' ? key : undefined };
-}
-
-/** Changes may be sent twice on purpose (there and back again), so only the client's own key makes them one. */
-async function keyed<T>(
-  { ctx, what, body, key }: { readonly ctx: Ctx; readonly what: string; readonly body: unknown; readonly key: string | undefined },
-  work: (ctx: Ctx) => Promise<T>,
-): Promise<T> {
-  return key ? once(ctx, { what, body, key }, work) : work(ctx);
 }
 
 interface Table {

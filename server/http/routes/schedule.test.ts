@@ -40,7 +40,7 @@ describe('scheduled jobs', () => {
 
     const [row] = listOf(await call('GET /job/schedule/page?beanName=estTas&status=1'));
     expect(made.code).toBe(0);
-    expect(row).toMatchObject({ beanName: 'testTask', params: 'x', status: '1' });
+    expect(row).toMatchObject({ beanName: 'testTask', params: 'x', status: 1 });
     expect(refused.map(({ json }) => (json.issues as { path: string }[]).map(({ path }) => path))).toEqual([
       ['beanName'],
       ['cronExpression'],
@@ -75,9 +75,9 @@ describe('scheduled jobs', () => {
 
     expect(answer.code).toBe(0);
     await expect.poll(async () => (await logsOf(bad)).length).toBe(1);
-    expect(await logsOf(good)).toMatchObject([{ jobId: good, beanName: 'good', params: 'p', status: '1', times: expect.any(Number) }]);
+    expect(await logsOf(good)).toMatchObject([{ jobId: good, beanName: 'good', params: 'p', status: 1, times: expect.any(Number) }]);
     const [failed] = await logsOf(bad);
-    expect((await call(`GET /job/scheduleLog/${String(failed?.['id'])}`)).data).toMatchObject({ status: '0', error: expect.stringContaining('no luck') });
+    expect((await call(`GET /job/scheduleLog/${String(failed?.['id'])}`)).data).toMatchObject({ status: 0, error: expect.stringContaining('no luck') });
   });
 
   it('never overlap: a job that runs is not begun again', async () => {
@@ -108,7 +108,7 @@ describe('scheduled jobs', () => {
     const { rows } = await world.app.database.pool.query<{ ticks: string }>('select count(*) as ticks from sys_job_lease where job = $1', [`schedule:${id}`]);
     expect(paused.code).toBe(0);
     expect([Number(rows[0]?.ticks), (await logsOf(id)).length]).toEqual([runs, runs]);
-    expect((await call(`GET /job/schedule/${id}`)).data).toMatchObject({ status: '0' });
+    expect((await call(`GET /job/schedule/${id}`)).data).toMatchObject({ status: 0 });
   });
 
   it('paused run at no time, and make up for none when they are resumed', async () => {

@@ -26,7 +26,7 @@ it('a service is kept as the contract sends it; its secret is sealed and comes o
   const { rows } = await app.app.database.pool.query('select qiniu_secret_key as secret from sys_sms');
 
   expect([saved.code, changed.code]).toEqual([0, 0]);
-  expect(answers[0]?.data).toMatchObject({ smsCode: 'notice', platform: '3', qiniuAccessKey: 'ak', remark: 'changed' });
+  expect(answers[0]?.data).toMatchObject({ smsCode: 'notice', platform: 3, qiniuAccessKey: 'ak', remark: 'changed' });
   expect(JSON.stringify(answers.map(({ json }) => json))).not.toContain(SECRET);
   expect((rows[0] as { secret: string }).secret).toMatch(/^sealed:1:/);
 });

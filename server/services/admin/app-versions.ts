@@ -1,9 +1,15 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { wireRow } from '#schemas/language/wire.ts';
 import { wallTime } from '#server/context/wall-time.ts';
 import { latestAppVersion, type AppVersion } from '#server/stores/app-versions.ts';
 
+import { needEntity } from '../resource/access.ts';
+
 import type { Ctx } from '#server/context/ctx.ts';
 import type { EntityHooks } from '../resource/hooks.ts';
+
+/** An update as apps are told: `forceUpdate` is a number (CONTRACT.md 3.9). */
+export type Newest = Omit<AppVersion, 'forceUpdate'> & { readonly forceUpdate: unknown };
 
 const PUBLISHED = '1';
 
@@ -17,6 +23,7 @@ export const appVersionHooks: EntityHooks = {
 };
 
 /** The newest published version of a platform; null where there is none. Anyone may ask: apps do before they sign in. */
-export async function latestVersion(ctx: Ctx, platform: string): Promise<AppVersion | null> {
-  return (await latestAppVersion(ctx.db, platform)) ?? null;
+export async function latestVersion(ctx: Ctx, platform: string): Promise<Newest | null> {
+  const newest = await latestAppVersion(ctx.db, platform);
+  return newest ? wireRow(needEntity(ctx, 'appVersion').fields, { ...newest }) : null;
 }

@@ -3,8 +3,10 @@ import { AppError } from '#server/context/app-error.ts';
 import { copyPointFacts, copyStationFacts, findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, placeOf, removeDictData } from '#server/stores/admin.ts';
 import { factorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/stores/alarms.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
+import { findRow } from '#server/stores/entity-read.ts';
 import { removeAssociations } from '#server/stores/online.ts';
 
+import { isId } from '../resource/read.ts';
 import { updateRecord } from '../resource/write.ts';
 import { dictDataTexts, dictTypeTexts, dropDictionaries } from './dictionaries.ts';
 
@@ -34,9 +36,17 @@ export const dictDataHooks: EntityHooks = {
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };
 
-/** Regions: the id is the code, which never changes (CONTRACT.md 3.6). */
+const MAX_TREE_LEVEL = 3;
+
+/** Regions: the id is the code, which never changes; a new one may send it under either name and leaves out its level (CONTRACT.md 3.6). */
 export const regionHooks: EntityHooks = {
-  beforeSave: (_ctx, { values, before }) => (before ? { ...values, code: undefined } : { ...values, id: values['code'] }),
+  takeBody: (body) => ({ ...body, code: body['code'] ?? body['id'] }),
+  async beforeSave(ctx, { entity, values, before }) {
+    if (before) return { ...values, code: undefined };
+    const parent = isId(toText(values['pid'])) ? await findRow(ctx.db, ctx.scope, entity, toText(values['pid'])) : undefined;
+    const below = Math.min(Number(parent?.['treeLevel'] ?? 0) + 1, MAX_TREE_LEVEL);
+    return { ...values, id: values['code'], treeLevel: values['treeLevel'] ?? String(below) };
+  },
   async beforeDelete(ctx, ids) {
     if (await hasRegionsBelow(ctx.db, ids)) throw new AppError('regionHasChildren', {});
   },

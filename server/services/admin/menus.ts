@@ -1,10 +1,11 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { wireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { hasMenusBelow, listMenus } from '#server/stores/menus.ts';
 import { allTranslations } from '#server/stores/translations.ts';
 
-import { holdsKey } from '../resource/access.ts';
+import { holdsKey, needEntity } from '../resource/access.ts';
 import { SOURCE_LANG } from '../resource/translations.ts';
 import { localMenuName } from './menu-names.ts';
 
@@ -12,8 +13,10 @@ import type { Ctx } from '#server/context/ctx.ts';
 import type { MenuRow } from '#server/stores/menus.ts';
 import type { EntityHooks } from '../resource/hooks.ts';
 
-/** A menu entry with those below it. */
-export interface MenuNode extends MenuRow {
+/** A menu entry with those below it, as it is answered: `type` and `openStyle` are numbers (CONTRACT.md 3.3). */
+export interface MenuNode extends Omit<MenuRow, 'type' | 'openStyle'> {
+  readonly type: unknown;
+  readonly openStyle: unknown;
   readonly children: MenuNode[];
 }
 
@@ -118,10 +121,11 @@ function rolesOf(ctx: Ctx): readonly string[] | null {
 
 async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNode[]> {
   const written = await writtenNames(ctx);
+  const { fields } = needEntity(ctx, 'menu');
   const nodes = new Map(
     rows
       .filter((row) => isServed(ctx, row))
-      .map((row) => [row.id, { ...row, name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] }]),
+      .map((row) => [row.id, { ...wireRow(fields, { ...row }), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] }]),
   );
   const roots: MenuNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);

@@ -1,4 +1,7 @@
+import { wireRow } from '#schemas/language/wire.ts';
 import { listRegions } from '#server/stores/admin.ts';
+
+import { needEntity } from '../resource/access.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { RegionRow } from '#server/stores/admin.ts';
@@ -13,7 +16,8 @@ export interface Province extends FlatRegion {
 /** The regions right below one; the topmost without a parent. Each says whether it has others below it. */
 export async function regionsBelow(ctx: Ctx, pid: unknown): Promise<readonly (RegionRow & { readonly children: readonly [] })[]> {
   const parent = typeof pid === 'string' && /^\d{1,18}$/.test(pid) ? pid : '0';
-  return (await listRegions(ctx.db, parent)).map((row) => ({ ...row, children: [] }));
+  const { fields } = needEntity(ctx, 'region');
+  return (await listRegions(ctx.db, parent)).map((row) => ({ ...wireRow(fields, { ...row }), children: [] }));
 }
 
 /** Every region, flat; the client builds the tree. */

@@ -1,6 +1,7 @@
 import { hashPassword } from '#server/context/password.ts';
 
 import { registerEntityHooks } from '../resource/hooks.ts';
+import { smsHooks } from '../sms/sms.ts';
 import { appVersionHooks } from './app-versions.ts';
 import { associationHooks } from './associations.ts';
 import { deptHooks, dictDataHooks, dictTypeHooks, limitHooks, monitorPointHooks, paramsHooks, regionHooks, stationHooks } from './basics.ts';
@@ -18,6 +19,7 @@ export function registerAdminHooks(): void {
   if (isDone) return;
   isDone = true;
   registerEntityHooks('user', userHooks(hashPassword));
+  registerEntityHooks('sms', smsHooks);
   registerEntityHooks('role', roleHooks);
   registerEntityHooks('menu', menuHooks);
   registerEntityHooks('dept', deptHooks);

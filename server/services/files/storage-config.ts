@@ -39,12 +39,29 @@ export async function saveStorageConfig(ctx: Ctx, box: SecretBox, body: unknown)
   demandSettings(entity, body);
   return inTransaction(ctx, async (tx) => {
     const before = await storedConfig(tx);
-    const sealed = sealSecrets(box, entity, body);
+    const sealed = withAddresses(sealSecrets(box, entity, body), before);
     const saved = await updateRecord(tx, 'storageConfig', { ...sealed, id: STORAGE_CONFIG_ID, version: sealed['version'] ?? before['version'] });
     const after = await storedConfig(tx);
     demandSecrets(entity, after, SECRETS[String(after['type'])] ?? []);
     return saved;
   });
+}
+
+/** Fields that hold an address of a provider; interfaces send a bare host as well. */
+const ADDRESS = /(?:Domain|EndPoint)$/;
+/** The S3 door of the provider's first region, where an interface sends none. */
+const QINIU_S3 = 'https://s3.cn-east-1.qiniucs.com';
+
+/** What was sent, with bare hosts as addresses, and the door that the contract of the first provider does not name. */
+function withAddresses(sent: Readonly<Record<string, unknown>>, before: StoredRow): Readonly<Record<string, unknown>> {
+  const whole = Object.entries(sent).map(([name, value]) => [name, ADDRESS.test(name) && isBareHost(value) ? `https://${value}` : value] as const);
+  const given = { ...Object.fromEntries(whole) };
+  const isQiniu = String(given['type'] ?? before['type']) === STORAGE.qiniu;
+  return isQiniu && !given['qiniuEndPoint'] && !before['qiniuEndPoint'] ? { ...given, qiniuEndPoint: QINIU_S3 } : given;
+}
+
+function isBareHost(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?(?:\/[\w./-]*)?$/.test(value.trim());
 }
 
 /** The configuration with its secrets open. */

@@ -1,5 +1,6 @@
 import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
+import { isNumbered } from '#schemas/language/wire.ts';
 
 import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
 
@@ -40,11 +41,11 @@ const PRINTERS: Readonly<Record<FieldTypeName, Print>> = {
   money: number,
   percent: number,
   calc: number,
-  bool: () => ({ type: 'boolean' }),
+  bool: (spec) => (isNumbered(spec) ? { type: 'integer', enum: [0, 1] } : { type: 'boolean' }),
   date: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
   datetime: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$` }),
   month: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}$` }),
-  dict: (spec, { dict }) => choice(spec.type === 'dict' ? dict(spec.dict) : []),
+  dict: (spec, { dict }) => (isNumbered(spec) ? numberedChoice : choice)(spec.type === 'dict' ? dict(spec.dict) : []),
   dicts: (spec, { dict }) => ({ type: 'array', items: choice(spec.type === 'dicts' ? dict(spec.dict) : []) }),
   status: (spec, { states }) => choice(spec.type === 'status' ? states(spec.states) : []),
   ref: () => ID,
@@ -78,6 +79,7 @@ const OWN_WORDS = [
   'rows',
   'accept',
   'maxMb',
+  'wire',
 ] as const;
 
 /** `properties` and `required` of fields; names beside links come as read-only properties of their own. */
@@ -125,6 +127,11 @@ function isReadOnly(spec: FieldSpec): boolean {
 function choice(values: Choices): JsonSchema {
   if (values.length === 0) return { type: 'string' };
   return { type: 'string', enum: values.map(({ value }) => value), description: values.map(({ value, label }) => `${value} ${label}`).join('; ') };
+}
+
+/** Values that are whole numbers on the wire; one that is none stays text. */
+function numberedChoice(values: Choices): JsonSchema {
+  return { ...choice(values), type: 'integer', ...(values.length > 0 && { enum: values.map(({ value }) => Number(value)) }) };
 }
 
 function lengths(spec: FieldSpec): JsonSchema {

@@ -1,6 +1,7 @@
 import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { isNumbered } from '#schemas/language/wire.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { writeCsv } from '#server/exports/csv.ts';
 import { writeXlsx } from '#server/exports/xlsx.ts';
@@ -195,10 +196,11 @@ interface CellFacts {
 }
 
 async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise<CellReader> {
-  const plain: CellReader = (row) => (typeof row[field] === 'number' ? row[field] : textCell(row[field]));
+  const isCode = isNumbered(spec);
+  const plain: CellReader = (row) => (typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]));
   if (values === 'codes') return plain;
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
-  if (spec?.type === 'bool') return (row) => (typeof row[field] === 'boolean' ? serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no') : null);
+  if (spec?.type === 'bool') return (row) => (row[field] === null || row[field] === undefined ? null : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no'));
   const labels = await labelsOf(ctx, spec);
   if (labels)
     return (row) =>

@@ -16,6 +16,8 @@ export interface SaveStep {
 
 /** What an entity does beyond its schema. What is written through a view obeys the hooks of both, the view's `beforeSave` first. Each runs inside the write's transaction, except `where` and `decorate`. */
 export interface EntityHooks {
+  /** A new record's body in the words of the schema, where an interface has other ones for them; before anything is read of it. */
+  takeBody?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */
   beforeSave?(ctx: Ctx, step: SaveStep): Promise<StoredRow> | StoredRow;
   /** Writes what belongs to the record elsewhere. */

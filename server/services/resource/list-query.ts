@@ -48,7 +48,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
 
 /**
  * Reads the query of a list against the entity's declarations: nothing reaches SQL that the schema does not name.
- * @throws AppError `invalid` for an unknown filter, sort field, preset or rule, with the name of it.
+ * @throws AppError `invalid` for a filter or sort by a field that is not open to it, an unknown preset or rule, with the name of it.
  */
 export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
   const rules = [...filterRules(ctx, entity, raw), ...presetRules(entity, raw), ...whereRules(ctx, entity, raw)];
@@ -90,11 +90,20 @@ function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Ru
   for (const [name, value] of Object.entries(raw)) {
     if (RESERVED.has(name) || name === 'id') continue;
     const filter = findFilter(ctx, entity, name);
+    if (!filter && isForeign(entity, name)) continue;
     if (!filter) throw unknownField(entity, name);
     const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
     if (text) rules.push(filter.isWhole ? { field: filter.field, op: filter.op, value: text.slice(0, MAX_TEXT) } : filterRule(filter, text));
   }
   return rules;
+}
+
+/**
+ * A name that no field bears: what a client sends with every list, or asks of another product. Such names are left out (CONTRACT.md,
+ * section 1); one of a field that may not be asked for is refused, so that nobody takes the whole list for the answer.
+ */
+export function isForeign(entity: EntitySchema, name: string): boolean {
+  return ![name, namedEnd(entity, name).field].some((field) => Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field));
 }
 
 interface Filter {
@@ -202,8 +211,16 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
     !isReadable(ctx, entity, field) ||
     isMaskedFor(ctx.actor, entity.fields[field])
   )
-    throw unknownField(entity, 'orderField');
+    throw refusedSort(ctx, entity, field);
   return withNext(entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
+}
+
+/** Which field the list is not sorted by, by its title where it has one. */
+function refusedSort(ctx: Ctx, entity: EntitySchema, field: string): AppError {
+  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+  const label = (Object.hasOwn(shown, field) && isReadable(ctx, entity, field) ? shown[field]?.title : undefined) ?? field.slice(0, MAX_TEXT);
+  const issue = { path: 'orderField', rule: 'unsorted', message: 'validation.unsorted', params: { label } };
+  return new AppError('invalid', { entity: entity.name, field }, { issues: [issue] });
 }
 
 /** What is equal in the list's own order is ordered by what the schema names next. */

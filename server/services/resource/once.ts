@@ -14,22 +14,22 @@ export interface Request {
 }
 
 const KEEP_MS = 24 * 3_600_000;
-/** Two equal requests of one user within this time are a double click. */
-const DOUBLE_CLICK_MS = 1000;
 const MAX_KEY = 100;
 
 /**
- * Does a write once: the same key of the same user gets the first answer again, and so does an equal body without a key within a second.
+ * Does a write once: the same key of the same user gets the first answer again. Without a key it is simply done: equal bodies may be
+ * meant twice (made, removed, made again), only the client knows what is a double click.
  * @throws AppError `conflict` the key was used for another body.
  */
 export async function once<T>(ctx: Ctx, request: Request, work: (tx: Ctx) => Promise<T>): Promise<T> {
   const hash = createHash('sha256')
     .update(`${request.what}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');
-  const key = request.key ? request.key.slice(0, MAX_KEY) : `auto:${hash}`;
+  if (!request.key) return inTransaction(ctx, work);
+  const key = request.key.slice(0, MAX_KEY);
   const userId = ctx.actor.id;
   return inTransaction(ctx, async (tx) => {
-    const claim = await claimKey(tx.db, { userId, key, hash, keepMs: request.key ? KEEP_MS : DOUBLE_CLICK_MS });
+    const claim = await claimKey(tx.db, { userId, key, hash, keepMs: KEEP_MS });
     if (!claim.isNew && claim.hash !== hash) throw new AppError('conflict', { key: 'Idempotency-Key' });
     if (!claim.isNew) return claim.answer as T;
     const answer = await work(tx);

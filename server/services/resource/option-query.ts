@@ -2,7 +2,7 @@ import { nameFieldOf, quickFields, targetOf, verbPermission } from '#schemas/lan
 import { fieldName } from '#schemas/language/names.ts';
 
 import { holdsKey } from './access.ts';
-import { RESERVED, type RawQuery } from './list-query.ts';
+import { isForeign, RESERVED, type RawQuery } from './list-query.ts';
 import { leavesOf, unknownField } from './rule-values.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -20,14 +20,14 @@ const CHOICES: ReadonlySet<FieldTypeName> = new Set(['dict', 'dicts', 'status', 
  */
 export function demandOptionQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): void {
   if (holdsKey(ctx.actor, verbPermission(entity, 'page'))) return;
-  const hidden = askedFields(raw).find((name) => !isOpen(entity, name));
+  const hidden = askedFields(entity, raw).find((name) => !isOpen(entity, name));
   if (hidden !== undefined) throw unknownField(entity, hidden);
 }
 
 /** Every field the query names; `where` was checked to be a rule before. */
-function askedFields(raw: RawQuery): readonly string[] {
+function askedFields(entity: EntitySchema, raw: RawQuery): readonly string[] {
   const filters = Object.keys(raw)
-    .filter((name) => !RESERVED.has(name))
+    .filter((name) => !RESERVED.has(name) && !isForeign(entity, name))
     .map((name) => name.replace(/(Start|End)$/, ''));
   const where = typeof raw['where'] === 'string' && raw['where'].trim() !== '' ? leavesOf(JSON.parse(raw['where']) as Rule).map(({ field }) => field) : [];
   const order = typeof raw['orderField'] === 'string' && raw['orderField'] !== '' ? [fieldName(raw['orderField'])] : [];

@@ -1,6 +1,7 @@
 import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/language/round.ts';
+import { wireRow } from '#schemas/language/wire.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
 import { SYSTEM_ACTOR } from '#server/context/transaction.ts';
@@ -131,7 +132,7 @@ function calcValue(value: unknown, scale: number | undefined): unknown {
 }
 
 function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
-  const shown = visibleRow(ctx.actor, entity.fields, row);
+  const shown = wireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
   if (!HIDDEN.some((field) => field in shown)) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([field]) => !HIDDEN.includes(field)));
 }

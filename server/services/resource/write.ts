@@ -38,7 +38,8 @@ export interface Saved {
 export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
   const view = needEntity(ctx, name);
   const entity = writtenEntity(ctx, view);
-  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, body, undefined)) };
+  const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
+  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, taken, undefined)) };
   await demandValid(ctx, view, input, 'create');
   return write(ctx, entity, async (tx) => {
     const id = newId();
@@ -51,7 +52,8 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
 }
 
 /**
- * Changes the fields a body carries; the others stay. The body names the record by `id` and, where the entity locks, the `version` it saw.
+ * Changes the fields a body carries; the others stay. The body names the record by `id`. Where the entity locks and the body names the
+ * `version` it saw, a record that changed since is refused; without one the last writer wins, and the history tells what stood before.
  * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
  */
 export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
@@ -60,13 +62,21 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
-    if (entity.table.lock && Number(version) !== before['version']) throw await conflictError(tx, view, before);
+    if (entity.table.lock && isSaid(version) && Number(version) !== before['version']) throw await conflictError(tx, view, before);
     const input = readInput(tx, view, body, before);
     await demandValid(tx, view, mergedRecord(entity, before, input), 'update');
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
     return change(tx, { entity, view, id: String(before['id']), values, before });
   });
+}
+
+function isObject(body: unknown): body is Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+function isSaid(version: unknown): boolean {
+  return version !== undefined && version !== null && version !== '';
 }
 
 /** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */

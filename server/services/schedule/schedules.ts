@@ -28,6 +28,8 @@ const SHOWN_RUNS = 5;
 /** Jobs name registered tasks and times that will come (CONTRACT.md 3.11). */
 export function registerScheduleHooks({ nextRuns }: { readonly nextRuns: NextRuns }): void {
   registerEntityHooks('schedule', {
+    // a new job starts as a running one, whatever is sent
+    takeBody: (body) => ({ ...body, status: RUNNING }),
     beforeSave(ctx, { values }) {
       if (values['beanName'] !== undefined && !findBean(toText(values['beanName']))) throw badField(ctx, 'beanName', 'dict');
       if (values['cronExpression'] !== undefined && !hasRuns(nextRuns, toText(values['cronExpression']))) throw badField(ctx, 'cronExpression', 'cron');

@@ -1,13 +1,18 @@
+import { wireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { dataDeptsOf } from '#server/stores/access.ts';
 import { findMyself, type MyselfRow } from '#server/stores/myself.ts';
 
+import { needEntity } from '../resource/access.ts';
+
 import type { Ctx } from '#server/context/ctx.ts';
 
 /** SysUserDTO of the caller, with his units and roles. */
-export interface Myself extends MyselfRow {
-  /** 1: sees everything. A number, as the usual clients expect. */
-  readonly superAdmin: 0 | 1;
+export interface Myself extends Omit<MyselfRow, 'gender' | 'status'> {
+  /** 1: sees everything. A number as in the lists, as `gender` and `status` are. */
+  readonly superAdmin: unknown;
+  readonly gender: unknown;
+  readonly status: unknown;
   readonly roleIdList: readonly string[];
   readonly deptIdList: readonly string[];
   readonly mustChangePassword: boolean;
@@ -19,8 +24,7 @@ export async function myself(ctx: Ctx): Promise<Myself> {
   const row = await findMyself(ctx.db, actor.id);
   if (!row) throw new AppError('noAccount');
   return {
-    ...row,
-    superAdmin: actor.isSuperAdmin ? 1 : 0,
+    ...wireRow(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
     roleIdList: actor.roleIds,
     deptIdList: await dataDeptsOf(ctx.db, actor.roleIds),
     mustChangePassword: actor.mustChangePassword,

@@ -15,6 +15,7 @@ import { readMessageParams } from '../mail/message-params.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { SecretBox } from '#server/context/secret-box.ts';
+import type { EntityHooks } from '../resource/hooks.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
 
 export interface SmsDeps {
@@ -35,6 +36,14 @@ const FAILED = '0';
 const HIDDEN = '******';
 const LOGGED_PARAMS = 4;
 const SECRETS: Readonly<Record<string, readonly string[]>> = { '1': ['aliyunAccessKeySecret'], '2': ['qcloudAppKey'], '3': ['qiniuSecretKey'] };
+
+/** A service is answered as the contract has it, too: its settings under `config`, without the secrets (CONTRACT.md 3.13). */
+export const smsHooks: EntityHooks = {
+  decorate: (ctx, rows) => {
+    const settings = Object.entries(needEntity(ctx, 'sms').fields).flatMap(([name, spec]) => (spec.visibleWhen && !spec.writeOnly ? [name] : []));
+    return rows.map((row) => ({ ...row, config: Object.fromEntries(settings.map((name) => [name, row[name] ?? null])) }));
+  },
+};
 
 /** Adds or changes a service; a secret left empty stays. The settings may stand under `config`, as the contract has them. */
 export async function saveSms(ctx: Ctx, { secrets }: SmsDeps, body: Readonly<Record<string, unknown>>): Promise<Saved> {

@@ -4,10 +4,11 @@ import { useEntityRoutes } from './use-entity-routes.ts';
 
 /** `GET /sys/notice/mynotice/page` */
 interface NoticePage {
-  readonly list: readonly { readonly id: string; readonly title: string; readonly readStatus: string; readonly senderDate: string }[];
+  readonly list: readonly { readonly id: string; readonly title: string; readonly readStatus: number | string; readonly senderDate: string }[];
 }
 
 const ROWS = 7;
+const UNREAD = '0';
 
 /** The newest notices the user received, unread ones bold. */
 export function NoticesCard() {
@@ -27,7 +28,7 @@ export function NoticesCard() {
             {list.map(({ id, title, readStatus, senderDate }) => (
               <li key={id}>
                 <a href={routes.record('myNotice', id)} title={title}>
-                  {readStatus === '0' ? <strong>{title}</strong> : title}
+                  {String(readStatus) === UNREAD ? <strong>{title}</strong> : title}
                 </a>
                 <span className="num text-2">{senderDate.slice(5, 16)}</span>
               </li>

@@ -9,6 +9,7 @@ export const ERRORS = {
   invalid: 500,
   captcha: 500,
   notFound: 500,
+  noRoute: 404,
   unavailable: 500,
   tooMany: 429,
   tooLarge: 413,

@@ -226,9 +226,11 @@ export function viewsOf(spec: ListSpec): readonly string[] {
 /** Fields of an export: those that say so, else the columns of the list; secrets and sub-tables never. */
 export function exportFields(entity: EntitySchema): readonly string[] {
   const columns = new Set(listColumns(entity));
-  return Object.entries(entity.fields)
+  const exported = Object.entries(entity.fields)
     .filter(([name, field]) => !field.writeOnly && field.type !== 'password' && field.type !== 'children' && (field.export ?? columns.has(name)))
     .map(([name]) => name);
+  const first = (entity.list?.export ?? []).filter((name) => exported.includes(name));
+  return [...first, ...exported.filter((name) => !first.includes(name))];
 }
 
 /** The form face of a field; an empty one where nothing is said. */

@@ -106,6 +106,8 @@ export interface DecimalField extends FieldBase {
 }
 interface BoolField extends FieldBase {
   readonly type: 'bool';
+  /** `int`: 0 and 1 on the wire, for interfaces that call it a number. */
+  readonly wire?: 'int';
 }
 interface DateField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month';
@@ -114,6 +116,8 @@ interface DateField extends FieldBase {
 interface DictField extends FieldBase {
   readonly type: 'dict' | 'dicts';
   readonly dict: string;
+  /** `int`: answered as a JSON number and taken as number or text, for interfaces that call it one; `dict` only. */
+  readonly wire?: 'int';
 }
 /** A link to a row of another entity. On the wire `xxxId` comes with `xxxName`. */
 interface RefField extends FieldBase {

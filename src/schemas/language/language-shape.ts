@@ -92,8 +92,10 @@ const FIELDS: readonly ObjectShape[] = [
   field(['richText'], { max: COUNT }),
   field(['int'], { ...LIMITS, unit: TEXT }),
   field(['decimal', 'money', 'percent'], { ...LIMITS, scale: COUNT, unit: TEXT }),
-  field(['bool', 'json', 'password', 'icon', 'location', 'date', 'datetime', 'month', 'user', 'dept', 'region', 'station']),
-  field(['dict', 'dicts'], { 'dict!': says('dict') }),
+  field(['json', 'password', 'icon', 'location', 'date', 'datetime', 'month', 'user', 'dept', 'region', 'station']),
+  field(['bool'], { wire: oneOf('int') }),
+  field(['dict'], { 'dict!': says('dict'), wire: oneOf('int') }),
+  field(['dicts'], { 'dict!': says('dict') }),
   field(['ref'], { 'to!': says('entity'), show: TEXT, where: ANY }),
   field(['refs'], { 'to!': says('entity'), show: TEXT, through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }) }),
   field(['file', 'image', 'signature'], { count: COUNT, accept: list(TEXT), maxMb: NUMBER }),
@@ -197,6 +199,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   import: choice(BOOL, object({ key: list(FIELD_NAME, 1) })),
   list: object({
     columns: list(FIELD_NAME),
+    export: list(FIELD_NAME),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
     sort: object({ ...SORT, then: object(SORT) }),
     filters: list(FIELD_NAME),

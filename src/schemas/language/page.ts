@@ -4,6 +4,8 @@ import type { Expression } from './words.ts';
 export interface ListSpec {
   /** Column order; default: the order of the fields that have a `list` face. */
   readonly columns?: readonly string[];
+  /** Fields that stand first in an export, in this order; the others follow as the fields stand. */
+  readonly export?: readonly string[];
   /** The order of a list nobody sorted; `then` orders what is equal, e.g. the unread first and the newest of them on top. */
   readonly sort?: SortSpec & { readonly then?: SortSpec };
   /** Order of the query card; default: the order of the fields that have a `filter`. */

@@ -1,0 +1,35 @@
+import type { FieldSpec } from './field.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+
+const WHOLE = /^-?\d{1,9}$/;
+const numbered = new WeakMap<Fields, readonly string[]>();
+
+/** A value as it goes over the wire: a JSON number where the field says `"wire": "int"` and the value is one, else as it is kept. */
+export function wireValue(spec: FieldSpec | undefined, value: unknown): unknown {
+  if (!isNumbered(spec)) return value;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'string' && WHOLE.test(value) ? Number(value) : value;
+}
+
+/** A row as it is answered, with its numbered fields as numbers; the same object where the entity has none. */
+export function wireRow<T extends Readonly<Record<string, unknown>>>(fields: Fields, row: T): T {
+  const names = numberedFields(fields);
+  if (names.length === 0) return row;
+  const sent: Record<string, unknown> = { ...row };
+  for (const name of names) if (Object.hasOwn(row, name)) sent[name] = wireValue(fields[name], row[name]);
+  return sent as T;
+}
+
+/** Whether a field is kept as text or truth value and answered as a whole number. */
+export function isNumbered(spec: FieldSpec | undefined): boolean {
+  return spec !== undefined && 'wire' in spec && spec.wire === 'int';
+}
+
+function numberedFields(fields: Fields): readonly string[] {
+  const known = numbered.get(fields);
+  if (known) return known;
+  const found = Object.entries(fields).flatMap(([name, spec]) => (isNumbered(spec) ? [name] : []));
+  numbered.set(fields, found);
+  return found;
+}
