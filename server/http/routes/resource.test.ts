@@ -61,7 +61,7 @@ describe('the addresses of an entity', () => {
     async (path) => {
       const answer = await callAs(app, 'admin', `GET ${path}`);
 
-      expect([answer.code, answer.data]).toEqual([500, null]);
+      expect([answer.status, answer.code, answer.data]).toEqual([404, 404, null]);
     },
   );
 
@@ -69,7 +69,7 @@ describe('the addresses of an entity', () => {
     const made = await callAs(app, 'editor', 'POST /lab/sample/', { payload: { name: 'slash' } });
     const page = await callAs(app, 'admin', 'GET /lab/sample/page?name=slash');
 
-    expect([made.code, page.data]).toEqual([500, expect.objectContaining({ total: 0 })]);
+    expect([made.code, page.data]).toEqual([404, expect.objectContaining({ total: 0 })]);
   });
 
   it('refuse whoever is not signed in', async () => {

@@ -83,7 +83,7 @@ describe('rows counted by a field', () => {
     ['an unknown step', { by: 'takenAt', step: 'century' }],
     ['an unknown operation', { measure: 'amount', op: 'stddev' }],
     ['three dimensions', { by: 'code,enterpriseId,takenAt' }],
-    ['an unknown filter', { by: 'name', nothing: '1' }],
+    ['a filter by a field that is never answered', { by: 'name', secret: '1' }],
   ])('%s is refused', async (_what, query) => {
     const answer = groupRecords(clerk, 'sample', query);
 

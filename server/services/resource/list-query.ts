@@ -218,7 +218,8 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
 /** Which field the list is not sorted by, by its title where it has one. */
 function refusedSort(ctx: Ctx, entity: EntitySchema, field: string): AppError {
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
-  const label = (Object.hasOwn(shown, field) && isReadable(ctx, entity, field) ? shown[field]?.title : undefined) ?? field.slice(0, MAX_TEXT);
+  const named = /^\w{1,60}$/.test(field) ? field : 'orderField';
+  const label = (Object.hasOwn(shown, field) && isReadable(ctx, entity, field) ? shown[field]?.title : undefined) ?? named;
   const issue = { path: 'orderField', rule: 'unsorted', message: 'validation.unsorted', params: { label } };
   return new AppError('invalid', { entity: entity.name, field }, { issues: [issue] });
 }

@@ -97,6 +97,107 @@ it('class “an enumeration as text”: numbers and texts are taken alike, in bo
   expect(dictionaries.find(({ dictType }) => dictType === 'gender')?.dataList.map(({ dictValue }) => dictValue)).toEqual(['0', '1', '2']);
 });
 
+it('class “a field the contract does not ask for”: a user without a type is made, with the least of them', async () => {
+  const deptId = await aDept('Least');
+
+  const made = await call('POST /sys/user', { username: 'least', realName: 'Least', password: 'Person_2026', deptId });
+
+  expect(made.code).toBe(0);
+  expect((await call(`GET /sys/user/${idOf(made.data)}`)).data).toMatchObject({ userType: '6', status: 1, superAdmin: 0 });
+});
+
+it('class “a field that bears the name of the lock”: the version of an app update is changed like any other field', async () => {
+  const body = { platform: 'ios', version: '2.0.0', versionCode: 20, downloadUrl: 'https://example.org/b', forceUpdate: 0, status: 0 };
+  const id = idOf((await call('POST /sys/appversion', body)).data);
+
+  const changed = await call('PUT /sys/appversion', { id, version: '2.0.1' });
+
+  expect(changed.code).toBe(0);
+  expect((await call(`GET /sys/appversion/${id}`)).data).toMatchObject({ version: '2.0.1', versionCode: 20 });
+});
+
+it('class “equal bodies taken for a double click”: made, removed and made again within a moment is there; one key makes one', async () => {
+  const body = { name: 'Twice', pid: '0', sort: 0 };
+  const once = { token: admin, body: { ...body, name: 'Once' }, headers: { 'idempotency-key': 'submit-1' } };
+  const first = idOf((await call('POST /sys/dept', body)).data);
+  await call(`DELETE /sys/dept/${first}`);
+
+  const again = idOf((await call('POST /sys/dept', body)).data);
+  const [a, b] = [await world.call('POST /sys/dept', once), await world.call('POST /sys/dept', once)];
+  const dictionary = { dictType: 'twice', dictName: 'Twice', sort: 0 };
+  const types = [await call('POST /sys/dict/type', dictionary), await call('POST /sys/dict/type', dictionary)];
+
+  expect(again).not.toBe(first);
+  expect((await call(`GET /sys/dept/${again}`)).data).toMatchObject({ id: again });
+  expect(b.data).toEqual(a.data);
+  expect(types.map(({ code }) => code)).toEqual([0, 10002]);
+});
+
+it('class “a lock the contract does not know”: without a version the last writer wins and the history tells; with one the lock holds', async () => {
+  const id = await aDept('First');
+
+  const answers = [
+    await call('PUT /sys/dept', { id, name: 'Second' }),
+    await call('PUT /sys/dept', { id, name: 'Third', version: '' }),
+    await call('PUT /sys/dept', { id, name: 'Late', version: 1 }),
+  ];
+
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 10002]);
+  expect((await call(`GET /sys/dept/${id}`)).data).toMatchObject({ name: 'Third', version: 3 });
+  expect((await call(`GET /sys/dept/history/${id}`)).data).toMatchObject([{ fields: { name: ['Second', 'Third'] } }, { fields: { name: ['First', 'Second'] } }, {}]);
+});
+
+it('class “the words of the contract”: regions by id, storage and SMS settings, jobs and logs are taken and answered as it has them', async () => {
+  const province = await call('POST /sys/region', { id: '990000', pid: '0', name: 'P', sort: 0 });
+  const city = await call('POST /sys/region', { id: '990100', pid: '990000', name: 'C', sort: 0 });
+  const qiniu = { type: 1, qiniuDomain: 'http://q.example.org', qiniuPrefix: '', qiniuAccessKey: 'a', qiniuSecretKey: 's', qiniuBucketName: 'b' };
+  const aliyun = {
+    type: 2,
+    aliyunDomain: 'b.oss-cn-hangzhou.aliyuncs.com',
+    aliyunEndPoint: 'oss-cn-hangzhou.aliyuncs.com',
+    aliyunAccessKeyId: 'a',
+    aliyunAccessKeySecret: 's',
+    aliyunBucketName: 'b',
+  };
+  const stored = [await call('POST /oss/file', qiniu), await call('POST /oss/file', aliyun)];
+  await call('POST /oss/file', { type: 5, localPath: 'kept' });
+  const job = await call('POST /job/schedule', { beanName: 'testTask', cronExpression: '0 0 12 * * ?', status: 0 });
+  const sms = await call('POST /message/sms', {
+    smsCode: 'nested',
+    platform: 2,
+    config: { qcloudAppId: 1400000000, qcloudAppKey: 'k', qcloudSignName: 'n', qcloudTemplateId: '7' },
+  });
+
+  expect([province.code, city.code, job.code, sms.code, ...stored.map(({ code }) => code)]).toEqual([0, 0, 0, 0, 0, 0]);
+  expect((await call('GET /sys/region/990100')).data).toMatchObject({ id: '990100', treeLevel: 2 });
+  expect((await call(`GET /job/schedule/${idOf(job.data)}`)).data).toMatchObject({ status: 1 });
+  expect((await call(`GET /message/sms/${idOf(sms.data)}`)).data).toMatchObject({ config: { qcloudAppId: '1400000000', qcloudTemplateId: '7' } });
+  expect((await call('GET /message/maillog/page')).data).toMatchObject({ list: [{ content: expect.any(String) }] });
+});
+
+it('class “another order of columns”: the export of users has those of the contract first', async () => {
+  const csv = await call('GET /sys/user/export?exportFormat=csv');
+
+  const [heads = ''] = String(csv.json['text']).replace('\uFEFF', '').split(/\r?\n/);
+  expect(heads.replaceAll('"', '').split(',').slice(0, 9)).toEqual(['用户名', '姓名', '性别', '邮箱', '手机号', '所属部门', '状态', '备注', '创建时间']);
+});
+
+it('class “an answer that means two things”: an address that is none is HTTP 404 and says so, a record that is gone is not', async () => {
+  const nowhere = await call('GET /sys/nothing/here');
+  const gone = await call('GET /sys/user/1999999999999999999');
+
+  expect([nowhere.status, nowhere.code, nowhere.msg]).toEqual([404, 404, '请求的地址不存在']);
+  expect([gone.status, gone.msg]).toEqual([200, '记录不存在或已被删除']);
+});
+
+it('class “a refusal without a name”: unknown filters are left out, a sort that is none names its field', async () => {
+  const list = await call('GET /sys/user/page?nobodyKnows=1&tenantCode=2');
+  const sorted = [await call('GET /sys/user/page?orderField=remark&order=asc'), await call('GET /sys/user/page?orderField=no_such&order=asc')];
+
+  expect([list.code, (list.data as { total: number }).total > 0]).toEqual([0, true]);
+  expect(sorted.map(({ msg }) => msg)).toEqual(['不能按“备注”排序', '不能按“noSuch”排序']);
+});
+
 async function aDept(name: string): Promise<string> {
   return idOf((await call('POST /sys/dept', { name, pid: '0', sort: 0 })).data);
 }
