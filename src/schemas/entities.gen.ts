@@ -781,7 +781,7 @@ export interface RegionRow extends Omit<RowBase, 'updateDate'> {
   readonly code: string;
   readonly pid: Id<'region'> | null;
   readonly parentName?: string | null;
-  readonly treeLevel: string;
+  readonly treeLevel: string | null;
   readonly sort: number;
   readonly updateDate: string | null;
 }

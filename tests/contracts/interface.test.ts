@@ -144,7 +144,11 @@ it('class “a lock the contract does not know”: without a version the last wr
 
   expect(answers.map(({ code }) => code)).toEqual([0, 0, 10002]);
   expect((await call(`GET /sys/dept/${id}`)).data).toMatchObject({ name: 'Third', version: 3 });
-  expect((await call(`GET /sys/dept/history/${id}`)).data).toMatchObject([{ fields: { name: ['Second', 'Third'] } }, { fields: { name: ['First', 'Second'] } }, {}]);
+  expect((await call(`GET /sys/dept/history/${id}`)).data).toMatchObject([
+    { fields: { name: ['Second', 'Third'] } },
+    { fields: { name: ['First', 'Second'] } },
+    {},
+  ]);
 });
 
 it('class “the words of the contract”: regions by id, storage and SMS settings, jobs and logs are taken and answered as it has them', async () => {

@@ -200,7 +200,8 @@ async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise
   const plain: CellReader = (row) => (typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]));
   if (values === 'codes') return plain;
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
-  if (spec?.type === 'bool') return (row) => (row[field] === null || row[field] === undefined ? null : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no'));
+  if (spec?.type === 'bool')
+    return (row) => (row[field] === null || row[field] === undefined ? null : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no'));
   const labels = await labelsOf(ctx, spec);
   if (labels)
     return (row) =>
