@@ -55,7 +55,7 @@ const QINIU_S3 = 'https://s3.cn-east-1.qiniucs.com';
 /** What was sent, with bare hosts as addresses, and the door that the contract of the first provider does not name. */
 function withAddresses(sent: Readonly<Record<string, unknown>>, before: StoredRow): Readonly<Record<string, unknown>> {
   const whole = Object.entries(sent).map(([name, value]) => [name, ADDRESS.test(name) && isBareHost(value) ? `https://${value}` : value] as const);
-  const given = { ...Object.fromEntries(whole) };
+  const given: Record<string, unknown> = Object.fromEntries(whole);
   const isQiniu = String(given['type'] ?? before['type']) === STORAGE.qiniu;
   return isQiniu && !given['qiniuEndPoint'] && !before['qiniuEndPoint'] ? { ...given, qiniuEndPoint: QINIU_S3 } : given;
 }
