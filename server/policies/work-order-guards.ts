@@ -22,6 +22,8 @@ export interface WorkOrderRules {
   readonly visitTypes: readonly string[];
   /** Order types that the enterprise confirms after the review. */
   readonly confirmTypes: readonly string[];
+  /** Order types whose forms must be filled in before they are submitted. */
+  readonly formTypes: readonly string[];
 }
 
 export const DEFAULT_RULES: WorkOrderRules = {
@@ -32,6 +34,7 @@ export const DEFAULT_RULES: WorkOrderRules = {
   autoConfirmHours: 72,
   visitTypes: ['4', '5'],
   confirmTypes: ['2', '3'],
+  formTypes: [],
 };
 
 /** What the guards look at besides status and relation; the service reads it, the policy only judges. Times in ms since 1970. */
@@ -76,7 +79,7 @@ const DATA_CHECK_TYPE = '12';
 export const GUARDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   stationVisible: ({ facts }) => facts.isStationVisible === true,
   planOrder: ({ facts }) => facts.planStart != null && facts.planEnd != null && facts.planEnd > facts.planStart,
-  noOpenDuplicate: ({ facts }) => facts.hasOpenDuplicate !== true,
+  noOpenDuplicate: ({ facts }) => facts.hasOpenDuplicate === false,
   assigneeOfCompany: ({ order, facts }) =>
     facts.newAssignee?.isActive === true && order.opsCompanyId !== null && facts.newAssignee.opsCompanyId === order.opsCompanyId,
   otherAssignee: ({ order, facts }) => facts.newAssignee !== undefined && facts.newAssignee.id !== order.assigneeId,
@@ -87,7 +90,7 @@ export const GUARDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
   pendingDelay: ({ facts }) => facts.isDelayPending === true,
   laterPlanEnd: ({ facts }) => facts.newPlanEnd != null && (facts.planEnd == null || facts.newPlanEnd > facts.planEnd),
   delayLimit: ({ facts, rules }) => (facts.delayCount ?? 0) < rules.maxDelays,
-  formsComplete: ({ facts }) => facts.areFormsComplete !== false,
+  formsComplete: ({ facts }) => facts.areFormsComplete === true,
   visited: ({ facts }) => facts.needsVisit !== true || facts.checkinTime != null,
   remoteAllowed: ({ facts }) => (facts.source === ALARM_SOURCE || facts.orderType === DATA_CHECK_TYPE) && facts.needsVisit !== true,
   fourEyes: ({ actor, order }) => actor.id !== order.assigneeId,

@@ -59,6 +59,8 @@ export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
           body: row.body,
           link: row.link,
           at: row.createDate,
+          ...(row.byName ? { byName: row.byName } : {}),
+          ...(row.what ? { what: row.what } : {}),
         } satisfies PushMessage);
     };
   });

@@ -3,6 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
 import type { Scope } from '../policies/scope.ts';
 import { visibleRows } from './entity-where.ts';
+import { updateKept } from './kept-rows.ts';
 import { columnsOf, type StoredRow } from './rows.ts';
 
 const ALARMS = sql.table('dm_alarm_record');
@@ -10,17 +11,30 @@ const ALARMS = sql.table('dm_alarm_record');
 /** Values of the dictionary `alarm_status`. */
 export const ALARM_STATUS = { unhandled: '0', handling: '1', handled: '2', recovered: '3', closed: '4', suspended: '5' } as const;
 
-/** An order takes alarms over: unhandled ones become "handling"; recovered ones keep that word. */
-export async function takeAlarms(db: Db, orderId: string, alarmIds: readonly string[]): Promise<void> {
+/** Who changes alarms, and the entity they are. */
+export interface AlarmWriter {
+  readonly entity: EntitySchema;
+  readonly by: string;
+}
+
+/** What the order takes is "handling" from then on; recovered alarms keep that word. */
+const TAKEN = sql`case when t.status = ${ALARM_STATUS.unhandled} then ${ALARM_STATUS.handling} else t.status end`;
+const NOW = sql`now()`;
+
+/** An order takes alarms over. */
+export async function takeAlarms(db: Db, { entity, by }: AlarmWriter, orderId: string, alarmIds: readonly string[]): Promise<void> {
   if (alarmIds.length === 0) return;
-  await sql`update ${ALARMS} set work_order_id = ${orderId}, version = version + 1, update_date = now(),
-    status = case when status = ${ALARM_STATUS.unhandled} then ${ALARM_STATUS.handling} else status end
-    where id = any(${alarmIds}::bigint[])`.execute(db);
+  await updateKept(db, entity, {
+    where: sql`t.id = any(${alarmIds}::bigint[])`,
+    set: { workOrderId: orderId, status: TAKEN, updateDate: NOW },
+    by,
+  });
 }
 
 /** The alarms of an order change from one of `from` to `to`; `isReleased` frees them for another order. */
 export async function moveOrderAlarms(
   db: Db,
+  { entity, by }: AlarmWriter,
   orderId: string,
   change: {
     readonly from: readonly string[];
@@ -30,17 +44,26 @@ export async function moveOrderAlarms(
     readonly handlerId?: string;
   },
 ): Promise<void> {
-  const released = change.isReleased ? sql`null` : sql`work_order_id`;
-  await sql`update ${ALARMS} set status = ${change.to}, work_order_id = ${released}, version = version + 1, update_date = now(),
-    verify_result = coalesce(${change.verifyResult ?? null}, verify_result), handler_id = coalesce(${change.handlerId ?? null}::bigint, handler_id)
-    where work_order_id = ${orderId} and status = any(${change.from})`.execute(db);
+  await updateKept(db, entity, {
+    where: sql`t.work_order_id = ${orderId} and t.status = any(${change.from})`,
+    set: {
+      status: change.to,
+      ...(change.isReleased ? { workOrderId: null } : {}),
+      ...(change.verifyResult ? { verifyResult: change.verifyResult } : {}),
+      ...(change.handlerId ? { handlerId: change.handlerId } : {}),
+      updateDate: NOW,
+    },
+    by,
+  });
 }
 
 /** Alarms of a withdrawn order that no other order took meanwhile come back to it. */
-export async function retakeAlarms(db: Db, orderId: string): Promise<void> {
-  await sql`update ${ALARMS} a set work_order_id = ${orderId}, version = version + 1, update_date = now(),
-    status = case when a.status = ${ALARM_STATUS.unhandled} then ${ALARM_STATUS.handling} else a.status end
-    from ops_work_order_alarm l where l.alarm_id = a.id and l.order_id = ${orderId} and a.work_order_id is null`.execute(db);
+export async function retakeAlarms(db: Db, { entity, by }: AlarmWriter, orderId: string): Promise<void> {
+  await updateKept(db, entity, {
+    where: sql`t.work_order_id is null and exists (select 1 from ops_work_order_alarm l where l.alarm_id = t.id and l.order_id = ${orderId})`,
+    set: { workOrderId: orderId, status: TAKEN, updateDate: NOW },
+    by,
+  });
 }
 
 /** Somebody has seen these alarms; those already confirmed stay as they are. @returns ids that changed */
@@ -50,10 +73,11 @@ export async function confirmAlarms(
   scope: Scope,
   given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`update ${ALARMS} t set confirm_time = ${given.at}, handler_id = coalesce(t.handler_id, ${given.userId}::bigint),
-    version = t.version + 1, update_date = now() where t.id = any(${given.ids}::bigint[]) and t.confirm_time is null and ${visibleRows(entity, scope)} returning t.id`.execute(
-    db,
-  );
+  const rows = await updateKept(db, entity, {
+    where: sql`t.id = any(${given.ids}::bigint[]) and t.confirm_time is null and ${visibleRows(entity, scope)}`,
+    set: { confirmTime: given.at, handlerId: sql`coalesce(t.handler_id, ${given.userId}::bigint)`, updateDate: NOW },
+    by: given.userId,
+  });
   return rows.map(({ id }) => id);
 }
 
@@ -64,13 +88,18 @@ export async function closeAlarms(
   scope: Scope,
   given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`update ${ALARMS} t set status = ${ALARM_STATUS.closed}, handle_comment = ${given.comment}, verify_result = ${given.verifyResult},
-    handler_id = ${given.userId}::bigint, confirm_time = coalesce(t.confirm_time, ${given.at}), version = t.version + 1, update_date = now()
-    where t.id = any(${given.ids}::bigint[]) and t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered]}) and ${visibleRows(entity, scope)} returning t.id`.execute(
-    db,
-  );
+  const rows = await updateKept(db, entity, {
+    where: sql`t.id = any(${given.ids}::bigint[]) and t.status = any(${[ALARM_STATUS.unhandled, ALARM_STATUS.recovered]}) and ${visibleRows(entity, scope)}`,
+    set: {
+      status: ALARM_STATUS.closed,
+      handleComment: given.comment,
+      verifyResult: given.verifyResult,
+      handlerId: given.userId,
+      confirmTime: sql`coalesce(t.confirm_time, ${given.at})`,
+      updateDate: NOW,
+    },
+    by: given.userId,
+  });
   return rows.map(({ id }) => id);
 }
 

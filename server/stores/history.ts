@@ -22,10 +22,14 @@ export interface HistoryRow {
 
 /** Keeps a change; call it inside the transaction that made it. */
 export async function writeHistory(db: Db, entry: HistoryEntry): Promise<void> {
-  await db
-    .insertInto('sys_history')
-    .values({ id: newId(), entity: entry.entity, record_id: entry.recordId, change: entry.change, fields: JSON.stringify(entry.fields), by: entry.by })
-    .execute();
+  await writeHistories(db, [entry]);
+}
+
+/** Keeps several changes in one statement; call it inside the transaction that made them. */
+export async function writeHistories(db: Db, entries: readonly HistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map(({ entity, recordId, change, fields, by }) => ({ id: newId(), entity, record_id: recordId, change, fields: JSON.stringify(fields), by }));
+  await db.insertInto('sys_history').values(rows).execute();
 }
 
 /** The newest changes of one record. Judge first whether the actor may see the record. */

@@ -13,6 +13,8 @@ export interface MessageRow {
   readonly link: string;
   readonly topic: string;
   readonly sourceId: string | null;
+  readonly byName: string | null;
+  readonly what: string | null;
   readonly readStatus: string;
   readonly createDate: string;
 }
@@ -25,23 +27,27 @@ export interface NewMessage {
   readonly link: string;
   readonly topic: string;
   readonly sourceId: string;
+  /** Name of the one whose doing it tells of, and what he did in one or two words; for the line above the open record. */
+  readonly byName?: string | null;
+  readonly what?: string;
   /** Id of the row → user it is for. */
   readonly to: readonly { readonly id: string; readonly userId: string }[];
   readonly at: Date;
 }
 
-const COLUMNS = sql`m.id, m.user_id as "userId", m.kind, m.level, m.title, m.body, m.link, m.topic, m.source_id as "sourceId", m.read_status as "readStatus", m.create_date as "createDate"`;
+const COLUMNS = sql`m.id, m.user_id as "userId", m.kind, m.level, m.title, m.body, m.link, m.topic, m.source_id as "sourceId", m.by_name as "byName", m.what, m.read_status as "readStatus", m.create_date as "createDate"`;
 
 /** Writes the messages of all their receivers in one statement. */
 export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<void> {
   const rows = messages.flatMap((message) => message.to.map((receiver) => ({ ...message, ...receiver })));
   if (rows.length === 0) return;
   const list = (pick: (row: (typeof rows)[number]) => unknown) => rows.map(pick);
-  await sql`insert into msg_message (id, user_id, kind, level, title, body, link, topic, source_id, read_status, create_date, update_date)
-    select r.id, r.user_id, r.kind, r.level, r.title, r.body, r.link, r.topic, r.source_id, '0', r.at, r.at
+  await sql`insert into msg_message (id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, read_status, create_date, update_date)
+    select r.id, r.user_id, r.kind, r.level, r.title, r.body, r.link, r.topic, r.source_id, r.by_name, r.what, '0', r.at, r.at
     from unnest(${list((r) => r.id)}::bigint[], ${list((r) => r.userId)}::bigint[], ${list((r) => r.kind)}::text[], ${list((r) => r.level)}::text[], ${list((r) => r.title)}::text[],
-      ${list((r) => r.body)}::text[], ${list((r) => r.link)}::text[], ${list((r) => r.topic)}::text[], ${list((r) => r.sourceId)}::text[], ${list((r) => r.at.toISOString())}::timestamptz[])
-      as r(id, user_id, kind, level, title, body, link, topic, source_id, at)`.execute(db);
+      ${list((r) => r.body)}::text[], ${list((r) => r.link)}::text[], ${list((r) => r.topic)}::text[], ${list((r) => r.sourceId)}::text[], ${list((r) => r.byName ?? null)}::text[], ${list((r) => r.what ?? null)}::text[],
+      ${list((r) => r.at.toISOString())}::timestamptz[])
+      as r(id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, at)`.execute(db);
 }
 
 /** Who has been told of these alarms at which level already, as `userId|alarmId|level`. */

@@ -27,13 +27,13 @@ export function columnsOf(entity: EntitySchema): RawBuilder<unknown> {
   return sql.join(tableOf(entity).columns.map(({ name, field }) => sql`${sql.ref(`t.${name}`)} as ${sql.ref(field)}`));
 }
 
-/** `column = value` pairs of an update; unknown fields are a mistake of ours. */
+/** `column = value` pairs of an update; a value may be a piece of SQL. Unknown fields are a mistake of ours. */
 export function assignments(entity: EntitySchema, values: Readonly<Record<string, unknown>>): readonly RawBuilder<unknown>[] {
   const { byField } = tableOf(entity);
   return Object.entries(values).map(([field, value]) => {
     const column = byField.get(field);
     if (!column) throw new Error(`${entity.name} has no field "${field}"`);
-    return sql`${sql.ref(column.name)} = ${toColumn(value, column.type)}`;
+    return sql`${sql.ref(column.name)} = ${isSql(value) ? value : toColumn(value, column.type)}`;
   });
 }
 
@@ -46,6 +46,10 @@ export async function insertRow(db: Db, entity: EntitySchema, values: Readonly<R
   });
   await sql`insert into ${sql.table(entity.table.name)} (${sql.join(given.map(({ name }) => sql.ref(name)))})
     values (${sql.join(given.map(({ value }) => value))})`.execute(db);
+}
+
+function isSql(value: unknown): value is RawBuilder<unknown> {
+  return typeof value === 'object' && value !== null && 'isRawBuilder' in value;
 }
 
 function toColumn(value: unknown, type: string): RawBuilder<unknown> {

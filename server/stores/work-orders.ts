@@ -3,7 +3,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
 import type { Scope } from '../policies/scope.ts';
 import { visibleRows } from './entity-where.ts';
-import { assignments, columnsOf, type StoredRow } from './rows.ts';
+import { updateKept } from './kept-rows.ts';
+import { columnsOf, type StoredRow } from './rows.ts';
 
 /** Status values of orders on which work still goes on (workorder-transitions.json, open). */
 const OPEN = ['0', '1', '2', '3', '4', '-1'];
@@ -27,18 +28,21 @@ export interface OrderLog {
 export async function saveMove(
   db: Db,
   entity: EntitySchema,
-  seen: { readonly id: string; readonly status: string; readonly version: number },
+  seen: { readonly id: string; readonly status: string; readonly version: number; readonly by: string },
   values: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update ${sql.table(entity.table.name)}
-    set ${sql.join(assignments(entity, values))}, version = version + 1
-    where id = ${seen.id} and status = ${seen.status} and version = ${seen.version}`.execute(db);
-  return numAffectedRows === 1n;
+  const where = sql`t.id = ${seen.id} and t.status = ${seen.status} and t.version = ${seen.version}`;
+  return (await updateKept(db, entity, { where, set: values, by: seen.by })).length === 1;
 }
 
-/** Marks an order from a timer; its version stays, so that nobody's open dialog turns stale. */
-export async function markOrder(db: Db, entity: EntitySchema, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
-  await sql`update ${sql.table(entity.table.name)} set ${sql.join(assignments(entity, values))} where id = ${id}`.execute(db);
+/** Marks an order beside its moves; its version stays, so that nobody's open dialog turns stale. */
+export async function markOrder(
+  db: Db,
+  entity: EntitySchema,
+  order: { readonly id: string; readonly by: string },
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await updateKept(db, entity, { where: sql`t.id = ${order.id}`, set: values, by: order.by, keepsVersion: true });
 }
 
 /** Holds other creations of the day back until this transaction ends, so that two of them see each other. */

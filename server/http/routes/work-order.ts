@@ -19,8 +19,10 @@ export function registerWorkOrderRoutes(app: FastifyInstance): void {
   const mayCreate = { permission: 'ops:order:create' };
 
   app.post('/ops/workorder', { config: mayCreate }, async (request) => {
-    const fields = objectBody(request.body);
-    return ok(await once(request.ctx, { what: 'POST workOrder', body: fields, key: keyOf(request) }, (tx) => createWorkOrder(tx, { fields })));
+    const body = objectBody(request.body);
+    const { onDuplicate, ...fields } = body;
+    const input = { fields, onDuplicate: onDuplicate === 'join' || onDuplicate === 'new' ? onDuplicate : undefined } as const;
+    return ok(await once(request.ctx, { what: 'POST workOrder', body, key: keyOf(request) }, (tx) => createWorkOrder(tx, input)));
   });
 
   // the key of each move is judged by the policy, which knows the move

@@ -4,7 +4,7 @@ import { namesOf } from '#server/stores/entity-read.ts';
 import { readHistory } from '#server/stores/history.ts';
 
 import { demandKey, mayRead, mayWrite, needEntity } from './access.ts';
-import { HIDDEN_CHANGE } from './changes.ts';
+import { HIDDEN_CHANGE } from '#server/stores/changes.ts';
 import { nameShower } from './present.ts';
 import { shownNames } from './name-cache.ts';
 import { meantId, writtenEntity } from './own-record.ts';

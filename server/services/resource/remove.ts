@@ -8,7 +8,7 @@ import { writeHistory } from '#server/stores/history.ts';
 import { removeTranslations } from '#server/stores/translations.ts';
 
 import { needEntity } from './access.ts';
-import { changedFields } from './changes.ts';
+import { changedFields } from '#server/stores/changes.ts';
 import { hooksOf } from './hooks.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';

@@ -11,7 +11,7 @@ import { writeHistory } from '#server/stores/history.ts';
 
 import { adoptFiles, linkRecordFiles } from '../files/file-links.ts';
 import { needEntity } from './access.ts';
-import { changedFields } from './changes.ts';
+import { changedFields } from '#server/stores/changes.ts';
 import { hooksOf } from './hooks.ts';
 import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';

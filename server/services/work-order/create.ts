@@ -6,11 +6,13 @@ import { parseWallTime, wallTime } from '../../context/wall-time.ts';
 import { judgeMove, rolesTowards, USER_TYPE } from '../../policies/work-order.ts';
 import type { WorkOrderRules } from '../../policies/work-order-guards.ts';
 import { takeAlarms } from '../../stores/alarm-actions.ts';
-import { findRow, insertRow, type StoredRow } from '../../stores/rows.ts';
+import { insertKept } from '../../stores/kept-rows.ts';
+import { findRow, type StoredRow } from '../../stores/rows.ts';
 import { findAssignee } from '../../stores/watchers.ts';
-import { findOpenOrder, insertOrderLog, linkAlarms, lockOrderNumbers, nextOrderNumber } from '../../stores/work-orders.ts';
+import { findOpenOrder, insertOrderLog, linkAlarms, lockOrderNumbers, markOrder, nextOrderNumber } from '../../stores/work-orders.ts';
 import { noteAlarms } from '../alarm/note-alarms.ts';
-import { tellMove } from './notices.ts';
+import { alarmEntity } from '../alarm/alarm.ts';
+import { tellJoined, tellMove } from './notices.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, orderStates, text, viewOf } from './order.ts';
 import { assertAllowed, readMoveFields } from './refuse.ts';
 import { readRules } from './rules.ts';
@@ -20,6 +22,11 @@ export interface CreateInput {
   readonly fields: Fields;
   /** Alarms the order is for; they must be visible to the actor already. */
   readonly alarmIds?: readonly string[];
+  /**
+   * What becomes of a request for which an open order of the same station and type goes on already. Alarms and plans join it
+   * without a question; a person is asked first.
+   */
+  readonly onDuplicate?: 'join' | 'new' | undefined;
 }
 
 export interface CreatedOrder {
@@ -31,11 +38,14 @@ export interface CreatedOrder {
   readonly isThisGroup: boolean;
 }
 
+const SYSTEM_ID = '0';
+
 type Assignee = NonNullable<Awaited<ReturnType<typeof findAssignee>>>;
 
 /**
  * Makes an order, or joins the open one of the same station and type. Without an assignee it goes to the engineer on duty.
- * @throws AppError `forbidden` not for this actor; `badMove` a condition does not hold; `invalid` fields are missing or bad.
+ * @throws AppError `forbidden` not for this actor; `badMove` a condition does not hold; `invalid` fields are missing or bad;
+ *   `duplicateOrder` such an order goes on already, and nobody has said whether to join it.
  */
 export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<CreatedOrder> {
   return inTransaction(ctx, async (tx) => {
@@ -44,6 +54,12 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const rules = await readRules(tx.db);
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, text(fields, 'assigneeId'));
+    const alarmIds = input.alarmIds ?? [];
+    const key = { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? 'alarm' : '' };
+    const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
+    await lockOrderNumbers(tx.db, day);
+    const open = await findOpenOrder(tx.db, orderEntity(tx), key);
+    const joins = isAskedFirst(tx, alarmIds) ? input.onDuplicate : 'join';
     const verdict = judgeMove(states, {
       actor: tx.actor,
       name: 'create',
@@ -54,49 +70,63 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
         planStart: parseWallTime(fields['planStart']),
         planEnd: parseWallTime(fields['planEnd']),
         isStationVisible: station !== undefined,
+        hasOpenDuplicate: open !== undefined && joins === undefined,
         ...(assignee ? { newAssignee: assignee } : {}),
       },
     });
+    if (open && !verdict.ok && verdict.reason === 'guard' && verdict.guard === 'noOpenDuplicate') throw duplicateOrder(open);
     assertAllowed(tx, verdict);
-    const alarmIds = input.alarmIds ?? [];
-    const key = { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? 'alarm' : '' };
-    const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
-    await lockOrderNumbers(tx.db, day);
-    const open = await findOpenOrder(tx.db, orderEntity(tx), key);
-    const order =
-      open ??
-      (await insertOrder(tx, {
-        fields,
-        station: station ?? {},
-        assignee,
-        to: verdict.to,
-        rules,
-        key,
-        day,
-        needConfirm: input.fields['needConfirm'],
-        isAlarm: alarmIds.length > 0,
-      }));
+    if (open && joins === 'join') return joinOrder(tx, open, { fields, alarmIds });
+    const order = await insertOrder(tx, {
+      fields,
+      station: station ?? {},
+      assignee,
+      to: verdict.to,
+      rules,
+      key,
+      day,
+      needConfirm: input.fields['needConfirm'],
+      isAlarm: alarmIds.length > 0,
+    });
     await attachAlarms(tx, order, alarmIds);
-    if (open)
-      await insertOrderLog(tx.db, {
-        id: newId(),
-        orderId: order.id,
-        at: tx.now(),
-        userId: tx.actor.id,
-        move: 'create',
-        from: String(open['status']),
-        to: String(open['status']),
-        comment: text(fields, 'title'),
-        fields: { isThisGroup: true, alarmIds },
-      });
-    return {
-      id: order.id,
-      orderNo: String(order['orderNo']),
-      status: String(order['status']),
-      version: Number(order['version'] ?? 1),
-      isThisGroup: open !== undefined,
-    };
+    return createdOrder(order, false);
   });
+}
+
+/** A person who types an order by hand decides; alarms and plans have said what they want by being what they are. */
+function isAskedFirst(tx: Ctx, alarmIds: readonly string[]): boolean {
+  return alarmIds.length === 0 && tx.actor.id !== SYSTEM_ID;
+}
+
+/** The answer the client asks its question from; what was typed stays in its dialog. */
+function duplicateOrder(open: StoredRow): AppError {
+  const { id, orderNo } = open;
+  return new AppError('duplicateOrder', { data: { ask: 'duplicateOrder', id, orderNo } });
+}
+
+/** The open order takes the request in: nothing that was typed is lost, it stands in the order's history, and who works on it is told. */
+async function joinOrder(tx: Ctx, open: StoredRow, { fields, alarmIds }: { readonly fields: Fields; readonly alarmIds: readonly string[] }): Promise<CreatedOrder> {
+  const joinedCount = Number(open['joinedCount'] ?? 0) + 1;
+  await markOrder(tx.db, orderEntity(tx), { id: open.id, by: tx.actor.id }, { joinedCount });
+  await attachAlarms(tx, open, alarmIds);
+  const comment = [text(fields, 'title'), text(fields, 'content')].filter(Boolean).join('\n');
+  await insertOrderLog(tx.db, {
+    id: newId(),
+    orderId: open.id,
+    at: tx.now(),
+    userId: tx.actor.id,
+    move: 'create',
+    from: String(open['status']),
+    to: String(open['status']),
+    comment,
+    fields: { ...fields, isThisGroup: true, alarmIds },
+  });
+  await tellJoined(tx, open, comment);
+  return createdOrder(open, true);
+}
+
+function createdOrder(order: StoredRow, isThisGroup: boolean): CreatedOrder {
+  return { id: order.id, orderNo: String(order['orderNo']), status: String(order['status']), version: Number(order['version'] ?? 1), isThisGroup };
 }
 
 async function findStation(tx: Ctx, id: string): Promise<StoredRow | undefined> {
@@ -145,12 +175,13 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
     opsCompanyId: text(station, 'opsCompanyId'),
     regionCode: text(station, 'regionCode'),
     assigneeId: assignee?.id ?? null,
-    ...(assignee ? { dispatcherId: tx.actor.id === '0' ? null : tx.actor.id, dispatchTime: now } : {}),
+    ...(assignee ? { dispatcherId: tx.actor.id === SYSTEM_ID ? null : tx.actor.id, dispatchTime: now } : {}),
     needConfirm: typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType),
     needVisit: rules.visitTypes.includes(key.orderType),
     redeployCount: 0,
     rejectCount: 0,
     urgeCount: 0,
+    joinedCount: 0,
     delayStatus: DELAY.none,
     delayCount: 0,
     isOverdue: false,
@@ -161,7 +192,7 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
     updateDate: now,
     version: 1,
   };
-  await insertRow(tx.db, orderEntity(tx), order);
+  await insertKept(tx.db, orderEntity(tx), order, tx.actor.id);
   await insertOrderLog(tx.db, {
     id: newId(),
     orderId: order.id,
@@ -180,14 +211,14 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
 
 function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
   if (isAlarm) return ORDER_SOURCE.alarm;
-  if (tx.actor.id === '0') return ORDER_SOURCE.plan;
+  if (tx.actor.id === SYSTEM_ID) return ORDER_SOURCE.plan;
   const isBureau = tx.actor.userType === USER_TYPE.bureau && rolesTowards(tx.actor, viewOf(station, null)).includes('REG');
   return isBureau ? ORDER_SOURCE.bureau : ORDER_SOURCE.manual;
 }
 
 async function attachAlarms(tx: Ctx, order: StoredRow, alarmIds: readonly string[]): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
-  await takeAlarms(tx.db, order.id, alarmIds);
+  await takeAlarms(tx.db, { entity: alarmEntity(tx), by: tx.actor.id }, order.id, alarmIds);
   await noteAlarms(tx, alarmIds, { action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } });
 }
 

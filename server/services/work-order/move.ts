@@ -12,7 +12,7 @@ import { adoptFiles, linkLoggedFiles } from '../files/file-links.ts';
 import { moveAlarms } from './alarm-link.ts';
 import { changesOf } from './effects.ts';
 import { tellMove } from './notices.ts';
-import { factsOf, type Fields, orderEntity, orderStates, text, viewOf } from './order.ts';
+import { areFormsComplete, factsOf, type Fields, orderEntity, orderStates, text, viewOf } from './order.ts';
 import { assertAllowed, formFields, orderChanged, readMoveFields } from './refuse.ts';
 import { readRules } from './rules.ts';
 
@@ -49,7 +49,7 @@ export async function moveWorkOrder(ctx: Ctx, input: MoveInput): Promise<StoredR
       rules,
       stationLocation: station && input.move === 'checkin' ? (await findRow(tx.db, { kind: 'all' }, station, String(order['stationId'])))?.['location'] : null,
     };
-    const seen = { id: order.id, status: String(order['status']), version: Number(order['version']) };
+    const seen = { id: order.id, status: String(order['status']), version: Number(order['version']), by: tx.actor.id };
     const changes = changesOf(input.move, step);
     if (!(await saveMove(tx.db, entity, seen, changes))) throw orderChanged();
     const after: StoredRow = { ...order, ...changes, id: order.id, version: seen.version + 1 };
@@ -83,7 +83,12 @@ async function judge(tx: Ctx, order: StoredRow, input: MoveInput) {
   if (!first.ok && first.reason !== 'guard') assertAllowed(tx, first);
   const spec = states.moves[input.move];
   const fields = spec ? readMoveFields(tx, spec, input.fields) : {};
-  const verdict = ask({ ...known, ...(await sentFacts(tx, fields)), needsConfirm: known.needsConfirm === true || input.fields['needConfirm'] === true });
+  const verdict = ask({
+    ...known,
+    ...(await sentFacts(tx, fields)),
+    areFormsComplete: areFormsComplete(order, input.fields, rules.formTypes),
+    needsConfirm: known.needsConfirm === true || input.fields['needConfirm'] === true,
+  });
   assertAllowed(tx, verdict);
   return { to: verdict.to, fields, rules };
 }

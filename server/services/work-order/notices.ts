@@ -51,6 +51,13 @@ export async function tellMove(tx: Ctx, notice: Notice): Promise<void> {
   await tell(tx, { order: after, to: found, level, what: orderStates(tx).moves[move]?.title ?? move, comment: notice.comment });
 }
 
+/** Tells who works on an order that it took another request in; an order nobody has yet tells its dispatchers. */
+export async function tellJoined(tx: Ctx, order: Fields, comment: string): Promise<void> {
+  const assignee = await find(tx, 'assignee', order, order);
+  const to = assignee.length > 0 ? assignee : await find(tx, 'dispatchers', order, order);
+  await tell(tx, { order, to, level: '2', what: serverText(tx.lang, 'workOrder.joined'), comment });
+}
+
 /** Tells people what a timer found. */
 export async function tellTimer(
   tx: Ctx,
@@ -61,12 +68,16 @@ export async function tellTimer(
   await tell(tx, { order, to: people.flat(), level: '3', what: serverText(tx.lang, `message.workOrder.timer.${timer.name}`), comment: null });
 }
 
-async function tell(
-  tx: Ctx,
-  { order, to, level, what, comment }: { order: Fields; to: readonly string[]; level: string; what: string; comment: string | null },
-): Promise<void> {
-  const status = orderStates(tx).values[String(order['status'])]?.title ?? '';
-  const by = tx.actor.id === '0' ? serverText(tx.lang, 'message.workOrder.by.system') : tx.actor.realName || tx.actor.username;
+interface Told {
+  readonly order: Fields;
+  readonly to: readonly string[];
+  readonly level: string;
+  /** What happened, in one or two words. */
+  readonly what: string;
+  readonly comment: string | null;
+}
+
+async function tell(tx: Ctx, { order, to, level, what, comment }: Told): Promise<void> {
   const id = String(order['id']);
   await tellUsers(
     tx,
@@ -78,9 +89,28 @@ async function tell(
       sourceId: id,
       link: `/ops-work-order/${id}`,
       title: serverText(tx.lang, 'message.workOrder.title', { orderNo: order['orderNo'], what }),
-      body: serverText(tx.lang, 'message.workOrder.body', { title: order['title'], status, by, comment }),
+      body: bodyOf(tx, order, comment),
+      byName: actorName(tx),
+      what,
     },
   );
+}
+
+/** One fact a line, each with its name; what is not known has no line. */
+function bodyOf(tx: Ctx, order: Fields, comment: string | null): string {
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['order', order['title']],
+    ['status', orderStates(tx).values[String(order['status'])]?.title],
+    ['due', order['planEnd']],
+    ['by', actorName(tx)],
+    ['comment', comment],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [serverText(tx.lang, `message.workOrder.line.${name}`, { value })] : [])).join('\n');
+}
+
+/** What the system does by itself has nobody's name on it. */
+function actorName(tx: Ctx): string | null {
+  return tx.actor.id === '0' ? null : tx.actor.realName || tx.actor.username;
 }
 
 async function find(tx: Ctx, who: Who, before: Fields, after: Fields): Promise<readonly string[]> {

@@ -60,8 +60,29 @@ export function factsOf(row: StoredRow, now: Date): WorkOrderFacts {
     delayCount: Number(row['delayCount'] ?? 0),
     needsVisit: row['needVisit'] === true,
     needsConfirm: row['needConfirm'] === true,
-    areFormsComplete: true,
   };
+}
+
+/**
+ * Whether the forms of an order are done: none is marked unfinished (`complete: false`), and an order of a type that needs forms has
+ * one. `sent` are the forms that come with the move itself.
+ */
+export function areFormsComplete(order: Fields, sent: Fields, formTypes: readonly string[]): boolean {
+  const forms = [order['forms'], sent['forms']].flatMap(formsIn);
+  const latest = new Map(forms.map((form, index) => [String(form['name'] ?? index), form]));
+  if (latest.size === 0) return !formTypes.includes(text(order, 'orderType') ?? '');
+  return [...latest.values()].every((form) => form['complete'] !== false);
+}
+
+/** Forms are kept as a list, or by name. */
+function formsIn(value: unknown): readonly Fields[] {
+  if (Array.isArray(value)) return value.filter(isForm);
+  if (!isForm(value)) return [];
+  return Object.entries(value).map(([name, form]) => ({ ...(isForm(form) ? form : { value: form }), name }));
+}
+
+function isForm(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Exceptions of an order with one more. */

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context/ctx.ts';
 import { rolesTowards } from '../../policies/work-order.ts';
 import { findRow } from '../../stores/rows.ts';
 import { readTimeline } from '../../stores/work-orders.ts';
+import { serverText } from '../server-text.ts';
 import { registerEntityHooks } from '../resource/hooks.ts';
 import { type Fields, orderEntity, orderStates, text, viewOf } from './order.ts';
 
@@ -17,20 +18,25 @@ export async function workOrderTimeline(ctx: Ctx, id: string): Promise<readonly 
   const titleOf = (status: string | null) => (status === null ? null : (states.values[status]?.title ?? status));
   return (await readTimeline(ctx.db, id)).map((row) => ({
     ...row,
-    actionTitle: states.moves[String(row['action'])]?.title ?? row['action'],
+    actionTitle: isJoining(row) ? serverText(ctx.lang, 'workOrder.joined') : (states.moves[String(row['action'])]?.title ?? row['action']),
     fromTitle: titleOf(text(row, 'from')),
     toTitle: titleOf(text(row, 'to')),
     photos: (row['fields'] as Fields | null)?.['photos'] ?? (row['fields'] as Fields | null)?.['photo'] ?? [],
   }));
 }
 
-/** Adds to each answered order the roles the asker has towards it, so that buttons need not guess. */
+/** A request that the order took in, instead of becoming one of its own. */
+function isJoining(row: Fields): boolean {
+  return (row['fields'] as Fields | null)?.['isThisGroup'] === true;
+}
+
+/** Adds to each answered order the roles the asker has towards it, so that buttons need not guess, and whether it took requests in. */
 export function registerWorkOrderHooks(): void {
   registerEntityHooks('workOrder', HOOKS);
 }
 
 const HOOKS = {
-  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, myRoles: shownRoles(ctx, row) })),
+  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, myRoles: shownRoles(ctx, row), isThisGroup: Number(row['joinedCount'] ?? 0) > 0 })),
 };
 
 /** A super admin has the engineer's role too, but its moves are guarded by "is the assignee": no buttons that only refuse. */

@@ -25,5 +25,6 @@ export async function readRules(db: Db): Promise<WorkOrderRules> {
     autoConfirmHours: number('autoConfirmHours', DEFAULT_RULES.autoConfirmHours),
     visitTypes: list('visitTypes', DEFAULT_RULES.visitTypes),
     confirmTypes: list('confirmTypes', DEFAULT_RULES.confirmTypes),
+    formTypes: list('formTypes', DEFAULT_RULES.formTypes),
   };
 }

@@ -7,6 +7,9 @@ import { moveWorkOrders } from './batch.ts';
 import { moveWorkOrder } from './move.ts';
 import { workOrderTimeline } from './read.ts';
 import { runWorkOrderTimers } from './timers.ts';
+import type { AppError } from '../../context/app-error.ts';
+import { readHistory } from '../../stores/history.ts';
+import { confirmAlarmRecords } from '../alarm/actions.ts';
 import { dispatchAlarms } from '../alarm/dispatch.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
@@ -38,18 +41,37 @@ describe('creating', () => {
     expect(await toldOf(order.id)).toEqual([{ userId: IDS.engineer, title: `工单 ${order.orderNo}：新建工单` }]);
   });
 
-  it('a second one of the same station and type joins the open one', async () => {
+  it('class “a decision taken for the person”: a second one of the same station and type asks before it joins', async () => {
     const first = await create('manager');
 
-    const second = await create('manager', { title: 'Again' });
+    const asked = await create('manager', { title: 'Again' }).catch((error: AppError) => error);
 
-    expect(second).toMatchObject({ id: first.id, isThisGroup: true });
+    expect(asked).toMatchObject({ error: 'duplicateOrder', params: { data: { ask: 'duplicateOrder', id: first.id, orderNo: first.orderNo } } });
   });
 
-  it('two at the same moment make one order', async () => {
-    const both = await Promise.all([create('manager'), create('manager')]);
+  it('one that joins loses nothing of what was typed, counts, and tells who works on the order', async () => {
+    const first = await create('manager');
 
-    expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+    const second = await createWorkOrder(await world.as('manager'), { fields: { ...ORDER, title: 'Again', content: 'It drips' }, onDuplicate: 'join' });
+
+    expect(second).toMatchObject({ id: first.id, isThisGroup: true });
+    const [joined] = await workOrderTimeline(await world.as('manager'), first.id);
+    expect(joined).toMatchObject({ actionTitle: '并入新的要求', comment: 'Again\nIt drips', fields: { planEnd: ORDER.planEnd, isThisGroup: true } });
+    expect((await toldOf(first.id)).at(-1)).toEqual({ userId: IDS.engineer, title: `工单 ${first.orderNo}：并入新的要求` });
+  });
+
+  it('one that shall be new is an order of its own', async () => {
+    const first = await create('manager');
+
+    const second = await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'new' });
+
+    expect([second.isThisGroup, second.id === first.id]).toEqual([false, false]);
+  });
+
+  it('of two at the same moment one is asked', async () => {
+    const both = await Promise.all([refusal(create('manager')), refusal(create('manager'))]);
+
+    expect(both.sort()).toEqual(['done', 'duplicateOrder']);
   });
 
   it('numbers of different orders differ, also at the same moment', async () => {
@@ -195,6 +217,64 @@ describe('orders of alarms', () => {
     expect(again).toBe('statusChanged');
     expect(joined?.isThisGroup).toBe(true);
     expect(await statusOf(recovered)).toBe('3');
+  });
+});
+
+describe('class “a guard that can never refuse”', () => {
+  it('an order type that needs forms is not submitted without one, nor with an unfinished one', async () => {
+    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.formTypes', '3')`.execute(world.db);
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept');
+
+    const tries = [
+      await refusal(move('engineer', id, 'submit', { result: 'done' })),
+      await refusal(move('engineer', id, 'submit', { result: 'done', forms: { check: { complete: false } } })),
+      await refusal(move('engineer', id, 'submit', { result: 'done', forms: { check: { pump: 'ok' } } })),
+    ];
+
+    expect(tries).toEqual(['formsComplete', 'formsComplete', 'done']);
+  });
+
+  it('a form saved unfinished holds any order back', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'save', { forms: [{ name: 'check', complete: false }] });
+
+    expect(await refusal(move('engineer', id, 'submit', { result: 'done' }))).toBe('formsComplete');
+  });
+});
+
+describe('class “a write past the history”', () => {
+  const changesOf = async (entity: string, id: string) => (await readHistory(world.db, entity, id, 50)).map(({ change, fields, by }) => ({ change, fields, by }));
+
+  it('moves, timers and joined requests stand in the history of an order, field by field', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept');
+    await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'join' });
+
+    const changes = await changesOf('workOrder', id);
+
+    expect(changes.map(({ change, by }) => [change, by])).toEqual([
+      ['update', IDS.manager],
+      ['update', IDS.engineer],
+      ['save', IDS.manager],
+    ]);
+    expect(changes[0]?.fields).toEqual({ joinedCount: [0, 1] });
+    expect(changes[1]?.fields).toMatchObject({ status: ['1', '2'], acceptTime: [null, '2026-11-21 10:00:00'] });
+    expect(changes[2]?.fields).toMatchObject({ title: [null, 'Pump'] });
+  });
+
+  it('an alarm that an order takes, and that is confirmed, keeps both', async () => {
+    const alarmId = await world.alarm();
+    await confirmAlarmRecords(await world.as('manager'), [alarmId]);
+
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
+
+    const changes = await changesOf('alarmRecord', alarmId);
+    expect(changes.map(({ fields }) => fields)).toEqual([
+      { status: ['0', '1'], workOrderId: [null, order?.id] },
+      { confirmTime: [null, '2026-11-21 10:00:00'], handlerId: [null, IDS.manager] },
+    ]);
   });
 });
 

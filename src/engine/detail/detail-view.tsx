@@ -39,12 +39,14 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
   const root = useRef<HTMLElement>(null);
   const { row, error, stamp } = record;
   const states = useStates(statesName(entity));
+  const news = useRecordNews(entity, row, record.reload);
   const actions = useActions({
     states,
     place: {
       entity,
       filter: () => ({ ids: row?.id }),
       onChanged: ({ isDeleted }) => {
+        news?.close();
         onChanged(isDeleted);
         if (!isDeleted) record.reload();
       },
@@ -52,7 +54,6 @@ export function DetailView({ entity, record, onChanged, onPrevious, onNext, isPa
   });
   useBracketKeys(onPrevious, onNext);
   useReconnect(record.reload);
-  const news = useRecordNews(entity, row, record.reload);
   if (error) return <ListFailure error={error} onRetry={record.reload} />;
   if (!row)
     return (

@@ -3,7 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { LineIcon } from '../cells/icon.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import type { EnginePorts, Row } from '../ports.ts';
 import { useTab } from '../tab.ts';
 
 /** A tab that was away so long reads its record again when it is shown, ms. */
@@ -15,7 +15,7 @@ export interface News {
   close(): void;
 }
 
-/** Someone else acted on the open record: it is read again, so that buttons fit, and the message stands above it until closed. */
+/** Someone else acted on the open record: it is read again, so that buttons fit, and the message stands above it until closed, or until I act myself. */
 export function useRecordNews(entity: EntitySchema, row: Row | null, reload: () => void): News | null {
   const ports = useEnginePorts();
   const [message, setMessage] = useState<Row | null>(null);
@@ -46,6 +46,13 @@ function useReloadOnReturn(reload: () => void): void {
   }, [ports, isActive, reload]);
 }
 
+/** Who did what and when, in one line; a message without a name on it is its own title. */
+export function newsText(news: Row, t: EnginePorts['t']): string {
+  const time = String(news.at ?? '').slice(11, 16);
+  const { byName, what } = news;
+  return byName && what ? t('detail.news', { who: byName, time, what }) : `${time} ${String(news.title ?? '')}`;
+}
+
 interface RecordNewsProps {
   readonly news: Row;
   readonly onClose: () => void;
@@ -58,8 +65,7 @@ export function RecordNews({ news, onClose }: RecordNewsProps) {
     <div className="engine-news" role="status">
       <LineIcon name="info" />
       <span>
-        <time>{String(news.at ?? '').slice(11, 16)}</time> {String(news.title ?? '')}
-        {news.body ? ` · ${String(news.body)}` : ''}
+        {newsText(news, ports.t)}
       </span>
       <button type="button" className="engine-iconbutton" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}>
         <LineIcon name="close" />

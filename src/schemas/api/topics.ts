@@ -21,6 +21,9 @@ export interface PushMessage {
   readonly link: string;
   /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
   readonly at: string;
+  /** Who did what it tells of, in one or two words; absent where nobody did. */
+  readonly byName?: string;
+  readonly what?: string;
 }
 
 /** Records of an entity that somebody changed: lists that show them read them again. It carries no data, only ids. */

@@ -1,7 +1,7 @@
-import { SERVER_FIELDS } from '#server/registry/columns.ts';
+import { SERVER_FIELDS } from '../registry/columns.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { StoredRow } from './entity-read.ts';
 
 /** Stands for both values of a secret that changed. */
 export const HIDDEN_CHANGE = '******';
