@@ -197,6 +197,12 @@ export const DYNAMIC_KEYS = [
   { key: 'message.alarm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
   { key: 'message.alarm.storm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
   {
+    key: 'message.workOrder.line.{name}',
+    namespace: 'server',
+    of: ['order', 'status', 'due', 'by', 'comment'],
+    madeBy: [`${WORK_ORDER}/notices.ts`],
+  },
+  {
     key: 'message.workOrder.timer.{name}',
     namespace: 'server',
     of: ['toAssign', 'toAccept', 'toReview', 'overdue'],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '#server/context/app-error.ts';
 import { once } from '#server/services/resource/once.ts';
-import { dispatchAlarms } from '#server/services/alarm/dispatch.ts';
+import { dispatchAlarms, previewDispatch } from '#server/services/alarm/dispatch.ts';
 import { moveWorkOrders } from '#server/services/work-order/batch.ts';
 import { createWorkOrder } from '#server/services/work-order/create.ts';
 import { moveWorkOrder, type MoveInput } from '#server/services/work-order/move.ts';
@@ -44,6 +44,10 @@ export function registerWorkOrderRoutes(app: FastifyInstance): void {
     '/ops/workorder/:id/timeline',
     { config: { permission: ['ops:order:page', 'ops:order:info'] } },
     async (request: FastifyRequest<{ Params: { readonly id: string } }>) => ok(await workOrderTimeline(request.ctx, request.params.id)),
+  );
+
+  app.post('/dm/alarm/warntask/preview', { config: mayCreate }, async (request) =>
+    ok(await previewDispatch(request.ctx, idsField(objectBody(request.body), 'alarmIds', 100))),
   );
 
   app.post('/dm/alarm/warntask/orderTask', { config: mayCreate }, async (request) => {

@@ -4,8 +4,10 @@ import { inTransaction } from '../../context/transaction.ts';
 import { wallTime } from '../../context/wall-time.ts';
 import { ALARM_STATUS } from '../../stores/alarm-actions.ts';
 import { findRow, findRows, type StoredRow } from '../../stores/rows.ts';
+import { findOpenOrder } from '../../stores/work-orders.ts';
 import { serverText } from '../server-text.ts';
-import { createWorkOrder, type CreatedOrder } from '../work-order/create.ts';
+import { ALARM_KEY, createWorkOrder, type CreatedOrder } from '../work-order/create.ts';
+import { orderEntity } from '../work-order/order.ts';
 import { alarmEntity } from './alarm.ts';
 
 export interface DispatchInput {
@@ -20,6 +22,7 @@ const ALARM_ORDER_TYPE = '2';
 const DEFAULT_URGENCY = '2';
 const URGENT = '3';
 const HOUR_MS = 3_600_000;
+const MAX_ALARMS = 100;
 /** Hours to the planned end when none was given. */
 const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
 const MAX_TITLE = 100;
@@ -30,23 +33,51 @@ const MAX_CONTENT = 1000;
  * @throws AppError `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
  */
 export async function dispatchAlarms(ctx: Ctx, input: DispatchInput): Promise<readonly CreatedOrder[]> {
-  const ids = [...new Set(input.alarmIds)];
-  if (ids.length === 0 || ids.length > 100) throw new AppError('invalid', { field: 'alarmIds' });
   return inTransaction(ctx, async (tx) => {
-    const alarms = await findRows(tx.db, tx.scope, alarmEntity(tx), ids);
-    if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
-    if (!alarms.every(isFree)) throw new AppError('statusChanged');
-    const byStation = new Map<string, StoredRow[]>();
-    for (const alarm of alarms) byStation.set(String(alarm['stationId']), [...(byStation.get(String(alarm['stationId'])) ?? []), alarm]);
     const orders: CreatedOrder[] = [];
-    for (const [stationId, group] of byStation) orders.push(await orderOf(tx, stationId, group, input));
+    for (const [stationId, group] of await groupByStation(tx, input.alarmIds)) orders.push(await orderOf(tx, stationId, group, input));
     return orders;
   });
 }
 
+/** What a dispatch is about to do, in words. */
+export interface DispatchPreview {
+  readonly text: string;
+  readonly items: readonly { readonly text: string }[];
+}
+
+/** Says which orders a dispatch of these alarms would make, and which open ones would take alarms in; nothing is written. @throws as `dispatchAlarms` */
+export async function previewDispatch(ctx: Ctx, alarmIds: readonly string[]): Promise<DispatchPreview> {
+  const items: { readonly text: string; readonly isNew: boolean }[] = [];
+  for (const [stationId, group] of await groupByStation(ctx, alarmIds)) {
+    const open = await findOpenOrder(ctx.db, orderEntity(ctx), { stationId, orderType: ALARM_ORDER_TYPE, alarmKey: ALARM_KEY });
+    const params = { station: await stationName(ctx, stationId), count: group.length, orderNo: open?.['orderNo'] };
+    items.push({ text: serverText(ctx.lang, open ? 'workOrder.preview.join' : 'workOrder.preview.new', params), isNew: !open });
+  }
+  const created = items.filter(({ isNew }) => isNew).length;
+  const joined = items.length - created;
+  const text = serverText(ctx.lang, joined === 0 ? 'workOrder.preview.created' : 'workOrder.preview.createdAndJoined', { created, joined });
+  return { text, items: items.map((item) => ({ text: item.text })) };
+}
+
+async function groupByStation(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
+  const ids = [...new Set(alarmIds)];
+  if (ids.length === 0 || ids.length > MAX_ALARMS) throw new AppError('invalid', { field: 'alarmIds' });
+  const alarms = await findRows(ctx.db, ctx.scope, alarmEntity(ctx), ids);
+  if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
+  if (!alarms.every(isFree)) throw new AppError('statusChanged');
+  const byStation = new Map<string, StoredRow[]>();
+  for (const alarm of alarms) byStation.set(String(alarm['stationId']), [...(byStation.get(String(alarm['stationId'])) ?? []), alarm]);
+  return byStation;
+}
+
+async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {
+  const station = ctx.registry.entity('station');
+  return station ? (await findRow(ctx.db, ctx.scope, station, stationId))?.['name'] : undefined;
+}
+
 async function orderOf(tx: Ctx, stationId: string, alarms: readonly StoredRow[], input: DispatchInput): Promise<CreatedOrder> {
-  const station = tx.registry.entity('station');
-  const name = station ? (await findRow(tx.db, tx.scope, station, stationId))?.['name'] : undefined;
+  const name = await stationName(tx, stationId);
   const urgency = input.urgency ?? DEFAULT_URGENCY;
   const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
   const now = tx.now().getTime();

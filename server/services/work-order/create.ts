@@ -39,6 +39,8 @@ export interface CreatedOrder {
 }
 
 const SYSTEM_ID = '0';
+/** The alarm key of orders that alarms made: those of one station join. */
+export const ALARM_KEY = 'alarm';
 
 type Assignee = NonNullable<Awaited<ReturnType<typeof findAssignee>>>;
 
@@ -55,7 +57,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, text(fields, 'assigneeId'));
     const alarmIds = input.alarmIds ?? [];
-    const key = { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? 'alarm' : '' };
+    const key = { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? ALARM_KEY : '' };
     const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
     await lockOrderNumbers(tx.db, day);
     const open = await findOpenOrder(tx.db, orderEntity(tx), key);

@@ -10,7 +10,7 @@ import { runWorkOrderTimers } from './timers.ts';
 import type { AppError } from '../../context/app-error.ts';
 import { readHistory } from '../../stores/history.ts';
 import { confirmAlarmRecords } from '../alarm/actions.ts';
-import { dispatchAlarms } from '../alarm/dispatch.ts';
+import { dispatchAlarms, previewDispatch } from '../alarm/dispatch.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {
@@ -217,6 +217,21 @@ describe('orders of alarms', () => {
     expect(again).toBe('statusChanged');
     expect(joined?.isThisGroup).toBe(true);
     expect(await statusOf(recovered)).toBe('3');
+  });
+});
+
+describe('what a dispatch says before it is made', () => {
+  it('names the orders it will make and the open ones it will join, and writes nothing', async () => {
+    const [first, second] = [await world.alarm(), await world.alarm()];
+    const before = await previewDispatch(await world.as('manager'), [first, second]);
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [first], assigneeId: IDS.engineer2, planEnd: '2026-11-22 08:00:00' });
+
+    const after = await previewDispatch(await world.as('manager'), [second]);
+
+    expect(before).toEqual({ text: '将生成 1 张工单', items: [{ text: expect.stringContaining('2 条报警，新工单') }] });
+    expect(after.items).toEqual([{ text: expect.stringContaining(`并入 ${order?.orderNo}`) }]);
+    const { rows } = await sql<{ assigneeId: string; total: number }>`select assignee_id as "assigneeId", 1 as total from ops_work_order`.execute(world.db);
+    expect(rows).toEqual([{ assigneeId: IDS.engineer2, total: 1 }]);
   });
 });
 

@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
-import { useEffect } from 'react';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import type { ItemResult } from './run-action.ts';
+import type { ActionResult, AskedBack, ItemResult } from './run-action.ts';
 
 /** How long an undo is offered (UX.md section 5). */
 const UNDO_MS = 5000;
@@ -20,20 +20,98 @@ export interface UndoOffer {
   readonly undo: () => Promise<void>;
 }
 
+/** A question that waits for its answer. */
+export interface OpenQuestion {
+  readonly question: AskedBack;
+  answer(value: string | undefined): void;
+}
+
 interface ActionHostProps {
+  readonly question: OpenQuestion | null;
+  readonly result: ActionResult | null;
+  readonly onCloseResult: () => void;
   readonly progress: BatchProgress | null;
   readonly undo: UndoOffer | null;
   readonly onCloseProgress: () => void;
   readonly onCloseUndo: () => void;
 }
 
-/** Where actions show what is going on: progress with a result per row, and the offer to undo. */
-export function ActionHost({ progress, undo, onCloseProgress, onCloseUndo }: ActionHostProps) {
+/** Where actions show what is going on: progress with a result per row, questions asked back, what came of it, and the offer to undo. */
+export function ActionHost({ progress, undo, question, result, onCloseProgress, onCloseUndo, onCloseResult }: ActionHostProps) {
   return (
     <>
+      {question ? <QuestionDialog open={question} /> : null}
+      {result ? <ResultBar result={result} onClose={onCloseResult} /> : null}
       {progress ? <BatchDialog progress={progress} onClose={onCloseProgress} /> : null}
       {undo ? <UndoBar key={undo.text} offer={undo} onClose={onCloseUndo} /> : null}
     </>
+  );
+}
+
+/** Above the dialog it was asked from, which keeps what was typed. */
+const QUESTION_Z = 1150;
+
+function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQuestion }) {
+  const { t } = useEnginePorts();
+  const leave = (): void => answer(undefined);
+  return (
+    <Modal
+      open
+      title={question.title}
+      zIndex={QUESTION_Z}
+      width={480}
+      onCancel={leave}
+      footer={
+        <>
+          <Button onClick={leave}>{t('form.cancel')}</Button>
+          {question.choices.map(({ value, title, kind }) => (
+            <Button key={value} type={kind === 'primary' ? 'primary' : 'default'} danger={kind === 'danger'} onClick={() => answer(value)}>
+              {title}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <p>{question.text}</p>
+    </Modal>
+  );
+}
+
+/** How long the links to what was made stay, ms; the pointer on them holds them. */
+const RESULT_MS = 10_000;
+/** More than so many links only say how many there are. */
+const LINKS_SHOWN = 8;
+
+interface ResultBarProps {
+  readonly result: ActionResult;
+  readonly onClose: () => void;
+}
+
+/** What a call made, as links beside the list; nothing has to be clicked away. */
+function ResultBar({ result, onClose }: ResultBarProps) {
+  const ports = useEnginePorts();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(onClose, RESULT_MS);
+    return () => clearTimeout(timer);
+  }, [result, isHeld, onClose]);
+  const handleOpen = (route: string): void => {
+    onClose();
+    ports.open(route);
+  };
+  return (
+    <div className="engine-undo engine-resultbar" role="status" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+      <span>{ports.t('action.made', { title: result.title, count: result.items.length })}</span>
+      {result.items.slice(0, LINKS_SHOWN).map(({ text, open }) => (
+        <button key={open} type="button" onClick={() => handleOpen(open)}>
+          {text}
+        </button>
+      ))}
+      <button type="button" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}>
+        <LineIcon name="close" />
+      </button>
+    </div>
   );
 }
 

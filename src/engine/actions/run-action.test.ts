@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 import type { FormOpener } from '../form/contract.ts';
 import { actionModels } from './action-model.ts';
-import { runAction } from './run-action.ts';
+import { runAction, type ActionResult, type AskedBack, type RunParts } from './run-action.ts';
 
 const ENTITY: EntitySchema = {
   v: 1,
@@ -24,6 +24,16 @@ const ENTITY: EntitySchema = {
   },
 };
 
+const theParts = (parts: Pick<RunParts, 'ports' | 'opener' | 'place'> & Partial<RunParts>): RunParts => ({
+  destination: () => '',
+  onProgress: () => undefined,
+  onUndo: () => undefined,
+  onTransfer: () => undefined,
+  onResult: () => undefined,
+  ask: () => Promise.resolve(undefined),
+  ...parts,
+});
+
 it('a dialog that fills itself starts from the row as the server has it, and sends that version', async () => {
   const world = aFakeWorld({
     answers: { 'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', tags: ['1', '2'] }), 'PUT /ops/thing/tags': () => null },
@@ -41,13 +51,73 @@ it('a dialog that fills itself starts from the row as the server has it, and sen
   if (!action) throw new Error('no action');
   const place = { entity: ENTITY, filter: () => ({}), onChanged: () => undefined };
 
-  await runAction(
-    { ports: world.ports, opener, place, destination: () => '', onProgress: () => undefined, onUndo: () => undefined, onTransfer: () => undefined },
-    action,
-    [{ id: '7', version: 1 }],
-    false,
-  );
+  await runAction(theParts({ ports: world.ports, opener, place }), action, [{ id: '7', version: 1 }], false);
 
   expect(opened).toEqual([{ tags: ['1', '2'] }]);
   expect(world.calls.at(-1)).toMatchObject({ api: 'PUT /ops/thing/tags', body: { id: '7', version: 3, tags: ['1', '2'] } });
+});
+
+describe('an action whose refusal may be a question', () => {
+  const ASKING: EntitySchema = {
+    ...ENTITY,
+    actions: {
+      order: {
+        title: 'Order',
+        place: 'toolbar',
+        api: 'POST /ops/thing/order',
+        body: { name: '$form.name' },
+        form: { fields: { name: { use: 'name' } } },
+        asks: { twice: { text: 'There is {orderNo} already', field: 'onTwice', choices: { join: { title: 'Join {orderNo}' }, new: { title: 'Anyway' } } } },
+        result: { text: '{orderNo}', open: '/ops-thing/{id}' },
+      },
+    },
+  };
+  const run = async (choice: string | undefined) => {
+    const asked: AskedBack[] = [];
+    const results: ActionResult[] = [];
+    let isKept = false;
+    const world = aFakeWorld({
+      answers: {
+        'POST /ops/thing/order': ({ body }) => {
+          if ((body as { onTwice?: string }).onTwice) return { id: '9', orderNo: 'WO9' };
+          throw { code: 10500, message: 'twice', issues: [], data: { ask: 'twice', orderNo: 'WO1' } };
+        },
+      },
+    });
+    const opener: FormOpener = {
+      openRecord: () => Promise.resolve(undefined),
+      openAction: async ({ submit }) =>
+        submit({ name: 'typed' }).then(
+          () => ({ name: 'typed' }),
+          () => {
+            isKept = true;
+            return undefined;
+          },
+        ),
+    };
+    const action = actionModels(ASKING, { states: undefined, t: (key) => key }).find(({ key }) => key === 'order');
+    if (!action) throw new Error('no action');
+    const place = { entity: ASKING, filter: () => ({}), onChanged: () => undefined };
+    const ask = (question: AskedBack) => {
+      asked.push(question);
+      return Promise.resolve(choice);
+    };
+    await runAction(theParts({ ports: world.ports, opener, place, ask, onResult: (result) => results.push(result) }), action, [], false);
+    return { asked, results, isKept, bodies: world.calls.map(({ body }) => body), keys: world.calls.map(({ idempotencyKey }) => idempotencyKey) };
+  };
+
+  it('class “a decision taken for the person”: asks in filled-in words, sends the same with the choice, and links what came of it', async () => {
+    const { asked, results, bodies, keys } = await run('join');
+
+    expect(asked).toMatchObject([{ text: 'There is WO1 already', choices: [{ value: 'join', title: 'Join WO1' }, { value: 'new', title: 'Anyway' }] }]);
+    expect(bodies).toEqual([{ name: 'typed' }, { name: 'typed', onTwice: 'join' }]);
+    expect(new Set(keys).size).toBe(2);
+    expect(results).toMatchObject([{ items: [{ text: 'WO9', open: '/ops-thing/9' }] }]);
+  });
+
+  it('who leaves the question keeps the dialog and what was typed', async () => {
+    const { bodies, isKept, results } = await run(undefined);
+
+    expect([bodies.length, isKept, results]).toEqual([1, true, []]);
+  });
 });

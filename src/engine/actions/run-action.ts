@@ -1,7 +1,7 @@
-import type { ActionForm } from '#schemas/language/action.ts';
+import type { ActionForm, ActionSpec } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FormOpener } from '../form/contract.ts';
+import type { ActionPreview, FormOpener } from '../form/contract.ts';
 import { entityRoute } from '../list/entity-facts.ts';
 import { verbApi } from '../list/entity-facts.ts';
 import { asCallError } from '../list/list-store.ts';
@@ -13,11 +13,26 @@ import { fillBody, fillText } from './fill-body.ts';
 
 /** Success toasts stay this long (SPEC.md section 8). */
 const DONE_MS = 500;
+/** Refusals stay this long (SPEC.md section 8). */
+const REFUSED_MS = 2000;
 
 export interface ItemResult {
   readonly row: Row;
   /** Null when the row went through. */
   readonly error: CallError | null;
+}
+
+/** A question the server asked back, its words filled in. */
+export interface AskedBack {
+  readonly title: string;
+  readonly text: string;
+  readonly choices: readonly { readonly value: string; readonly title: string; readonly kind: 'primary' | 'default' | 'danger' }[];
+}
+
+/** Records that a call made or changed. */
+export interface ActionResult {
+  readonly title: string;
+  readonly items: readonly { readonly text: string; readonly open: string }[];
 }
 
 /** What the place of a button knows and does; the list and the detail page each give their own. */
@@ -44,6 +59,10 @@ export interface RunParts {
   destination(action: ActionModel, row: Row): string;
   /** Progress of a call per row, and the results when it ends. */
   onProgress(progress: { readonly title: string; readonly total: number; readonly results: readonly ItemResult[]; readonly isDone: boolean }): void;
+  /** Asks what the server left to the person. @returns the chosen value, undefined where he leaves it. */
+  ask(question: AskedBack): Promise<string | undefined>;
+  /** Shows what came of a call, as links. */
+  onResult(result: ActionResult): void;
   /** Opens the dialog of an import or an export. */
   onTransfer(kind: 'import' | 'export'): void;
   /** Offers to take back what was just done. */
@@ -60,9 +79,11 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   if (!(await isAgreed(parts, action, rows))) return;
   const key = ports.newId();
   if (action.form) return askAndSend(parts, { action, form: action.form, rows, isBatch, key });
-  if (isBatch && action.spec.perRow) await sendEach(parts, action, rows, undefined);
-  else await sendOnce(parts, { action, rows, form: undefined, isBatch, key });
-  follow(parts, action, rows);
+  if (isBatch && action.spec.perRow) {
+    await sendEach(parts, action, rows, undefined);
+    return follow(parts, action, rows);
+  }
+  follow(parts, action, rows, await sendOnce(parts, { action, rows, form: undefined, isBatch, key }));
 }
 
 interface FormRequest extends Omit<SendRequest, 'form'> {
@@ -78,8 +99,12 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
   const result = row ? parts.destination(action, row) : '';
   const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
   const form = purpose ? { ...spec, purpose } : spec;
-  const send = (values: Row): Promise<void> =>
-    isBatch && action.spec.perRow ? sendEach(parts, action, rows, values) : sendOnce(parts, { action, rows, form: values, isBatch, key });
+  let answer: unknown;
+  const send = async (values: Row): Promise<void> => {
+    if (isBatch && action.spec.perRow) await sendEach(parts, action, rows, values);
+    else answer = await sendOnce(parts, { action, rows, form: values, isBatch, key });
+  };
+  const preview = action.spec.preview;
   const initial =
     row && form.fill ? Object.fromEntries(Object.keys(form.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) : undefined;
   const sent = await opener.openAction({
@@ -87,10 +112,20 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
     form,
     entity: place.entity,
     submit: send,
+    ...(preview ? { preview: () => readPreview(parts, preview, { action, rows, form: {}, isBatch, key }) } : {}),
     ...(row ? { row } : {}),
     ...(initial ? { initial } : {}),
   });
-  if (sent !== undefined) follow(parts, action, rows);
+  if (sent !== undefined) follow(parts, action, rows, answer);
+}
+
+/** What pressing OK will do, as the server says it now. */
+function readPreview({ ports }: RunParts, spec: NonNullable<ActionSpec['preview']>, request: SendRequest): Promise<ActionPreview> {
+  const template = spec.body ?? request.action.spec.body ?? {};
+  const [row] = request.rows;
+  const body = fillBody(template, { row, ids: request.rows.map(rowId), form: request.form, user: ports.user });
+  const input = spec.api.startsWith('GET ') ? { params: body as Row } : { body };
+  return ports.call<ActionPreview>(fillText(spec.api, row ?? {}, true), input, { isSilent: true });
 }
 
 async function runBuiltin({ ports, opener, place, onTransfer }: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
@@ -129,14 +164,42 @@ interface SendRequest {
   readonly key: string;
 }
 
-async function sendOnce({ ports, place }: RunParts, { action, rows, form, isBatch, key }: SendRequest): Promise<void> {
+async function sendOnce(parts: RunParts, { action, rows, form, isBatch, key }: SendRequest): Promise<unknown> {
+  const { ports, place } = parts;
   const [row] = rows;
   const ids = rows.map(rowId);
   const api = fillText(action.spec.api ?? `POST ${place.entity.rest.base}/${action.spec.move ? 'move' : action.key}`, row ?? {}, true);
   const body = action.spec.body
     ? (fillBody(action.spec.body, { row, ids, form, user: ports.user }) as Row)
     : defaultBody(action, row, isBatch ? ids : undefined, form);
-  await ports.call(api, api.startsWith('GET ') ? { params: action.spec.body || form ? body : {} } : { body }, { idempotencyKey: key });
+  if (api.startsWith('GET ')) return ports.call(api, { params: action.spec.body || form ? body : {} }, { idempotencyKey: key });
+  return action.spec.asks ? callAsking(parts, action, { api, body, key }) : ports.call(api, { body }, { idempotencyKey: key });
+}
+
+interface Call {
+  readonly api: string;
+  readonly body: Row;
+  readonly key: string;
+}
+
+/** A call whose refusal may be a question: the person answers it, and the same is sent again with his choice. */
+async function callAsking(parts: RunParts, action: ActionModel, { api, body, key }: Call): Promise<unknown> {
+  const { ports } = parts;
+  try {
+    return await ports.call(api, { body }, { idempotencyKey: key, isSilent: true });
+  } catch (reason) {
+    const error = asCallError(reason);
+    const data = (error.data ?? {}) as Row;
+    const question = action.spec.asks?.[String(data['ask'])];
+    if (!question) {
+      if (error.issues.length === 0) ports.notify('error', error.message, REFUSED_MS);
+      throw reason;
+    }
+    const choices = Object.entries(question.choices).map(([value, { title, kind = 'default' }]) => ({ value, title: fillText(title, data), kind }));
+    const choice = await parts.ask({ title: action.title, text: fillText(question.text, data), choices });
+    if (choice === undefined) throw reason;
+    return ports.call(api, { body: { ...body, [question.field]: choice } }, { idempotencyKey: ports.newId() });
+  }
 }
 
 function defaultBody({ spec }: ActionModel, row: Row | undefined, ids: readonly string[] | undefined, form: Row | undefined): Row {
@@ -171,11 +234,13 @@ function silent(ports: EnginePorts): EnginePorts {
   return { ...ports, user: ports.user, call: (api, input, options) => ports.call(api, input, { ...options, isSilent: true }) };
 }
 
-function follow({ ports, place, onUndo }: RunParts, action: ActionModel, rows: readonly Row[]): void {
+function follow({ ports, place, onUndo, onResult }: RunParts, action: ActionModel, rows: readonly Row[], answer?: unknown): void {
   const steps = action.spec.then ?? ['toast', 'reload'];
   const [row] = rows;
   const text = ports.t('action.done', { title: action.title });
   const { undo } = action.spec;
+  const items = resultItems(action, answer);
+  if (items.length > 0) onResult({ title: action.title, items });
   if (undo && row) {
     onUndo({
       text,
@@ -190,4 +255,12 @@ function follow({ ports, place, onUndo }: RunParts, action: ActionModel, rows: r
   if (steps.includes('reload')) place.onChanged({ isDeleted: false });
   if (steps.includes('close')) place.onClose?.();
   if (steps.includes('relogin')) ports.open('/login');
+}
+
+/** The records an answer names, as the action's `result` says to show them. */
+function resultItems({ spec: { result } }: ActionModel, answer: unknown): ActionResult['items'] {
+  if (!result) return [];
+  const found = result.list ? (answer as Row | null | undefined)?.[result.list] : answer;
+  const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Row => typeof row === 'object' && row !== null);
+  return rows.map((row) => ({ text: fillText(result.text, row), open: fillText(result.open, row, true) }));
 }

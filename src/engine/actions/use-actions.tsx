@@ -1,12 +1,12 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { useFormOpener } from '../form/form-host.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { actionModels, destination, isAllowed, standsOn, type ActionModel } from './action-model.ts';
-import { ActionHost, type BatchProgress, type UndoOffer } from './action-host.tsx';
-import { runAction, type ActionPlaceFacts } from './run-action.ts';
+import { ActionHost, type BatchProgress, type OpenQuestion, type UndoOffer } from './action-host.tsx';
+import { runAction, type ActionPlaceFacts, type ActionResult, type AskedBack } from './run-action.ts';
 import { createThrottle } from './throttle.ts';
 import { TransferHost } from './transfer-host.tsx';
 
@@ -36,6 +36,9 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
   const [progress, setProgress] = useState<BatchProgress | null>(null);
   const [transfer, setTransfer] = useState<'import' | 'export' | null>(null);
   const [undo, setUndo] = useState<UndoOffer | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const closeResult = useCallback(() => setResult(null), []);
   const latest = useRef({ place, opener });
   latest.current = { place, opener };
   const { entity } = place;
@@ -64,6 +67,17 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
           destination: (one: ActionModel, row: Row) => destination(one, row, context),
           onProgress: setProgress,
           onUndo: setUndo,
+          onResult: setResult,
+          ask: (asked: AskedBack) =>
+            new Promise<string | undefined>((resolve) =>
+              setQuestion({
+                question: asked,
+                answer: (value) => {
+                  setQuestion(null);
+                  resolve(value);
+                },
+              }),
+            ),
           onTransfer: setTransfer,
         };
         runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
@@ -72,7 +86,15 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
   }, [entity, states, only, ports]);
   const host = (
     <>
-      <ActionHost progress={progress} undo={undo} onCloseProgress={() => setProgress(null)} onCloseUndo={() => setUndo(null)} />
+      <ActionHost
+        progress={progress}
+        undo={undo}
+        question={question}
+        result={result}
+        onCloseProgress={() => setProgress(null)}
+        onCloseUndo={() => setUndo(null)}
+        onCloseResult={closeResult}
+      />
       <TransferHost dialog={transfer} place={place} onClose={() => setTransfer(null)} />
     </>
   );

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import type { FormOpener } from './contract.ts';
+import { asCallError } from '../list/list-store.ts';
+import type { ActionPreview, FormOpener } from './contract.ts';
 import { actionFormSource } from './form-source.ts';
 import { initialValues } from './initial-values.ts';
 import { FormBody } from './record/form-body.tsx';
@@ -45,7 +46,41 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
           {form.purpose}
         </p>
       )}
+      {request.preview ? <PreviewLines read={request.preview} /> : null}
       <FormBody session={session} source={source} row={row} />
     </ModalFrame>
+  );
+}
+
+/** What pressing OK will do. Why it cannot be done stands there in the same place. */
+function PreviewLines({ read }: { readonly read: () => Promise<ActionPreview> }) {
+  const [preview, setPreview] = useState<(ActionPreview & { readonly isRefused?: boolean }) | null>(null);
+  const first = useRef(read);
+  useEffect(() => {
+    let isGone = false;
+    first.current().then(
+      (answer) => {
+        if (!isGone) setPreview(answer);
+      },
+      (reason: unknown) => {
+        if (!isGone) setPreview({ text: asCallError(reason).message, isRefused: true });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  if (!preview) return null;
+  return (
+    <section className="eform-preview" role="status" data-refused={preview.isRefused}>
+      <b>{preview.text}</b>
+      {preview.items && preview.items.length > 0 ? (
+        <ul>
+          {preview.items.map(({ text }) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
   );
 }

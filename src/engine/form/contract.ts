@@ -3,6 +3,12 @@ import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from '../ports.ts';
 
+/** What an action is about to do, in words of the server. */
+export interface ActionPreview {
+  readonly text: string;
+  readonly items?: readonly { readonly text: string }[];
+}
+
 /** What lists and actions ask of the form engine; `form-host.tsx` answers, mounted once in the shell. */
 export interface FormOpener {
   /**
@@ -25,6 +31,8 @@ export interface FormOpener {
     readonly row?: Row;
     readonly initial?: Row;
     readonly submit: (values: Row) => Promise<void>;
+    /** What pressing OK will do; shown above the fields as soon as it is known. */
+    readonly preview?: () => Promise<ActionPreview>;
   }): Promise<Row | undefined>;
 }
 

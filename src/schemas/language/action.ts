@@ -37,12 +37,26 @@ export interface ActionSpec {
   /** Batch: the endpoint takes one row; the engine calls it per row, shows progress and a result per row. */
   readonly perRow?: boolean;
   readonly undo?: string;
+  /** Read when the dialog opens and shown in it: what pressing OK will do. Answers `{ text, items?: [{ text }] }`. */
+  readonly preview?: { readonly api: string; readonly body?: Readonly<Record<string, unknown>> };
+  /** Questions by the name under which the server asks them back (`data.ask` of its refusal); nothing that was typed is lost meanwhile. */
+  readonly asks?: Readonly<Record<string, ActionQuestion>>;
+  /** What came of the call, as links: rows of the answer under `list` (the answer itself without it), `{field}` filled from each. */
+  readonly result?: { readonly list?: string; readonly text: string; readonly open: string };
   /** What follows success. Default `["toast", "reload"]`. */
   readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
   /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
   readonly open?: string;
   /** Keyboard letter in the list. */
   readonly key?: string;
+}
+
+/** A choice that the person makes and the server does not: sent again with the chosen value under `field`. */
+export interface ActionQuestion {
+  /** `{field}` is filled from the data of the refusal. */
+  readonly text: string;
+  readonly field: string;
+  readonly choices: Readonly<Record<string, { readonly title: string; readonly kind?: 'primary' | 'default' | 'danger' }>>;
 }
 
 export interface ActionForm {

@@ -80,10 +80,15 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
     ['api', action.api],
     ['undo', action.undo],
     ['open', action.open],
+    ['preview.api', action.preview?.api],
   ] as const)
-    checkPlaceholders(text, [...path, name], entity.fields, report);
+    checkPlaceholders(text, [...path, ...name.split('.')], entity.fields, report);
+  if (action.preview && !action.form) report.tellAt([...path, 'preview'], 'a preview is shown in the dialog: the action needs a form');
+  for (const [name, { choices }] of Object.entries(action.asks ?? {}))
+    if (Object.keys(choices).length < 2) report.tellAt([...path, 'asks', name, 'choices'], 'a question needs at least two choices');
   if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
-  checkBody(action, [...path, 'body'], entity.fields, report);
+  checkBody(action.body, action.form, [...path, 'body'], entity.fields, report);
+  checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);
 }
 
 /** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */
@@ -105,9 +110,9 @@ function namesOfLayout(layout: LayoutNode): readonly string[] {
   }
 }
 
-function checkBody(action: ActionSpec, path: readonly string[], fields: Fields, report: FileReport): void {
-  const known: Readonly<Record<string, object | undefined>> = { row: { ...SYSTEM_KINDS, ...fields }, form: action.form?.fields };
-  for (const [key, value] of Object.entries(action.body ?? {})) {
+function checkBody(body: ActionSpec['body'], form: ActionForm | undefined, path: readonly string[], fields: Fields, report: FileReport): void {
+  const known: Readonly<Record<string, object | undefined>> = { row: { ...SYSTEM_KINDS, ...fields }, form: form?.fields };
+  for (const [key, value] of Object.entries(body ?? {})) {
     for (const text of [value].flat()) {
       const [, root = '', name = ''] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
       const names = known[root];

@@ -148,6 +148,9 @@ export const DEFINITIONS: Definitions = {
     needs: object({ min: COUNT, max: COUNT }),
     perRow: BOOL,
     undo: ADDRESS,
+    preview: object({ 'api!': ADDRESS, body: map(ANY) }),
+    asks: map(object({ 'text!': TEXT, 'field!': TEXT, 'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY) }), NAME_KEY),
+    result: object({ list: TEXT, 'text!': TEXT, 'open!': PATH }),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
     then: list(oneOf('toast', 'reload', 'close', 'relogin')),
     open: OPEN,
