@@ -28,7 +28,14 @@ export async function writeHistory(db: Db, entry: HistoryEntry): Promise<void> {
 /** Keeps several changes in one statement; call it inside the transaction that made them. */
 export async function writeHistories(db: Db, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ entity, recordId, change, fields, by }) => ({ id: newId(), entity, record_id: recordId, change, fields: JSON.stringify(fields), by }));
+  const rows = entries.map(({ entity, recordId, change, fields, by }) => ({
+    id: newId(),
+    entity,
+    record_id: recordId,
+    change,
+    fields: JSON.stringify(fields),
+    by,
+  }));
   await db.insertInto('sys_history').values(rows).execute();
 }
 

@@ -107,7 +107,11 @@ function duplicateOrder(open: StoredRow): AppError {
 }
 
 /** The open order takes the request in: nothing that was typed is lost, it stands in the order's history, and who works on it is told. */
-async function joinOrder(tx: Ctx, open: StoredRow, { fields, alarmIds }: { readonly fields: Fields; readonly alarmIds: readonly string[] }): Promise<CreatedOrder> {
+async function joinOrder(
+  tx: Ctx,
+  open: StoredRow,
+  { fields, alarmIds }: { readonly fields: Fields; readonly alarmIds: readonly string[] },
+): Promise<CreatedOrder> {
   const joinedCount = Number(open['joinedCount'] ?? 0) + 1;
   await markOrder(tx.db, orderEntity(tx), { id: open.id, by: tx.actor.id }, { joinedCount });
   await attachAlarms(tx, open, alarmIds);

@@ -36,7 +36,8 @@ export function registerWorkOrderHooks(): void {
 }
 
 const HOOKS = {
-  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, myRoles: shownRoles(ctx, row), isThisGroup: Number(row['joinedCount'] ?? 0) > 0 })),
+  decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) =>
+    rows.map((row) => ({ ...row, myRoles: shownRoles(ctx, row), isThisGroup: Number(row['joinedCount'] ?? 0) > 0 })),
 };
 
 /** A super admin has the engineer's role too, but its moves are guarded by "is the assignee": no buttons that only refuse. */

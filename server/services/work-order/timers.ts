@@ -38,7 +38,12 @@ export async function runWorkOrderTimers(ctx: Ctx): Promise<{ readonly reminded:
 
 async function remind(ctx: Ctx, order: StoredRow, timer: Parameters<typeof tellTimer>[2], marks: Fields = {}): Promise<number> {
   await inTransaction(ctx, async (tx) => {
-    await markOrder(tx.db, orderEntity(tx), { id: order.id, by: tx.actor.id }, { ...marks, ...(timer.name === 'overdue' ? {} : { remindTime: wallTime(tx.now()) }) });
+    await markOrder(
+      tx.db,
+      orderEntity(tx),
+      { id: order.id, by: tx.actor.id },
+      { ...marks, ...(timer.name === 'overdue' ? {} : { remindTime: wallTime(tx.now()) }) },
+    );
     await tellTimer(tx, order, timer);
   });
   return 1;

@@ -260,7 +260,8 @@ describe('class “a guard that can never refuse”', () => {
 });
 
 describe('class “a write past the history”', () => {
-  const changesOf = async (entity: string, id: string) => (await readHistory(world.db, entity, id, 50)).map(({ change, fields, by }) => ({ change, fields, by }));
+  const changesOf = async (entity: string, id: string) =>
+    (await readHistory(world.db, entity, id, 50)).map(({ change, fields, by }) => ({ change, fields, by }));
 
   it('moves, timers and joined requests stand in the history of an order, field by field', async () => {
     const { id } = await create('manager');

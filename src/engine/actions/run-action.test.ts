@@ -109,7 +109,15 @@ describe('an action whose refusal may be a question', () => {
   it('class “a decision taken for the person”: asks in filled-in words, sends the same with the choice, and links what came of it', async () => {
     const { asked, results, bodies, keys } = await run('join');
 
-    expect(asked).toMatchObject([{ text: 'There is WO1 already', choices: [{ value: 'join', title: 'Join WO1' }, { value: 'new', title: 'Anyway' }] }]);
+    expect(asked).toMatchObject([
+      {
+        text: 'There is WO1 already',
+        choices: [
+          { value: 'join', title: 'Join WO1' },
+          { value: 'new', title: 'Anyway' },
+        ],
+      },
+    ]);
     expect(bodies).toEqual([{ name: 'typed' }, { name: 'typed', onTwice: 'join' }]);
     expect(new Set(keys).size).toBe(2);
     expect(results).toMatchObject([{ items: [{ text: 'WO9', open: '/ops-thing/9' }] }]);

@@ -64,9 +64,7 @@ export function RecordNews({ news, onClose }: RecordNewsProps) {
   return (
     <div className="engine-news" role="status">
       <LineIcon name="info" />
-      <span>
-        {newsText(news, ports.t)}
-      </span>
+      <span>{newsText(news, ports.t)}</span>
       <button type="button" className="engine-iconbutton" aria-label={ports.t('list.close')} title={ports.t('list.close')} onClick={onClose}>
         <LineIcon name="close" />
       </button>

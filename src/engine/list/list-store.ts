@@ -79,5 +79,11 @@ export function createListStore(): ListStore {
 /** Whatever was thrown, as the engine shows it. */
 export function asCallError(reason: unknown): CallError {
   const { code, message, requestId, issues, data } = (typeof reason === 'object' && reason !== null ? reason : {}) as Partial<CallError>;
-  return { code: code ?? -1, message: message ?? String(reason), ...(requestId ? { requestId } : {}), ...(data === undefined ? {} : { data }), issues: issues ?? [] };
+  return {
+    code: code ?? -1,
+    message: message ?? String(reason),
+    ...(requestId ? { requestId } : {}),
+    ...(data === undefined ? {} : { data }),
+    issues: issues ?? [],
+  };
 }
