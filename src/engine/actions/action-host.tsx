@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
@@ -77,8 +77,8 @@ function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQue
   );
 }
 
-/** How long the links to what was made stay, ms; the pointer on them holds them. */
-const RESULT_MS = 10_000;
+/** How long the links to what was made stay, ms. */
+const RESULT_MS = 15_000;
 /** More than so many links only say how many there are. */
 const LINKS_SHOWN = 8;
 
@@ -90,18 +90,16 @@ interface ResultBarProps {
 /** What a call made, as links beside the list; nothing has to be clicked away. */
 function ResultBar({ result, onClose }: ResultBarProps) {
   const ports = useEnginePorts();
-  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
-    if (isHeld) return undefined;
     const timer = setTimeout(onClose, RESULT_MS);
     return () => clearTimeout(timer);
-  }, [result, isHeld, onClose]);
+  }, [result, onClose]);
   const handleOpen = (route: string): void => {
     onClose();
     ports.open(route);
   };
   return (
-    <div className="engine-undo engine-resultbar" role="status" onMouseEnter={() => setHeld(true)} onMouseLeave={() => setHeld(false)}>
+    <div className="engine-undo engine-resultbar" role="status">
       <span>{ports.t('action.made', { title: result.title, count: result.items.length })}</span>
       {result.items.slice(0, LINKS_SHOWN).map(({ text, open }) => (
         <button key={open} type="button" onClick={() => handleOpen(open)}>
