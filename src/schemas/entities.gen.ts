@@ -526,6 +526,8 @@ export interface MessageRow extends Omit<RowBase, 'createDate'> {
   readonly link: string | null;
   readonly topic: string | null;
   readonly sourceId: string | null;
+  readonly byName: string | null;
+  readonly what: string | null;
   readonly userId: Id<'user'> | null;
   readonly userName?: string | null;
 }
@@ -1059,6 +1061,8 @@ export interface WorkOrderRow extends Omit<RowBase, 'createDate'> {
   readonly redeployCount: number | null;
   readonly rejectCount: number | null;
   readonly urgeCount: number | null;
+  readonly joinedCount: number | null;
+  readonly isThisGroup: boolean | null;
   readonly urgeTime: string | null;
   readonly delayStatus: string | null;
   readonly delayCount: number | null;
