@@ -21,6 +21,7 @@ import { registerImportTasks } from './services/import/run.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
 import { registerExportTask } from './services/resource/export.ts';
+import { keepOneActiveAlarm } from './stores/alarms.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
 import { keptColumns } from './services/schema/entity-tables.ts';
 import { registerMyHooks } from './services/session/my-account.ts';
@@ -103,6 +104,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {
   const { changes } = await syncTables(system.db, system.registry, { keep: (tx) => keptColumns(tx, sources) });
+  await keepOneActiveAlarm(system.db);
   if (changes.length > 0) system.log.info({ changes: changes.length }, 'tables follow the schema files');
   await syncMenus(system);
 }

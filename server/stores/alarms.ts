@@ -12,7 +12,9 @@ export interface NewAlarm {
   readonly alarmType: string;
   readonly level: number;
   readonly at: string;
+  readonly lastAt: string;
   readonly value: number | null;
+  readonly maxValue: number | null;
   readonly upper: number | null;
   readonly lower: number | null;
   readonly limitText: string | null;
@@ -20,43 +22,107 @@ export interface NewAlarm {
   readonly unit: string | null;
   readonly times: number;
   readonly message: string;
+  /** When it ended already; null while it goes on. */
+  readonly endedAt: string | null;
 }
 
-/** Writes new active alarms, status 0 (not handled). */
-export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Date): Promise<void> {
-  if (alarms.length === 0) return;
-  await db
-    .insertInto('dm_alarm_record')
-    .values(
-      alarms.map((alarm) => ({
-        id: alarm.id,
-        monitor_point_id: alarm.pointId,
-        station_id: alarm.stationId,
-        enterprise_id: alarm.enterpriseId,
-        region_code: alarm.regionCode,
-        factor_code: alarm.factorCode,
-        alarm_type: alarm.alarmType,
-        level: String(alarm.level),
-        alarm_time: alarm.at,
-        last_time: alarm.at,
-        value: alarm.value,
-        max_value: alarm.value,
-        upper: alarm.upper,
-        lower: alarm.lower,
-        limit_text: alarm.limitText,
-        multiple: alarm.multiple,
-        unit: alarm.unit,
-        times: alarm.times,
-        message: alarm.message,
-        status: '0',
-        is_active: true,
-        creator: '0',
-        create_date: now,
-        updater: '0',
-        update_date: now,
-      })),
-    )
-    .execute();
+const ACTIVE_INDEX = 'ux_dm_alarm_record__active';
+/** What of an active alarm is there once; an alarm of the whole point has no factor. */
+const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
+
+/**
+ * Makes the index that lets one alarm of a point, a factor and a kind be active. Where several are, the oldest goes on and
+ * the others end with their latest value. Harmless where it is there.
+ */
+export async function keepOneActiveAlarm(db: Db): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
+  if (rows[0]?.isThere) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table dm_alarm_record in share row exclusive mode`.execute(tx);
+    await sql`
+      update dm_alarm_record a set is_active = false, recover_time = coalesce(a.last_time, a.alarm_time), status = case when a.status = '0' then '3' else a.status end
+      where a.is_active and exists (select 1 from dm_alarm_record o where o.is_active and o.id < a.id and o.monitor_point_id = a.monitor_point_id
+        and coalesce(o.factor_code, '') = coalesce(a.factor_code, '') and o.alarm_type = a.alarm_type)`.execute(tx);
+    await sql`create unique index if not exists ${sql.ref(ACTIVE_INDEX)} on dm_alarm_record (${ACTIVE_KEY}) where is_active`.execute(tx);
+  });
+}
+
+const COLUMNS = {
+  id: 'bigint',
+  monitor_point_id: 'bigint',
+  station_id: 'bigint',
+  enterprise_id: 'bigint',
+  region_code: 'text',
+  factor_code: 'text',
+  alarm_type: 'text',
+  level: 'text',
+  alarm_time: 'timestamptz',
+  last_time: 'timestamptz',
+  value: 'numeric',
+  max_value: 'numeric',
+  upper: 'numeric',
+  lower: 'numeric',
+  limit_text: 'text',
+  multiple: 'numeric',
+  unit: 'text',
+  times: 'int',
+  message: 'text',
+  status: 'text',
+  is_active: 'boolean',
+  recover_time: 'timestamptz',
+} as const;
+
+function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
+  return {
+    id: alarm.id,
+    monitor_point_id: alarm.pointId,
+    station_id: alarm.stationId,
+    enterprise_id: alarm.enterpriseId,
+    region_code: alarm.regionCode,
+    factor_code: alarm.factorCode,
+    alarm_type: alarm.alarmType,
+    level: String(alarm.level),
+    alarm_time: alarm.at,
+    last_time: alarm.lastAt,
+    value: alarm.value,
+    max_value: alarm.maxValue,
+    upper: alarm.upper,
+    lower: alarm.lower,
+    limit_text: alarm.limitText,
+    multiple: alarm.multiple,
+    unit: alarm.unit,
+    times: alarm.times,
+    message: alarm.message,
+    status: alarm.endedAt === null ? '0' : '3',
+    is_active: alarm.endedAt === null,
+    recover_time: alarm.endedAt,
+  };
+}
+
+/**
+ * Writes new alarms, status 0 (not handled) or, if they ended already, 3. One that is active already goes on instead.
+ * @returns for those, the id that was given → the id of the alarm that goes on
+ */
+export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
+  if (alarms.length === 0) return new Map();
+  const names = Object.keys(COLUMNS);
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const types = sql.raw(Object.entries(COLUMNS).map((entry) => entry.join(' ')).join(', '));
+  const { rows } = await sql<{ id: string; key: string }>`
+    insert into dm_alarm_record as a (${columns}, creator, create_date, updater, update_date)
+    select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
+    on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(a.level::int, excluded.level::int)::text, last_time = greatest(a.last_time, excluded.last_time),
+      value = excluded.value, max_value = greatest(a.max_value, excluded.max_value), multiple = greatest(a.multiple, excluded.multiple), times = a.times + excluded.times
+    returning a.id::text as id, concat_ws('|', a.monitor_point_id, coalesce(a.factor_code, ''), a.alarm_type) as key`.execute(db);
+  const given = new Set(alarms.map(({ id }) => id));
+  const goingOn = new Map(rows.filter(({ id }) => !given.has(id)).map(({ id, key }) => [key, id]));
+  const active = alarms.filter(({ endedAt }) => endedAt === null);
+  return new Map(
+    active.flatMap(({ id, pointId, factorCode, alarmType }) => {
+      const other = goingOn.get(`${pointId}|${factorCode ?? ''}|${alarmType}`);
+      return other === undefined ? [] : [[id, other] as const];
+    }),
+  );
 }
 
 /** How an active alarm goes on: later time and value, more times, perhaps a higher level. */
@@ -65,25 +131,29 @@ export interface AlarmProgress {
   readonly level: number;
   readonly at: string;
   readonly value: number | null;
+  readonly maxValue: number | null;
   readonly multiple: number | null;
   readonly addTimes: number;
 }
 
-export async function progressAlarms(db: Db, progress: readonly AlarmProgress[]): Promise<void> {
-  if (progress.length === 0) return;
-  await sql`
+/** @returns how many of them are active still and went on. */
+export async function progressAlarms(db: Db, progress: readonly AlarmProgress[]): Promise<number> {
+  if (progress.length === 0) return 0;
+  const { numAffectedRows } = await sql`
     update dm_alarm_record a set level = greatest(a.level::int, x.level)::text, last_time = greatest(a.last_time, x.at), value = x.value,
-      max_value = greatest(a.max_value, x.value), multiple = greatest(a.multiple, x.multiple), times = a.times + x."addTimes"
-    from jsonb_to_recordset(${JSON.stringify(progress)}::jsonb) as x (id text, level int, at timestamptz, value numeric, multiple numeric, "addTimes" int)
+      max_value = greatest(a.max_value, x."maxValue"), multiple = greatest(a.multiple, x.multiple), times = a.times + x."addTimes"
+    from jsonb_to_recordset(${JSON.stringify(progress)}::jsonb) as x (id text, level int, at timestamptz, value numeric, "maxValue" numeric, multiple numeric, "addTimes" int)
     where a.id = x.id::bigint and a.is_active`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
-/** Ends active alarms; one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
-export async function recoverAlarms(db: Db, ended: readonly { readonly id: string; readonly at: string }[]): Promise<void> {
-  if (ended.length === 0) return;
-  await sql`
+/** Ends active alarms; one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. @returns how many were active still */
+export async function recoverAlarms(db: Db, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
+  if (ended.length === 0) return 0;
+  const { numAffectedRows } = await sql`
     update dm_alarm_record a set is_active = false, recover_time = x.at, status = case when a.status = '0' then '3' else a.status end, version = coalesce(a.version, 0) + 1
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz) where a.id = x.id::bigint and a.is_active`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** A factor of a point, as limits watch it. */
@@ -130,14 +200,19 @@ export interface JudgeStateRow {
   readonly state: unknown;
 }
 
-/** All remembered states; an active alarm without one counts as just raised by real-time values, so that it can recover. */
-export async function loadJudgeStates(db: Db): Promise<JudgeStateRow[]> {
+/**
+ * The remembered states of points, each with the alarm that is active now; an active alarm without a state counts as just
+ * raised by real-time values, so that it can recover.
+ */
+export async function loadJudgeStates(db: Db, pointIds: readonly string[]): Promise<JudgeStateRow[]> {
   const { rows } = await sql<JudgeStateRow>`
-    select point_id::text as "pointId", factor_code as "factorCode", alarm_type as "alarmType", kind, alarm_id::text as "alarmId", state from gw_judge_state
+    select g.point_id::text as "pointId", g.factor_code as "factorCode", g.alarm_type as "alarmType", g.kind, a.id::text as "alarmId", g.state
+    from gw_judge_state g left join dm_alarm_record a on a.is_active and a.monitor_point_id = g.point_id and a.factor_code = g.factor_code and a.alarm_type = g.alarm_type
+    where g.point_id = any(${pointIds}::bigint[])
     union all
     select a.monitor_point_id::text, a.factor_code, a.alarm_type, 'rt', a.id::text, jsonb_build_object('bad', 1, 'good', 0, 'isActive', true, 'level', a.level::int, 'lastValue', null, 'lastSample', null)
     from dm_alarm_record a
-    where a.is_active and a.alarm_type in ('1', '2', '3', '5') and a.monitor_point_id is not null and a.factor_code is not null
+    where a.is_active and a.alarm_type in ('1', '2', '3', '5') and a.monitor_point_id = any(${pointIds}::bigint[]) and a.factor_code is not null
       and not exists (select 1 from gw_judge_state g where g.point_id = a.monitor_point_id and g.factor_code = a.factor_code and g.alarm_type = a.alarm_type)`.execute(
     db,
   );

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import { int4Array, int8Array, textArray, timeArray } from './binary-array.ts';
+import { READING_KINDS, type ReadingTableKind } from './partitions.ts';
 
 /** What one batch adds to a device. `at` is milliseconds since 1970. */
 export interface DeviceDelta {
@@ -19,6 +20,8 @@ export interface DeviceDelta {
   st: string | null;
   edition: string | null;
   ip: string;
+  /** Newest live DataTime, milliseconds since 1970, per kind of readings. */
+  readonly newestMs: Partial<Record<ReadingTableKind, number>>;
 }
 
 /** More than these do not wait in the inbox: whoever makes up device numbers fills no database. */
@@ -27,8 +30,9 @@ const MAX_WAITING = 5000;
 /**
  * Adds a batch to the device counters; an unknown MN becomes a device that waits in the inbox, unless that is full.
  * Rows go in MN order, so that two writers never lock crosswise.
+ * @param heardBy this server
  */
-export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Promise<void> {
+export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heardBy: string): Promise<void> {
   const refused = await withoutRoom(
     db,
     deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn),
@@ -41,16 +45,18 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Prom
   await db.executeQuery(
     CompiledQuery.raw(
       `
-    insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip)
-    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip
-    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::text[])
-      as u (mn, p, s, e, rc, n, ce, le, pe, du, t, cn, st, ed, ip)
+    insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip, last_rt, last_minute, last_hour, last_day, heard_by)
+    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, $20::uuid
+    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::text[], $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[])
+      as u (mn, p, s, e, rc, n, ce, le, pe, du, t, cn, st, ed, ip, rt, mi, ho, da)
     on conflict (mn) do update set
       point_id = excluded.point_id, station_id = excluded.station_id, enterprise_id = excluded.enterprise_id, region_code = excluded.region_code,
       packets = d.packets + excluded.packets, crc_errors = d.crc_errors + excluded.crc_errors, length_errors = d.length_errors + excluded.length_errors,
       parse_errors = d.parse_errors + excluded.parse_errors, duplicates = d.duplicates + excluded.duplicates,
       last_packet_at = greatest(d.last_packet_at, excluded.last_packet_at), last_cn = coalesce(excluded.last_cn, d.last_cn), last_st = coalesce(excluded.last_st, d.last_st),
-      edition = coalesce(excluded.edition, d.edition), ip = excluded.ip`,
+      edition = coalesce(excluded.edition, d.edition), ip = excluded.ip,
+      last_rt = greatest(d.last_rt, excluded.last_rt), last_minute = greatest(d.last_minute, excluded.last_minute),
+      last_hour = greatest(d.last_hour, excluded.last_hour), last_day = greatest(d.last_day, excluded.last_day), heard_by = excluded.heard_by`,
       [
         text((row) => row.mn),
         id((row) => row.pointId),
@@ -67,6 +73,8 @@ export async function addToDevices(db: Db, deltas: readonly DeviceDelta[]): Prom
         text((row) => row.st),
         text((row) => row.edition),
         text((row) => row.ip),
+        ...READING_KINDS.map((kind) => timeArray(rows.map(({ newestMs }) => newestMs[kind] ?? null))),
+        heardBy,
       ],
     ),
   );
@@ -113,6 +121,23 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
       states,
     ]),
   );
+}
+
+/** The newest DataTime judged of devices, per kind of readings; milliseconds since 1970. */
+export async function newestOfDevices(
+  db: Db,
+  mns: readonly string[],
+): Promise<readonly ({ readonly mn: string } & Readonly<Record<ReadingTableKind, number | null>>)[]> {
+  const ms = (name: string) => sql`extract(epoch from ${sql.ref(`last_${name}`)})::float8 * 1000 as ${sql.ref(name)}`;
+  const { rows } = await sql<{ mn: string } & Record<ReadingTableKind, number | null>>`
+    select mn, ${sql.join(READING_KINDS.map(ms))} from gw_device where mn = any(${mns}::text[])`.execute(db);
+  return rows;
+}
+
+/** @returns devices that another server heard last. */
+export async function heardElsewhere(db: Db, server: string): Promise<string[]> {
+  const { rows } = await sql<{ mn: string }>`select mn from gw_device where point_id is not null and heard_by <> ${server}::uuid`.execute(db);
+  return rows.map(({ mn }) => mn);
 }
 
 /** @returns the identities of devices whose kept packets are to become readings: those of the inbox that have a point by now, and those asked for again. */

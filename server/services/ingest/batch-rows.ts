@@ -52,10 +52,12 @@ function count(devices: Map<string, DeviceDelta>, item: Prepared, point: Point |
       st: null,
       edition: null,
       ip: item.log.ip,
+      newestMs: {},
     };
     devices.set(mn, device);
   }
   device.at = item.log.receivedAt;
+  if (isLive(item) && item.log.dataTime! > (device.newestMs[item.kind!] ?? 0)) device.newestMs[item.kind!] = item.log.dataTime!;
   if (item.errorKind === 'crc') device.crcErrors++;
   else if (item.errorKind === 'length') device.lengthErrors++;
   else {
@@ -65,6 +67,11 @@ function count(devices: Map<string, DeviceDelta>, item: Prepared, point: Point |
     device.st = item.log.st !== null && item.log.st !== '91' ? item.log.st : device.st;
     device.edition = item.log.edition;
   }
+}
+
+/** Whether a packet's values are judged. */
+function isLive({ kind, log, quarantine, isSuppressed }: Prepared): boolean {
+  return kind !== null && log.dataTime !== null && quarantine === null && !isSuppressed;
 }
 
 function wasSilent(point: Point, receivedAt: number): boolean {

@@ -10,15 +10,25 @@ import { ALARM_TYPE, isIdle, isStillActive, type Memory, rowsOf, step, type Watc
 
 /** What a batch does to alarms; written in this order in the batch's own transaction. */
 export interface AlarmChanges {
-  readonly raised: NewAlarm[];
+  /** With all that happened to them in this batch, their end included. */
+  readonly raised: RaisedAlarm[];
   readonly progress: Map<string, AlarmProgress>;
+  /** Alarms of earlier batches that end. */
   readonly recovered: { readonly id: string; readonly at: string }[];
-  readonly events: OutboxEntry[];
+  readonly events: AlarmEvent[];
   readonly kept: JudgeStateRow[];
   readonly idle: JudgeStateRow[];
   /** Takes the memory back to before the batch, when it could not be written. */
   undo(): void;
 }
+
+/** What is told of an alarm. */
+export interface AlarmEvent extends OutboxEntry {
+  readonly payload: { readonly alarmId: string; readonly stationId: string; readonly level?: number };
+}
+
+/** A new alarm while its batch is judged. */
+export type RaisedAlarm = { -readonly [K in keyof NewAlarm]: NewAlarm[K] };
 
 const STOPPED = '4';
 const MAINTAINED = '5';
@@ -34,11 +44,12 @@ interface Change {
 export function judgeBatch(batch: readonly Prepared[], cache: PointCache): AlarmChanges {
   const journal: Change[] = [];
   const stored = new Map<Watch, Set<ReadingKind>>();
+  const raisedNow = new Map<string, RaisedAlarm>();
   const changes = {
-    raised: [] as NewAlarm[],
+    raised: [] as RaisedAlarm[],
     progress: new Map<string, AlarmProgress>(),
     recovered: [] as { id: string; at: string }[],
-    events: [] as OutboxEntry[],
+    events: [] as AlarmEvent[],
   };
 
   for (const item of batch) {
@@ -88,13 +99,16 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
     const stationId = point.row.stationId ?? '';
     if (event.event === 'recover') {
       if (watch.alarmId === null || isStillActive(watch)) return;
-      changes.recovered.push({ id: watch.alarmId, at: dataTime });
+      const fresh = raisedNow.get(watch.alarmId);
+      if (fresh) fresh.endedAt = dataTime;
+      else changes.recovered.push({ id: watch.alarmId, at: dataTime });
       changes.events.push({ name: 'alarm.recovered', payload: { alarmId: watch.alarmId, stationId } });
       watch.alarmId = null;
     } else if (watch.alarmId === null) {
       const alarm = newAlarm({ point, watch, event, dataTime, value, run }, cache);
       watch.alarmId = alarm.id;
       changes.raised.push(alarm);
+      raisedNow.set(alarm.id, alarm);
       changes.events.push({ name: 'alarm.raised', payload: { alarmId: alarm.id, stationId, level: event.level } });
     } else {
       goOn(watch.alarmId, event, { dataTime, value });
@@ -103,9 +117,18 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
   }
 
   function goOn(id: string, event: JudgeEvent, { dataTime, value }: { dataTime: string; value: number | null }): void {
+    const fresh = raisedNow.get(id);
+    if (fresh) return addTo(fresh, event, { dataTime, value });
     const before = changes.progress.get(id);
-    const multiple = Math.max(event.multiple ?? 0, before?.multiple ?? 0);
-    changes.progress.set(id, { id, level: Math.max(event.level, before?.level ?? 0), at: dataTime, value, multiple, addTimes: (before?.addTimes ?? 0) + 1 });
+    changes.progress.set(id, {
+      id,
+      level: Math.max(event.level, before?.level ?? 0),
+      at: dataTime,
+      value,
+      maxValue: larger(value, before?.maxValue ?? null),
+      multiple: Math.max(event.multiple ?? 0, before?.multiple ?? 0),
+      addTimes: (before?.addTimes ?? 0) + 1,
+    });
   }
 
   const rows = [...stored].map(([watch, kinds]) => rowsOf(watch, kinds));
@@ -122,7 +145,20 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
   };
 }
 
-function newAlarm(raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }, cache: PointCache): NewAlarm {
+function addTo(alarm: RaisedAlarm, event: JudgeEvent, { dataTime, value }: { dataTime: string; value: number | null }): void {
+  alarm.level = Math.max(alarm.level, event.level);
+  alarm.lastAt = dataTime;
+  alarm.value = value;
+  alarm.maxValue = larger(alarm.maxValue, value);
+  alarm.multiple = larger(alarm.multiple, event.multiple);
+  alarm.times++;
+}
+
+function larger(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : Math.max(a, b);
+}
+
+function newAlarm(raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }, cache: PointCache): RaisedAlarm {
   const {
     point: { row },
     watch,
@@ -145,7 +181,10 @@ function newAlarm(raise: { point: Point; watch: Watch; event: JudgeEvent; dataTi
     alarmType: watch.alarmType,
     level: event.level,
     at: dataTime,
+    lastAt: dataTime,
+    endedAt: null,
     value,
+    maxValue: value,
     upper: hasLimit ? watch.limit.upper : null,
     lower: hasLimit ? watch.limit.lower : null,
     limitText: limit,

@@ -24,19 +24,20 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
     });
     const fresh = silent.filter(({ point }) => point.alarmId === null);
     const alarms = fresh.map(({ point, level }) => newAlarm(point, level, now));
-    await insertAlarms(tx.db, alarms, now);
-    for (const alarm of alarms) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
+    const goingOn = await insertAlarms(tx.db, alarms, now);
+    const raised = alarms.filter(({ id }) => !goingOn.has(id));
+    for (const alarm of raised) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
     const lifted = silent.filter(({ point, level }) => point.alarmId !== null && point.level !== null && level > point.level);
     await progressAlarms(
       tx.db,
-      lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, multiple: null, addTimes: 0 })),
+      lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, maxValue: null, multiple: null, addTimes: 0 })),
     );
     for (const { point, level } of lifted) tx.emit('alarm.levelRaised', { alarmId: point.alarmId!, stationId: point.stationId ?? '', level });
     await showOffline(
       tx.db,
       silent.map(({ point }) => point.pointId),
     );
-    return { raised: alarms.length, lifted: lifted.length, ended: ended.length };
+    return { raised: raised.length, lifted: lifted.length, ended: ended.length };
   });
 }
 
@@ -52,7 +53,10 @@ function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
     alarmType: ALARM_TYPE.offline,
     level,
     at: now.toISOString(),
+    lastAt: now.toISOString(),
+    endedAt: null,
     value: null,
+    maxValue: null,
     upper: null,
     lower: null,
     limitText: null,

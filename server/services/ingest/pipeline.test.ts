@@ -4,6 +4,7 @@ import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { keepOneActiveAlarm } from '#server/stores/alarms.ts';
 import { askReplay } from '#server/stores/devices.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { digits, type Received } from '../../gateway/listen.ts';
@@ -185,6 +186,68 @@ describe('ingest', () => {
 
     expect(await query('select value from dm_reading_rt order by value')).toEqual([{ value: 20 }, { value: 21 }]);
     expect(await query('select replay_due, replay_readings from gw_device')).toEqual([{ replay_due: false, replay_readings: '2' }]);
+  });
+
+  it('class "memory of one process": what a device sends again after a restart raises nothing again', async () => {
+    await aPoint();
+    const sent = [at(1, 60), at(2, 61), at(3, 40)];
+    await ingest.accept(sent);
+    await ingest.close();
+    ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+
+    await ingest.accept(sent);
+
+    expect(await query('select is_active, times from dm_alarm_record')).toEqual([{ is_active: false, times: 2 }]);
+  });
+
+  it('class "memory of one process": two gateways that hear one point by turns hold one active alarm between them', async () => {
+    await aPoint();
+    const other = await startIngest({ db: handle.db, log, now: () => NOW });
+
+    await ingest.accept([at(1, 60)]);
+    await other.accept([at(2, 70)]);
+    await ingest.accept([at(3, 65)]);
+    await other.accept([at(4, 40)]);
+    await ingest.accept([at(5, 80), at(6, 81)]);
+    await other.close();
+
+    expect(await query('select is_active, max_value from dm_alarm_record order by id')).toEqual([
+      { is_active: false, max_value: 70 },
+      { is_active: true, max_value: 81 },
+    ]);
+    expect((await query<{ name: string }>("select name from sys_outbox where name in ('alarm.raised', 'alarm.recovered') order by id")).map(({ name }) => name)).toEqual([
+      'alarm.raised',
+      'alarm.recovered',
+      'alarm.raised',
+    ]);
+  });
+
+  it('class "memory of one process": two gateways that raise the same at once raise it once', async () => {
+    await aPoint();
+    const other = await startIngest({ db: handle.db, log, now: () => NOW });
+    await Promise.all([ingest.accept([at(1, 20)]), other.accept([at(2, 20)])]);
+
+    await Promise.all([ingest.accept([at(3, 60), at(5, 60)]), other.accept([at(4, 61), at(6, 61)])]);
+    await other.close();
+
+    expect(await query('select is_active, times from dm_alarm_record')).toEqual([{ is_active: true, times: 4 }]);
+    expect(await query("select count(*)::int as n from sys_outbox where name = 'alarm.raised'")).toEqual([{ n: 1 }]);
+  });
+
+  it('alarms that are active twice from before end but for the oldest', async () => {
+    await aPoint();
+    await sql`drop index ux_dm_alarm_record__active`.execute(handle.db);
+    await sql`insert into dm_alarm_record (id, monitor_point_id, factor_code, alarm_type, level, status, is_active, alarm_time) select n, 3, 'w01018', '1', '2', '0', true, now() from generate_series(1, 3) n`.execute(
+      handle.db,
+    );
+
+    await keepOneActiveAlarm(handle.db);
+
+    expect(await query('select id, is_active, status from dm_alarm_record order by id')).toEqual([
+      { id: '1', is_active: true, status: '0' },
+      { id: '2', is_active: false, status: '3' },
+      { id: '3', is_active: false, status: '3' },
+    ]);
   });
 
   it('a time that cannot be true goes to quarantine', async () => {

@@ -1,16 +1,19 @@
+import crypto from 'node:crypto';
 import { crashPoint } from '../../context/crash-point.ts';
 import { isDataFault } from '../../context/database-errors.ts';
 import type { Log } from '../../context/log.ts';
 import { wakeOutbox } from '../../context/transaction.ts';
 import type { Db } from '../../db/db.ts';
 import type { Received } from '../../gateway/listen.ts';
+import { keepOneActiveAlarm } from '../../stores/alarms.ts';
+import { heardElsewhere } from '../../stores/devices.ts';
 import { ensurePacketDay, ensureReadingMonth } from '../../stores/partitions.ts';
 import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { replayWaiting } from './replay.ts';
-import { type BatchRows, writeBatch } from './write-batch.ts';
+import { type BatchRows, StaleMemory, writeBatch } from './write-batch.ts';
 
 /** The way of everything received into the database. */
 export interface Ingest {
@@ -59,6 +62,9 @@ interface Ahead {
 /** Starts the one writer: what comes in while a batch is written becomes the next batch. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const cache = createPointCache();
+  const heardBy = crypto.randomUUID();
+  const aliases = new Map<string, string>();
+  await keepOneActiveAlarm(deps.db);
   await cache.reload(deps.db);
   await replayWaiting(deps, cache);
   const partitions = new Set<string>();
@@ -135,7 +141,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         return await writeOnce(batch, attempt === 0 ? ready : null);
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? '');
-        if (code === UNIQUE && attempt === 0) continue;
+        if ((code === UNIQUE || error instanceof StaleMemory) && attempt === 0) continue;
         if (isDataFault(error)) return await splitBatch(batch, error);
         if (code === MISSING_TABLE) partitions.clear();
         deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
@@ -174,9 +180,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     let isWriting = true;
     try {
       await preparePartitions(batch, now);
-      ready ??= makeReady(batch);
+      ready ??= await primeAndMakeReady(batch);
       const { rows, alarms } = ready;
-      const events = await deps.db.transaction().execute((tx) => writeBatch(tx, { batch, rows, alarms, now, whileWaiting: () => isWriting && prepareAhead() }));
+      const whileWaiting = (): void => void (isWriting && prepareAhead());
+      const events = await deps.db.transaction().execute((tx) => writeBatch(tx, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }));
       isWriting = false;
       crashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
@@ -185,8 +192,15 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       isWriting = false;
       giveBackAhead();
       ready?.alarms.undo();
+      // it may have been written although the answer says otherwise: what the database remembers counts
+      cache.forget(mnsOf(batch));
       throw error;
     }
+  }
+
+  async function primeAndMakeReady(batch: readonly Prepared[]): Promise<Ready> {
+    await cache.prime(deps.db, mnsOf(batch));
+    return makeReady(batch);
   }
 
   function makeReady(batch: readonly Prepared[]): Ready {
@@ -198,16 +212,23 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   function prepareAhead(): void {
     if (ahead || isReloadDue || isSplitting || queued < MAX_BATCH) return;
     const entries = takeBatch();
-    ahead = { entries, ready: makeReady(entries.flatMap((entry) => entry.items)) };
+    const batch = entries.flatMap((entry) => entry.items);
+    if (cache.isPrimed(mnsOf(batch))) ahead = { entries, ready: makeReady(batch) };
+    else putBack(entries, batch.length);
   }
 
   /** What was judged on top of a batch that failed is judged again after it. */
   function giveBackAhead(): void {
     if (!ahead) return;
     ahead.ready.alarms.undo();
-    queue = [...ahead.entries, ...queue];
-    queued += ahead.ready.batch.length;
+    cache.forget(mnsOf(ahead.ready.batch));
+    putBack(ahead.entries, ahead.ready.batch.length);
     ahead = null;
+  }
+
+  function putBack(entries: readonly Waiting[], packets: number): void {
+    queue = [...entries, ...queue];
+    queued += packets;
   }
 
   async function preparePartitions(batch: readonly Prepared[], now: Date): Promise<void> {
@@ -233,6 +254,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     reloadedAt = Date.now();
     try {
       await cache.reload(deps.db);
+      cache.forget(await heardElsewhere(deps.db, heardBy));
       await replayWaiting(deps, cache);
     } catch (error) {
       deps.log.error({ err: error }, 'points not read again');
@@ -267,6 +289,12 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       for (const done of reloads) done();
     },
   };
+}
+
+function mnsOf(batch: readonly Prepared[]): ReadonlySet<string> {
+  const mns = new Set<string>();
+  for (const { mn } of batch) if (mn !== null) mns.add(mn);
+  return mns;
 }
 
 function pause(ms: number): Promise<void> {

@@ -2,6 +2,8 @@ import type { Db } from '../../db/db.ts';
 import type { ReadingKind } from '../../gateway/commands.ts';
 import type { DeviceSettings } from '../../gateway/verify.ts';
 import { type JudgeStateRow, loadJudgeStates } from '../../stores/alarms.ts';
+import { newestOfDevices } from '../../stores/devices.ts';
+import { READING_KINDS } from '../../stores/partitions.ts';
 import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from '../../stores/points.ts';
 import { restore, type Watch, watchesOf } from './watch.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
@@ -16,11 +18,18 @@ export interface Point {
   /** Newest DataTime stored since the start, per kind of readings. */
   readonly newestMs: Map<ReadingKind, number>;
   shownStatus: string | null;
+  /** Whether its watches remember what the database does; not so before it is first heard here, or after another server heard it. */
+  isPrimed: boolean;
 }
 
 /** Points, limits and factors as ingest uses them: in memory, read again when they change. */
 export interface PointCache {
   reload(db: Db): Promise<void>;
+  /** Gives points that are heard here anew what the database remembers of them. Call it before a batch is judged. */
+  prime(db: Db, mns: ReadonlySet<string>): Promise<void>;
+  isPrimed(mns: ReadonlySet<string>): boolean;
+  /** The database may know more of these than memory does: it is asked before they are judged again. */
+  forget(mns: Iterable<string>): void;
   byMn(mn: string): Point | undefined;
   factor(code: string): FactorRow | undefined;
   /** Today's code of a 2005 one; others stay as they are. */
@@ -36,20 +45,29 @@ export function createPointCache(): PointCache {
   let points = new Map<string, Point>();
   let factors = new Map<string, FactorRow>();
   let legacy = new Map(Object.entries(LEGACY_CODES));
-  let isLoaded = false;
+  const unprimed = (mns: ReadonlySet<string>): Point[] => [...mns].flatMap((mn) => points.get(mn) ?? []).filter(({ isPrimed }) => !isPrimed);
 
   return {
     async reload(db) {
       const rows = await loadPoints(db);
       const limits = await loadLimits(db);
       const factorRows = await loadFactors(db);
-      const states = isLoaded ? [] : await loadJudgeStates(db);
-      const watches = groupWatches(limits.flatMap(watchesOf), points, states);
+      const watches = groupWatches(limits.flatMap(watchesOf), points);
       points = new Map(rows.map((row) => [row.mn, keep(row, watches.get(row.id) ?? NO_WATCHES, points.get(row.mn))]));
       factors = new Map(factorRows.map((factor) => [factor.code, factor]));
       legacy = new Map(Object.entries(LEGACY_CODES));
       for (const factor of factorRows) if (factor.legacyCode) legacy.set(factor.legacyCode, factor.code);
-      isLoaded = true;
+    },
+    async prime(db, mns) {
+      const fresh = unprimed(mns);
+      if (fresh.length > 0) await primePoints(db, fresh);
+    },
+    isPrimed: (mns) => unprimed(mns).length === 0,
+    forget(mns) {
+      for (const mn of mns) {
+        const point = points.get(mn);
+        if (point) point.isPrimed = false;
+      }
     },
     byMn: (mn) => points.get(mn),
     factor: (code) => factors.get(code),
@@ -72,20 +90,43 @@ function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, bef
     lastTouchedMs: before?.lastTouchedMs ?? 0,
     shownStatus: row.status,
     newestMs: before?.newestMs ?? new Map(),
+    isPrimed: before?.isPrimed === true && watchCount(watches) <= watchCount(before.watches),
   };
 }
 
-function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>, states: readonly JudgeStateRow[]): Map<string, Map<string, Watch[]>> {
+function watchCount(watches: ReadonlyMap<string, readonly Watch[]>): number {
+  let count = 0;
+  for (const list of watches.values()) count += list.length;
+  return count;
+}
+
+async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
+  const states = new Map<string, JudgeStateRow[]>();
+  const ids = points.map(({ row }) => row.id);
+  for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
+  const mns = points.map(({ row }) => row.mn);
+  const newest = new Map((await newestOfDevices(db, mns)).map((row) => [row.mn, row]));
+  for (const point of points) {
+    const times = newest.get(point.row.mn);
+    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, isoOf(times[kind])]] : [])));
+    for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], isoTimes);
+    point.isPrimed = true;
+  }
+}
+
+/** As the parser writes a DataTime. */
+function isoOf(ms: number): string {
+  return `${new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}
+
+function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>): Map<string, Map<string, Watch[]>> {
   const old = new Map<string, Watch>();
   for (const point of before.values()) for (const list of point.watches.values()) for (const watch of list) old.set(keyOf(watch), watch);
-  const remembered = new Map<string, JudgeStateRow[]>();
-  for (const row of states) remembered.set(keyOf(row), [...(remembered.get(keyOf(row)) ?? []), row]);
   const groups = new Map<string, Map<string, Watch[]>>();
   for (const watch of watches) {
     const known = old.get(keyOf(watch));
     if (known) for (const [kind, memory] of known.memory) watch.memory.set(kind, memory);
     watch.alarmId = known?.alarmId ?? null;
-    if (!known) restore(watch, remembered.get(keyOf(watch)) ?? []);
     const byFactor = groups.get(watch.pointId) ?? new Map<string, Watch[]>();
     byFactor.set(watch.factorCode, [...(byFactor.get(watch.factorCode) ?? []), watch]);
     groups.set(watch.pointId, byFactor);

@@ -90,10 +90,16 @@ export function isIdle(watch: Watch, state: JudgeState): boolean {
   return !state.isActive && state.bad <= (watch.rule.type === 'constant' ? 1 : 0);
 }
 
-/** Gives a watch back what the database remembers of it. */
-export function restore(watch: Watch, rows: readonly JudgeStateRow[]): void {
+/**
+ * Gives a watch back what the database remembers of it.
+ * @param newest ISO time of the newest value judged, per kind: what is not newer came before, whoever judged it
+ */
+export function restore(watch: Watch, rows: readonly JudgeStateRow[], newest: Readonly<Partial<Record<ReadingKind, string>>>): void {
+  watch.memory.clear();
+  for (const kind of watch.kinds) if (newest[kind]) watch.memory.set(kind, { state: IDLE, lastTime: newest[kind] });
   for (const row of rows) {
-    watch.memory.set(row.kind as ReadingKind, { state: row.state as JudgeState, lastTime: '' });
-    watch.alarmId ??= row.alarmId;
+    const kind = row.kind as ReadingKind;
+    watch.memory.set(kind, { state: row.state as JudgeState, lastTime: newest[kind] ?? '' });
   }
+  watch.alarmId = rows.find(({ alarmId }) => alarmId !== null)?.alarmId ?? null;
 }

@@ -31,17 +31,26 @@ export interface BatchRows {
   readonly mnByPoint: ReadonlyMap<string, string>;
 }
 
+/** Alarms the memory takes for active have ended elsewhere: it must be read again and the batch judged anew. */
+export class StaleMemory extends Error {
+  override readonly name = 'StaleMemory';
+}
+
 export interface BatchToWrite {
   readonly batch: readonly Prepared[];
   readonly rows: BatchRows;
   readonly alarms: AlarmChanges;
   readonly now: Date;
+  /** This server. */
+  readonly heardBy: string;
+  /** Ids of alarms raised here that went on under another's id → that id. */
+  readonly aliases: Map<string, string>;
   /** Runs once while the database is busy with the longest statement. */
   readonly whileWaiting: () => void;
 }
 
 /** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
-export async function writeBatch(tx: Db, { batch, rows, alarms, now, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
+export async function writeBatch(tx: Db, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
   await insertPackets(
     tx,
     batch.map((item) => item.log),
@@ -57,19 +66,29 @@ export async function writeBatch(tx: Db, { batch, rows, alarms, now, whileWaitin
     tx,
     batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: null, mn: item.mn ?? '', reason: item.quarantine }] : [])),
   );
-  await addToDevices(tx, [...rows.devices.values()]);
+  await addToDevices(tx, [...rows.devices.values()], heardBy);
   await touchPoints(tx, rows.touches);
-  const events = [...(await writeAlarms(tx, alarms, now)), ...(await endSilence(tx, rows.returned, now))];
+  const events = [...(await writeAlarms(tx, alarms, { now, aliases })), ...(await endSilence(tx, rows.returned, now))];
   await writeOutbox(tx, events);
   return events;
 }
 
-async function writeAlarms(tx: Db, alarms: AlarmChanges, now: Date): Promise<readonly OutboxEntry[]> {
-  await insertAlarms(tx, alarms.raised, now);
-  await progressAlarms(tx, [...alarms.progress.values()]);
-  await recoverAlarms(tx, alarms.recovered);
-  if (alarms.kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, alarms.kept, alarms.idle);
-  return alarms.events;
+async function writeAlarms(
+  tx: Db,
+  alarms: AlarmChanges,
+  { now, aliases }: { readonly now: Date; readonly aliases: Map<string, string> },
+): Promise<readonly OutboxEntry[]> {
+  const idOf = (id: string): string => aliases.get(id) ?? id;
+  const progress = [...alarms.progress.values()].map((row) => ({ ...row, id: idOf(row.id) }));
+  const recovered = alarms.recovered.map((row) => ({ ...row, id: idOf(row.id) }));
+  // what ends makes room for what is raised anew of the same point, factor and kind
+  if ((await progressAlarms(tx, progress)) + (await recoverAlarms(tx, recovered)) < progress.length + recovered.length)
+    throw new StaleMemory('an alarm that goes on here has ended elsewhere');
+  const goingOn = await insertAlarms(tx, alarms.raised, now);
+  for (const [given, other] of goingOn) aliases.set(given, other);
+  const kept = alarms.kept.map((row) => ({ ...row, alarmId: row.alarmId === null ? null : idOf(row.alarmId) }));
+  if (kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, kept, alarms.idle);
+  return alarms.events.filter(({ name, payload }) => name !== 'alarm.raised' || !goingOn.has(payload.alarmId)).map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
 }
 
 async function endSilence(tx: Db, pointIds: readonly string[], now: Date): Promise<OutboxEntry[]> {
