@@ -107,7 +107,11 @@ export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Dat
   if (alarms.length === 0) return new Map();
   const names = Object.keys(COLUMNS);
   const columns = sql.join(names.map((name) => sql.ref(name)));
-  const types = sql.raw(Object.entries(COLUMNS).map((entry) => entry.join(' ')).join(', '));
+  const types = sql.raw(
+    Object.entries(COLUMNS)
+      .map((entry) => entry.join(' '))
+      .join(', '),
+  );
   const { rows } = await sql<{ id: string; key: string }>`
     insert into dm_alarm_record as a (${columns}, creator, create_date, updater, update_date)
     select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})

@@ -158,7 +158,10 @@ function larger(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.max(a, b);
 }
 
-function newAlarm(raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number }, cache: PointCache): RaisedAlarm {
+function newAlarm(
+  raise: { point: Point; watch: Watch; event: JudgeEvent; dataTime: string; value: number | null; run: number },
+  cache: PointCache,
+): RaisedAlarm {
   const {
     point: { row },
     watch,

@@ -215,11 +215,9 @@ describe('ingest', () => {
       { is_active: false, max_value: 70 },
       { is_active: true, max_value: 81 },
     ]);
-    expect((await query<{ name: string }>("select name from sys_outbox where name in ('alarm.raised', 'alarm.recovered') order by id")).map(({ name }) => name)).toEqual([
-      'alarm.raised',
-      'alarm.recovered',
-      'alarm.raised',
-    ]);
+    expect(
+      (await query<{ name: string }>("select name from sys_outbox where name in ('alarm.raised', 'alarm.recovered') order by id")).map(({ name }) => name),
+    ).toEqual(['alarm.raised', 'alarm.recovered', 'alarm.raised']);
   });
 
   it('class "memory of one process": two gateways that raise the same at once raise it once', async () => {

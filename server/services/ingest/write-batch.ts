@@ -88,7 +88,9 @@ async function writeAlarms(
   for (const [given, other] of goingOn) aliases.set(given, other);
   const kept = alarms.kept.map((row) => ({ ...row, alarmId: row.alarmId === null ? null : idOf(row.alarmId) }));
   if (kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, kept, alarms.idle);
-  return alarms.events.filter(({ name, payload }) => name !== 'alarm.raised' || !goingOn.has(payload.alarmId)).map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
+  return alarms.events
+    .filter(({ name, payload }) => name !== 'alarm.raised' || !goingOn.has(payload.alarmId))
+    .map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
 }
 
 async function endSilence(tx: Db, pointIds: readonly string[], now: Date): Promise<OutboxEntry[]> {
