@@ -1,7 +1,7 @@
 /** `npm run check`: types, lint, rooms, schemas, texts, unused code, format, tests; stops at the first that is not green. */
 import { spawnSync } from 'node:child_process';
 
-const STEPS = ['check:types', 'check:lint', 'check:rooms', 'check:schemas', 'check:locales', 'check:unused', 'check:format', 'test'];
+const STEPS = ['check:types', 'check:lint', 'check:rooms', 'check:schemas', 'check:locales', 'check:terms', 'check:unused', 'check:format', 'test'];
 for (const step of STEPS) {
   console.log(`\n== ${step}`);
   const { status } = spawnSync('npm', ['run', '--silent', step], { stdio: 'inherit', shell: process.platform === 'win32' });

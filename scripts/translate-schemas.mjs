@@ -7,8 +7,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { Converter } from 'opencc-js';
+import { readTerms } from './terms.mjs';
 
-const TARGETS = { 'zh-TW': Converter({ from: 'cn', to: 'twp' }), 'en-US': undefined };
+const convertToTraditional = Converter({ from: 'cn', to: 'twp' });
+/** The converter knows characters and phrases; the glossary knows our words. */
+const TERMS = readTerms(fs.readFileSync('docs/glossary.md', 'utf8')).filter(({ lang }) => lang === 'zh-TW');
+const toTaiwan = (text) => TERMS.reduce((said, { avoid, use }) => said.replaceAll(avoid, use), convertToTraditional(text));
+const TARGETS = { 'zh-TW': toTaiwan, 'en-US': undefined };
 const CHINESE = /[\u4e00-\u9fff]/;
 const read = (file) => (fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {});
 const write = (file, value) => {

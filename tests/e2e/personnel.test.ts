@@ -31,14 +31,14 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   await rowOf(page, '城区站点').waitFor();
 
   await openRoute(world.product, page, '/personnel-account');
-  await rowOf(page, 'opseng2').getByText('角色门').click();
+  await rowOf(page, 'opseng2').getByText('角色分配').click();
   const door = page.getByRole('dialog');
   await door.getByText('运维人员').waitFor();
   await door.getByLabel('站点组').click();
   await page.locator('.ant-select-dropdown:visible').getByTitle('城区站点', { exact: true }).click();
-  await door.getByText('角色门', { exact: true }).click();
+  await door.getByText('角色分配', { exact: true }).click();
   await door.getByRole('button', { name: /确\s?定/ }).click();
-  await waitForToast(page, /角色门/);
+  await waitForToast(page, /角色分配/);
   await rowOf(page, 'opseng2').getByText('城区站点').waitFor();
 
   const token = await tokenOf(world.product, 'opsmgr');

@@ -57,7 +57,7 @@ it('the login name is remembered when asked, the password never', async () => {
   const { page } = await world.person();
   await page.goto(`${world.product.url}/#/login`);
 
-  await page.getByText('记住登录名').click();
+  await page.getByText('记住用户名').click();
   await fillLogin(world.product, page, 'admin');
   await page.locator('.shell-header').waitFor();
   await page.getByRole('button', { name: /用户菜单/ }).click();

@@ -43,7 +43,7 @@ async function publish(comment: string, version: number): Promise<void> {
 
 it('a new entity is written, previewed, published and stands in the menu without a reload', async () => {
   await openWorkbench();
-  await activePage(page).getByRole('button', { name: '新建架构' }).click();
+  await activePage(page).getByRole('button', { name: '新建模型' }).click();
   await dialog().getByLabel('标题', { exact: true }).fill('水泵台账');
   await dialog().getByLabel('名称（英文）').fill('pump');
   await dialog().getByLabel('模块').fill('demo');

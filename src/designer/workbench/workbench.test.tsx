@@ -83,7 +83,7 @@ function aWorkbench({ answers = {}, check = {}, can = () => true }: Parts = {}) 
 async function opened(parts?: Parts) {
   const world = aWorkbench(parts);
   fireEvent.click(await screen.findByRole('button', { name: /水泵/ }));
-  const content = await screen.findByRole('textbox', { name: 'pump 的架构文本' });
+  const content = await screen.findByRole('textbox', { name: 'pump 的模型文本' });
   const view = EditorView.findFromDOM(content);
   if (!view) throw new Error('the editor is there');
   const text = (): string => view.state.doc.toString();

@@ -1,0 +1,9 @@
+export interface Term {
+  readonly lang: string;
+  /** The word the table gives for it. */
+  readonly use: string;
+  readonly avoid: string;
+}
+export const LANGUAGES: readonly string[];
+export function readTerms(glossary: string): readonly Term[];
+export function checkTerms(root: string, terms?: readonly Term[]): readonly string[];

@@ -1,0 +1,67 @@
+/**
+ * One word for one thing, in the texts people read: the table "Words on the screen" of docs/glossary.md says which word each
+ * language uses and which it avoids. Read by `npm run check:terms` and by the drafts of `translate-schemas.mjs`.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const LANGUAGES = ['zh-CN', 'zh-TW', 'en-US'];
+const HEADING = '## Words on the screen';
+/** A word that is right in one place: a kind of notice is called so (dictionary notice_type). */
+const RIGHT_HERE = [
+  { word: '公告', file: /dictionar/ },
+  { word: 'announcement', file: /dictionar/ },
+];
+/** Longer words in which a word to avoid is right: how an organisation or a processor is built is no schema. */
+const RIGHT_IN = ['组织架构', '組織架構', '系统架构', '系統架構'];
+
+/**
+ * @param {string} glossary the text of docs/glossary.md
+ * @returns {readonly { lang: string, use: string, avoid: string }[]} each word to avoid with the one to use
+ */
+export function readTerms(glossary) {
+  const section = glossary.split(HEADING)[1];
+  if (section === undefined) throw new Error(`docs/glossary.md has no section "${HEADING}"`);
+  const rows = section
+    .split('\n## ')[0]
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (-|简体)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.flatMap(([, simplified, traditional, english, avoided]) =>
+    (avoided ?? '').split('·').flatMap((part) => {
+      const [, lang, words] = /^\s*(zh-CN|zh-TW|en-US): (.*)$/.exec(part) ?? [];
+      if (!lang) return [];
+      const use = { 'zh-CN': simplified, 'zh-TW': traditional, 'en-US': english }[lang];
+      return words.split(',').map((word) => ({ lang, use, avoid: word.trim() }));
+    }),
+  );
+}
+
+/** @returns {readonly string[]} one line for each text with a word to avoid: file:line, the word, the one to use */
+export function checkTerms(root, terms = readTerms(fs.readFileSync(path.join(root, 'docs', 'glossary.md'), 'utf8'))) {
+  return textFiles(root).flatMap(({ file, lang }) => {
+    const own = terms.filter((term) => term.lang === lang && !RIGHT_HERE.some(({ word, file: where }) => word === term.avoid && where.test(file)));
+    const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
+    return lines.flatMap((line, index) => own.filter(({ avoid }) => hasWord(line, avoid, lang)).map(({ avoid, use }) => `${file}:${index + 1} "${avoid}": say "${use}" (docs/glossary.md)`));
+  });
+}
+
+/** Chinese has no spaces; an English word is a whole one, and keys of the files (`"task.name"`) are no text. */
+function hasWord(line, word, lang) {
+  if (lang !== 'en-US') return RIGHT_IN.reduce((rest, right) => rest.replaceAll(right, ''), line).includes(word);
+  const text = line.replace(/^\s*"[^"]*":/, '');
+  return new RegExp(String.raw`\b${word}\b`, 'i').test(text);
+}
+
+/** The files with texts: those of the languages, and the schemas and seeds, which are written in zh-CN. */
+function textFiles(root) {
+  const jsonBelow = (folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true })
+      .map((name) => path.posix.join(folder, String(name).replaceAll('\\', '/')))
+      .filter((file) => file.endsWith('.json') && !file.endsWith('.schema.json'));
+  return [
+    ...LANGUAGES.flatMap((lang) => jsonBelow(`locales/${lang}`).map((file) => ({ file, lang }))),
+    ...['src/schemas', 'server/seeds'].flatMap((folder) => jsonBelow(folder).map((file) => ({ file, lang: 'zh-CN' }))),
+  ];
+}
