@@ -42,7 +42,9 @@ export function checkTerms(root, terms = readTerms(fs.readFileSync(path.join(roo
   return textFiles(root).flatMap(({ file, lang }) => {
     const own = terms.filter((term) => term.lang === lang && !RIGHT_HERE.some(({ word, file: where }) => word === term.avoid && where.test(file)));
     const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
-    return lines.flatMap((line, index) => own.filter(({ avoid }) => hasWord(line, avoid, lang)).map(({ avoid, use }) => `${file}:${index + 1} "${avoid}": say "${use}" (docs/glossary.md)`));
+    return lines.flatMap((line, index) =>
+      own.filter(({ avoid }) => hasWord(line, avoid, lang)).map(({ avoid, use }) => `${file}:${index + 1} "${avoid}": say "${use}" (docs/glossary.md)`),
+    );
   });
 }
 
