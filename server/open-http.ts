@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { buildHttp, type HttpDeps } from './http/app.ts';
 import { mountRoutes } from './routes.ts';
+import { makeBackgroundWork } from './services/background-work.ts';
 import { makeAudit } from './services/audit.ts';
 import { makeCaptchas } from './services/session/captcha.ts';
 import { makeTestHooks } from './services/test-hooks.ts';
@@ -27,11 +28,13 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
   const { log, now } = deps;
   const tellTests = config.hasTestHooks ? makeTestHooks(config.dataDir) : null;
   const captchas = makeCaptchas({ now, onAnswer: (uuid, answer) => tellTests?.({ kind: 'captcha', uuid, answer }) });
-  const phoneCodes = { showsCodes: config.mode === 'demo', onCode: (mobile: string, code: string) => tellTests?.({ kind: 'sms', mobile, code }) };
+  const background = makeBackgroundWork(log);
+  const phoneCodes = { background, onCode: (mobile: string, code: string) => tellTests?.({ kind: 'sms', mobile, code }) };
   return buildHttp({
     ...deps,
     db: database.db,
     audit: makeAudit({ db: database.db, log }),
+    settle: () => background.settle(),
     clientDir: path.join(config.root, 'dist', 'client'),
     corsOrigins: config.corsOrigins,
     trustsProxy: config.trustsProxy,

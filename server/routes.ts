@@ -44,7 +44,7 @@ export interface RouteDeps extends SessionRouteDeps {
   readonly schemas: Omit<WorkbenchDeps, 'routes'>;
   readonly secrets: SecretBox;
   readonly outgoing: Outgoing;
-  readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'showsCodes'>;
+  readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'background'>;
   /** Servers in demo mode only. */
   readonly demo?: DemoDeps;
 }

@@ -29,6 +29,8 @@ export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
   readonly log: Logger;
   readonly sessions: Sessions;
   readonly audit: Audit;
+  /** Waits for what goes on behind the answers. */
+  readonly settle?: () => Promise<void>;
   /** Adds the routes; the instance it gets has the prefix `/api`. */
   readonly routes: (api: FastifyInstance) => void;
   readonly health: () => Promise<Health>;
@@ -97,7 +99,9 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     { prefix: '/api' },
   );
   await serveClient(app, deps.clientDir);
-  app.addHook('onClose', () => deps.audit.settle());
+  app.addHook('onClose', async () => {
+    await Promise.all([deps.audit.settle(), deps.settle?.()]);
+  });
   await app.ready();
   return app;
 }

@@ -32,24 +32,23 @@ export async function insertPhoneCode(db: Db, { id, purpose, mobile, ip, hash, a
     values (${id}::bigint, ${purpose}, ${mobile}, ${ip}, ${hash}, ${at}, ${expiresAt})`.execute(db);
 }
 
-/** The newest code of a number that may still be tried, held for the transaction. */
-export async function findPhoneCode(
+/** Takes one of the tries that are left of the newest code of a number. */
+export async function claimPhoneCode(
   db: Db,
   wanted: { readonly purpose: string; readonly mobile: string; readonly now: Date; readonly maxWrong: number },
 ): Promise<{ readonly id: string; readonly hash: string } | undefined> {
-  const { rows } = await sql<{ id: string; hash: string | null; isOpen: boolean }>`
-    select id, hash, (used_at is null and expires_at > ${wanted.now} and wrong < ${wanted.maxWrong}) as "isOpen" from sys_phone_code
-    where mobile = ${wanted.mobile} and purpose = ${wanted.purpose} order by at desc, id desc limit 1 for update`.execute(db);
-  const row = rows[0];
-  return row?.isOpen && row.hash !== null ? { id: row.id, hash: row.hash } : undefined;
+  const { rows } = await sql<{ id: string; hash: string }>`
+    update sys_phone_code set wrong = wrong + 1
+    where id = (select id from sys_phone_code where mobile = ${wanted.mobile} and purpose = ${wanted.purpose} order by at desc, id desc limit 1)
+      and used_at is null and expires_at > ${wanted.now} and wrong < ${wanted.maxWrong} and hash is not null
+    returning id::text as "id", hash`.execute(db);
+  return rows[0];
 }
 
-export async function noteWrongCode(db: Db, id: string): Promise<void> {
-  await sql`update sys_phone_code set wrong = wrong + 1 where id = ${id}::bigint`.execute(db);
-}
-
-export async function noteUsedCode(db: Db, id: string, at: Date): Promise<void> {
-  await sql`update sys_phone_code set used_at = ${at} where id = ${id}::bigint`.execute(db);
+/** @returns whether this was its one use. */
+export async function useUpPhoneCode(db: Db, id: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`update sys_phone_code set used_at = ${at} where id = ${id}::bigint and used_at is null returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 export async function forgetPhoneCodes(db: Db, before: Date): Promise<void> {

@@ -74,9 +74,8 @@ export async function deleteUserTokens(db: Db, userId: string): Promise<void> {
 }
 
 /** Housekeeping. */
-export async function deleteExpired(db: Db, now: Date, guardsBefore: Date): Promise<void> {
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await sql`delete from sys_token where expires_at < ${now}`.execute(db);
-  await sql`delete from sys_login_guard where last_failure_at < ${guardsBefore}`.execute(db);
 }
 
 export async function findLogin(db: Db, username: string): Promise<LoginRow | undefined> {
@@ -95,27 +94,4 @@ export async function savePassword(db: Db, userId: string, hash: string, at: Dat
   await sql`update sys_user set password = ${hash}, password_date = ${at}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(
     db,
   );
-}
-
-export async function isLocked(db: Db, username: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`select 1 from sys_login_guard where username = ${username} and locked_until > ${now}`.execute(db);
-  return rows.length > 0;
-}
-
-/** Counts a failure; the one that reaches `limit` locks until `lockedUntil` and starts a new count. Old failures are forgotten. */
-export async function countFailure(
-  db: Db,
-  guard: { readonly username: string; readonly now: Date; readonly forgetBefore: Date; readonly limit: number; readonly lockedUntil: Date },
-): Promise<void> {
-  const { username, now, forgetBefore, limit, lockedUntil } = guard;
-  await sql`
-    insert into sys_login_guard (username, failures, last_failure_at) values (${username}, 1, ${now})
-    on conflict (username) do update set
-      failures = case when sys_login_guard.last_failure_at < ${forgetBefore} or sys_login_guard.locked_until is not null then 1 else sys_login_guard.failures + 1 end,
-      locked_until = case when sys_login_guard.locked_until is null and sys_login_guard.last_failure_at >= ${forgetBefore} and sys_login_guard.failures + 1 >= ${limit} then ${lockedUntil}::timestamptz end,
-      last_failure_at = ${now}`.execute(db);
-}
-
-export async function clearFailures(db: Db, username: string): Promise<void> {
-  await sql`delete from sys_login_guard where username = ${username}`.execute(db);
 }

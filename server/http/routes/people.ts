@@ -2,6 +2,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { latestVersion } from '#server/services/admin/app-versions.ts';
 import { associationsOf, setAssociations, type Association } from '#server/services/admin/associations.ts';
 import { forceLogout } from '#server/services/admin/online.ts';
+import { unlockUser } from '#server/services/admin/unlock.ts';
 
 import { ok } from '../answer.ts';
 import { objectBody, textField } from './body.ts';
@@ -22,6 +23,10 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
   app.post('/sys/online/logout', { config: { permission: 'sys:online:all' } }, async ({ ctx, query }: FastifyRequest) =>
     ok((await forceLogout(ctx, textField(objectBody(query), 'id')), null)),
   );
+  app.post('/sys/user/unlock', { config: { permission: 'sys:user:unlock' } }, async ({ ctx, body }) => {
+    await unlockUser(ctx, textField(objectBody(body), 'id'));
+    return ok();
+  });
   app.get('/sys/appversion/latest', { config: { permission: 'public' } }, async ({ ctx, query }: FastifyRequest) =>
     ok(await latestVersion(ctx, textField(objectBody(query), 'platform'))),
   );

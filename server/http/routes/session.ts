@@ -8,8 +8,9 @@ import { refresh, signIn, signOut, type SignedIn } from '#server/services/sessio
 
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
+import { deviceOf, keepDevice } from '../device-cookie.ts';
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Captchas } from '#server/services/session/captcha.ts';
 
 export interface SessionRouteDeps {
@@ -71,11 +72,14 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
         deps.sessions.forget(renewed.userId);
         return tokenAnswer(renewed);
       }
-      if (body.grant_type === 'phone_code') return tokenAnswer(await signInByPhone(ctx, { mobile: textOf(body.mobile), code: textOf(body.code) }));
+      const device = deviceOf(request);
+      if (body.grant_type === 'phone_code') {
+        return opened(request, reply, await signInByPhone(ctx, { mobile: textOf(body.mobile), code: textOf(body.code), device }));
+      }
       if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
       if (textOf(body.uuid) === '') throw new AppError('missingUuid');
       if (!deps.captchas.check(textOf(body.uuid), textOf(body.captcha))) throw new AppError('captcha');
-      return tokenAnswer(await signIn(ctx, { username: textOf(body.username), password: textOf(body.password) }));
+      return opened(request, reply, await signIn(ctx, { username: textOf(body.username), password: textOf(body.password), device }));
     },
   );
 
@@ -100,6 +104,11 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
       return ok();
     },
   );
+}
+
+function opened(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
+  keepDevice(request, reply, signedIn.device);
+  return tokenAnswer(signedIn);
 }
 
 /** Top level, not under `data`: the shape of OAuth. */

@@ -15,7 +15,7 @@ import type { EntityHooks } from '../resource/hooks.ts';
 
 /** Users of the actor's scope who are signed in (CONTRACT.md 3.15); super admins are seen by each other only. */
 export const onlineHooks: EntityHooks = {
-  where: (ctx) => [isOnline(ctx.now()), ...withinSight(ctx)],
+  where: (ctx) => [isOnline(ctx.now()), ...accountsInSight(ctx)],
   async decorate(ctx, rows) {
     const ids = rows.map(({ id }) => String(id));
     const times = new Map((await onlineTimes(ctx.db, ids, ctx.now())).map((time) => [time.userId, time]));
@@ -23,14 +23,15 @@ export const onlineHooks: EntityHooks = {
   },
 };
 
-function withinSight(ctx: Ctx): readonly Condition[] {
+/** Super administrators are nobody's to see but each other's. */
+export function accountsInSight(ctx: Ctx): readonly Condition[] {
   return ctx.actor.isSuperAdmin ? [] : [fieldIsNot(needEntity(ctx, 'user'), 'superAdmin', true)];
 }
 
 /** Ends every session of a user. @throws AppError `notFound` none within the actor's scope */
 export async function forceLogout(ctx: Ctx, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const seen = isId(userId) ? await visibleKeys(tx.db, tx.scope, needEntity(tx, 'user'), { keys: [userId], where: withinSight(tx) }) : new Set();
+    const seen = isId(userId) ? await visibleKeys(tx.db, tx.scope, needEntity(tx, 'user'), { keys: [userId], where: accountsInSight(tx) }) : new Set();
     if (seen.size === 0) throw new AppError('notFound', { id: userId });
     await deleteUserTokens(tx.db, userId);
     tx.emit('session.revoked', { userId });

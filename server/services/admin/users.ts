@@ -15,6 +15,7 @@ import { hooksOf } from '../resource/hooks.ts';
 import { changeRecord } from '../resource/write.ts';
 
 import { demandStationsWithin } from './personnel.ts';
+import { markLocked } from './unlock.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Scope } from '#server/policies/scope.ts';
@@ -40,6 +41,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       return user ? [fieldIsNot(user, 'superAdmin', true)] : [];
     },
     choiceScope: async (ctx) => withServingCompanies(ctx),
+    decorate: markLocked,
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandOwnReach(ctx, step);

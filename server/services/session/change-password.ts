@@ -1,7 +1,9 @@
 import { AppError } from '#server/context/app-error.ts';
-import { hashPassword, verifyPassword } from '#server/context/password.ts';
+import { hashPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
-import { deleteUserTokens, findLoginById, savePassword } from '#server/stores/sessions.ts';
+import { deleteUserTokens, savePassword } from '#server/stores/sessions.ts';
+
+import { demandOwnPassword } from './own-password.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -16,11 +18,10 @@ const PASSWORD_RULE = /^\w{8,16}$/;
 
 /**
  * Changes the caller's own password and ends all his sessions, this one too.
- * @throws AppError `oldPassword`; `invalid` with an issue on the bad field.
+ * @throws AppError `oldPassword`; `tooMany`; `invalid` with an issue on the bad field.
  */
 export async function changePassword(ctx: Ctx, { password, newPassword, confirmPassword }: PasswordChange): Promise<void> {
-  const user = await findLoginById(ctx.db, ctx.actor.id);
-  if (!user || !(await verifyPassword(password, user.password))) throw new AppError('oldPassword');
+  const user = await demandOwnPassword(ctx, password);
   demandNewPassword({ newPassword, confirmPassword });
   if (newPassword === password) throw invalid('newPassword', 'samePassword');
   const hash = await hashPassword(newPassword);

@@ -1,15 +1,14 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
-import { verifyPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { endOtherSessions, endSession, isAlive, isMobileTaken, sessionOf } from '#server/stores/my-sessions.ts';
-import { findLoginById } from '#server/stores/sessions.ts';
 
 import { registerEntityHooks, type EntityHooks } from '../resource/hooks.ts';
 import { isId } from '../resource/read.ts';
 import { changeRecord } from '../resource/write.ts';
 import { demandMobile } from '../sms/sms.ts';
 import { deviceName } from './device-name.ts';
+import { demandOwnPassword } from './own-password.ts';
 import { redeemCode } from './phone-codes.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -54,12 +53,11 @@ export interface MobileChange {
 
 /**
  * Sets the caller's own mobile number.
- * @throws AppError `invalid` no mobile number; `exists` another account carries it; `oldPassword`; `captcha` the code is wrong, over or used.
+ * @throws AppError `invalid` no mobile number; `exists` another account carries it; `oldPassword`; `tooMany`; `captcha` the code is wrong, over or used.
  */
 export async function changeMyMobile(ctx: Ctx, { mobile, code, password }: MobileChange): Promise<void> {
   demandMobile(mobile);
-  const me = await findLoginById(ctx.db, ctx.actor.id);
-  if (!me || !(await verifyPassword(password, me.password))) throw new AppError('oldPassword');
+  await demandOwnPassword(ctx, password);
   if (!(await redeemCode(ctx, { mobile, code, purpose: 'change' }))) throw new AppError('captcha');
   if (await isMobileTaken(ctx.db, mobile, ctx.actor.id)) {
     throw new AppError('exists', {}, { issues: [{ path: 'mobile', rule: 'unique', message: 'errors.session.mobileTaken' }] });

@@ -4,17 +4,17 @@ import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { hashPassword, verifyPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
-import { insertLoginLog } from '#server/stores/audit.ts';
-import { countPhoneCodes, findLoginByMobile, findPhoneCode, insertPhoneCode, lockPhoneCodes, noteUsedCode, noteWrongCode } from '#server/stores/phone-codes.ts';
-import { clearFailures, deleteUserTokens, savePassword } from '#server/stores/sessions.ts';
+import { claimPhoneCode, countPhoneCodes, findLoginByMobile, insertPhoneCode, lockPhoneCodes, useUpPhoneCode } from '#server/stores/phone-codes.ts';
+import { deleteUserTokens, savePassword } from '#server/stores/sessions.ts';
+import { unlockName } from '#server/stores/tries.ts';
 
 import { demandMobile, sendOrKeep, type SmsDeps } from '../sms/sms.ts';
 import { demandNewPassword } from './change-password.ts';
-import { startSession } from './sessions.ts';
+import { finishSignIn, type SignedIn } from './sign-in.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { LoginRow } from '#server/stores/sessions.ts';
-import type { SignedIn } from './sign-in.ts';
+import type { BackgroundWork } from '../background-work.ts';
 
 /** What a code is good for. */
 export type PhoneCodePurpose = 'login' | 'forgot' | 'change';
@@ -22,8 +22,7 @@ export type PhoneCodePurpose = 'login' | 'forgot' | 'change';
 export interface PhoneCodeDeps extends SmsDeps {
   /** Test hook: hears the code. */
   readonly onCode?: ((mobile: string, code: string) => void) | undefined;
-  /** The log of the local outbox shows codes; only where the whole city is a demonstration. */
-  readonly showsCodes: boolean;
+  readonly background: BackgroundWork;
 }
 
 const LIFE_MINUTES = 5;
@@ -34,13 +33,12 @@ const MAX_WRONG = 5;
 const CODE_DIGITS = 6;
 /** The SMS service that carries codes. */
 const SMS_CODE = 'phone_code';
-const SIGN_IN = '0';
-const DONE = '1';
 
 /**
- * Sends a code to a number. A number nobody has gets the same answer and no message.
+ * Sends a code to a number. A number nobody has gets the same answer, as soon, and no message: what opens an account is sent after
+ * the answer, so that neither its time nor its failure tells who is registered.
  * One a minute and ten a day for each number, and as many for each address.
- * @throws AppError `tooMany`; `invalid` no mobile number; `smsFailed`.
+ * @throws AppError `tooMany`; `invalid` no mobile number; `smsFailed` for a number of one's own.
  */
 export async function requestPhoneCode(
   ctx: Ctx,
@@ -62,24 +60,22 @@ export async function requestPhoneCode(
     return isMeant;
   });
   if (!isKnown) return;
-  deps.onCode?.(mobile, code);
-  await sendOrKeep(ctx, deps, { smsCode: SMS_CODE, mobile, params: { code, minutes: String(LIFE_MINUTES) }, isSecret: !deps.showsCodes });
+  const send = async () => {
+    deps.onCode?.(mobile, code);
+    await sendOrKeep(ctx, deps, { smsCode: SMS_CODE, mobile, params: { code, minutes: String(LIFE_MINUTES) } });
+  };
+  if (purpose === 'change') await send();
+  else deps.background.start(send);
 }
 
 /** Signs in by a code. @throws AppError `captcha` the code is wrong, over, used or dead. */
-export async function signInByPhone(ctx: Ctx, { mobile, code }: { readonly mobile: string; readonly code: string }): Promise<SignedIn> {
+export async function signInByPhone(
+  ctx: Ctx,
+  { mobile, code, device }: { readonly mobile: string; readonly code: string; readonly device?: string | undefined },
+): Promise<SignedIn> {
   const user = await redeem(ctx, { mobile, code, purpose: 'login' });
-  return inTransaction(ctx, async (tx) => {
-    const { ip, userAgent } = tx;
-    await clearFailures(tx.db, user.username);
-    await insertLoginLog(tx.db, { userId: user.id, creatorName: user.username, operation: SIGN_IN, status: DONE, ip, userAgent, at: tx.now() });
-    return {
-      ...(await startSession(tx, user.id)),
-      loginName: user.username,
-      userId: user.id,
-      mustChangePassword: user.mustChangePassword === true,
-    };
-  });
+  await unlockName(ctx.db, user.username.toLowerCase(), ctx.now());
+  return finishSignIn(ctx, user, device);
 }
 
 /** Sets a forgotten password anew and ends all sessions of its user. @returns his id. @throws AppError `captcha`; `invalid` the password. */
@@ -97,7 +93,7 @@ export async function changePasswordByPhone(
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
     await savePassword(tx.db, user.id, hash, tx.now());
-    await clearFailures(tx.db, user.username);
+    await unlockName(tx.db, user.username.toLowerCase(), tx.now());
     await deleteUserTokens(tx.db, user.id);
   });
   return user.id;
@@ -115,19 +111,13 @@ async function redeem(ctx: Ctx, asked: { readonly mobile: string; readonly code:
   return user;
 }
 
-/** Whether a code was right; it is used up then. A wrong try is kept before it is refused; the fifth ends the code. */
+/** Whether a code was right; it is used up then. The try is counted before it is compared; after five the code is dead. */
 export async function redeemCode(
   ctx: Ctx,
   { mobile, code, purpose }: { readonly mobile: string; readonly code: string; readonly purpose: PhoneCodePurpose },
 ): Promise<boolean> {
-  return inTransaction(ctx, async (tx) => {
-    const found = await findPhoneCode(tx.db, { purpose, mobile, now: tx.now(), maxWrong: MAX_WRONG });
-    if (!found) return false;
-    if (!(await verifyPassword(code.slice(0, CODE_DIGITS + 1), found.hash))) {
-      await noteWrongCode(tx.db, found.id);
-      return false;
-    }
-    await noteUsedCode(tx.db, found.id, tx.now());
-    return true;
-  });
+  const found = await claimPhoneCode(ctx.db, { purpose, mobile, now: ctx.now(), maxWrong: MAX_WRONG });
+  // a number without a code takes as long as one with
+  if (!(await verifyPassword(code.slice(0, CODE_DIGITS + 1), found?.hash ?? null)) || !found) return false;
+  return useUpPhoneCode(ctx.db, found.id, ctx.now());
 }

@@ -2,19 +2,11 @@ import { AppError } from '#server/context/app-error.ts';
 import { verifyPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { insertLoginLog, insertOperationLog, type LoginLogRow } from '#server/stores/audit.ts';
-import {
-  clearFailures,
-  countFailure,
-  deleteFamily,
-  findLogin,
-  findLoginById,
-  findToken,
-  isLocked,
-  useRefreshToken,
-  type LoginRow,
-} from '#server/stores/sessions.ts';
+import { deleteFamily, findLogin, findLoginById, findToken, useRefreshToken, type LoginRow } from '#server/stores/sessions.ts';
 
+import { keepDevice, limitsOf } from './known-device.ts';
 import { hashToken, issueTokens, startSession, type TokenPair } from './sessions.ts';
+import { limitTries } from './tries.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -23,11 +15,17 @@ export interface SignedIn extends TokenPair {
   readonly userId: string;
   readonly loginName: string;
   readonly mustChangePassword: boolean;
+  /** What the browser keeps, so that guesses of others do not lock it out; absent for a refresh. */
+  readonly device?: string;
 }
 
-const MAX_FAILURES = 5;
-const LOCK_MS = 10 * 60_000;
-const FORGET_FAILURES_MS = 60 * 60_000;
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** What the browser kept of an earlier sign-in. */
+  readonly device?: string | undefined;
+}
+
 const MAX_USERNAME = 50;
 const MAX_PASSWORD = 200;
 const DISABLED = '0';
@@ -37,29 +35,41 @@ const DISABLED = '0';
  * An unknown name, a wrong password and a locked name look the same and take the same time.
  * @throws AppError `wrongPassword`; `disabled` the password is right but the account is not in use.
  */
-export async function signIn(ctx: Ctx, { username, password }: { readonly username: string; readonly password: string }): Promise<SignedIn> {
+export async function signIn(ctx: Ctx, { username, password, device }: Credentials): Promise<SignedIn> {
   const name = username.trim().slice(0, MAX_USERNAME);
-  const wasLocked = await isLocked(ctx.db, name, ctx.now());
   const user = await findLogin(ctx.db, name);
-  const isRight = await verifyPassword(password.slice(0, MAX_PASSWORD), user?.password ?? null);
-  if (wasLocked || !isRight || !user) {
-    await refuse(ctx, name, { wasLocked, user });
+  const limits = await limitsOf(ctx, { name, device });
+  const tried = await limitTries(ctx, limits, async () => ((await isPasswordOf(user, password)) && user ? user : null));
+  if (tried.kind !== 'right') {
+    // a locked name takes as long as any other
+    if (tried.kind === 'locked') await isPasswordOf(undefined, password);
+    await log(ctx, { user, name, operation: '0', status: tried.kind === 'locked' ? '2' : '0' });
     throw new AppError('wrongPassword');
   }
+  return finishSignIn(ctx, tried.value, device);
+}
+
+/** The session of somebody who proved who he is. @throws AppError `disabled`. */
+export async function finishSignIn(ctx: Ctx, user: LoginRow, device: string | undefined): Promise<SignedIn> {
+  const name = user.username;
   if (user.status === DISABLED) {
     await log(ctx, { user, name, operation: '0', status: '0' });
     throw new AppError('disabled');
   }
   return inTransaction(ctx, async (tx) => {
-    await clearFailures(tx.db, name);
     await log(tx, { user, name, operation: '0', status: '1' });
     return {
       ...(await startSession(tx, user.id)),
       userId: user.id,
       loginName: user.username,
       mustChangePassword: user.mustChangePassword === true,
+      device: await keepDevice(tx, user.id, device),
     };
   });
+}
+
+function isPasswordOf(user: LoginRow | undefined, password: string): Promise<boolean> {
+  return verifyPassword(password.slice(0, MAX_PASSWORD), user?.password ?? null);
 }
 
 /**
@@ -96,20 +106,6 @@ export async function signOut(ctx: Ctx, accessToken: string): Promise<void> {
     await deleteFamily(tx.db, found.family);
     await log(tx, { user: { id: ctx.actor.id }, name: ctx.actor.username, operation: '1', status: '1' });
   });
-}
-
-async function refuse(ctx: Ctx, name: string, { wasLocked, user }: { readonly wasLocked: boolean; readonly user: LoginRow | undefined }): Promise<void> {
-  const now = ctx.now();
-  if (!wasLocked) {
-    await countFailure(ctx.db, {
-      username: name,
-      now,
-      forgetBefore: new Date(now.getTime() - FORGET_FAILURES_MS),
-      limit: MAX_FAILURES,
-      lockedUntil: new Date(now.getTime() + LOCK_MS),
-    });
-  }
-  await log(ctx, { user, name, operation: '0', status: wasLocked ? '2' : '0' });
 }
 
 async function log(

@@ -22,12 +22,12 @@ export interface SmsDeps {
   readonly secrets: SecretBox;
 }
 
-/** What is sent to whom; `isSecret` keeps the parameters out of the log. */
+/** What is sent to whom. The log keeps no parameter unless a person wrote them to be read (`isShown`): codes travel as parameters. */
 export interface SmsRequest {
   readonly smsCode: string;
   readonly mobile: string;
   readonly params: Readonly<Record<string, string>>;
-  readonly isSecret?: boolean;
+  readonly isShown?: true;
 }
 
 const MOBILE = /^1[3-9]\d{9}$/;
@@ -69,7 +69,7 @@ export async function sendSms(
   demandMobile(request.mobile);
   const service = await findService(ctx, request.smsCode);
   if (!service) throw new AppError('smsNotConfigured');
-  await deliver(ctx, deps, service, { ...request, params });
+  await deliver(ctx, deps, service, { ...request, params, isShown: true });
 }
 
 /** Sends by a service if there is one; otherwise the message stays in the log. @throws AppError `smsFailed`. */
@@ -129,12 +129,12 @@ async function findService(ctx: Ctx, smsCode: string): Promise<StoredRow | undef
 
 async function log(
   ctx: Ctx,
-  { smsCode, mobile, params, isSecret }: SmsRequest,
+  { smsCode, mobile, params, isShown }: SmsRequest,
   facts: { readonly platform: string | null; readonly status: string; readonly isLocal: boolean },
 ): Promise<void> {
   const shown = Object.values(params)
     .slice(0, LOGGED_PARAMS)
-    .map((value, at) => [`params${at + 1}`, isSecret ? HIDDEN : value] as const);
+    .map((value, at) => [`params${at + 1}`, isShown ? value : HIDDEN] as const);
   const at = wallTime(ctx.now());
   const by = ctx.actor.id;
   await insertRow(ctx.db, needEntity(ctx, 'smsLog'), {
