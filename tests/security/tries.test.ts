@@ -53,7 +53,8 @@ describe('class “checked before it is counted”: guesses that come at once', 
 
   it('at the old password of an open session are counted, by both of its calls together', async () => {
     const token = await world.signIn('oa2', PASSWORD);
-    const change = (password: string) => world.call('PUT /sys/user/password', { token, body: { password, newPassword: 'Newer_2026', confirmPassword: 'Newer_2026' } });
+    const change = (password: string) =>
+      world.call('PUT /sys/user/password', { token, body: { password, newPassword: 'Newer_2026', confirmPassword: 'Newer_2026' } });
     const number = (password: string) => world.call('PUT /sys/my/mobile', { token, body: { mobile: '13800138111', code: '000000', password } });
 
     const answers = await Promise.all([change('a'), number('b'), change('c'), number('d'), change('e'), number('f')]);
