@@ -3,7 +3,7 @@ import path from 'node:path';
 import { armCrashPoint } from './context/crash-point.ts';
 import { makeOutgoing } from './context/outgoing.ts';
 import { makeSecretBox } from './context/secret-box.ts';
-import { systemCtx } from './context/transaction.ts';
+import { onCommit, systemCtx } from './context/transaction.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
@@ -37,6 +37,8 @@ import { makeSessions, type Sessions } from './services/session/sessions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { OutboxEntry } from './db/outbox.ts';
+import type { EventPayloads } from './events/events.ts';
 import type { Ctx } from './context/ctx.ts';
 import type { Registry } from './registry/registry.ts';
 
@@ -111,7 +113,9 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   follower.start();
   closers.push(() => follower.stop());
 
-  const sessions = makeSessions({ db: database.db, now });
+  const sessions = makeSessions({ db: database.db, now, isShared: config.databaseUrl !== null });
+  // whoever ended a session or took a right away is answered when it no longer holds
+  closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
   const ingest = config.roles.has('gateway') ? await startIngest({ db: database.db, log, now }) : null;
   if (ingest) closers.push(() => ingest.close());
@@ -145,7 +149,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     health: () => health.report(),
     schedules: { nextRuns, background: timer, system },
     schemas: { sources: registry.sources, follower, systemTables: once(() => tablesOfMigrations(migrations)), facts: once(() => engineFacts(config.root)) },
-    onSignedOut: (userId) => broker?.closeUser(userId),
+    onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {
       demo: {
         clear: async (ctx: Ctx) => {
@@ -181,6 +185,13 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     tasks.start();
   }
   return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
+}
+
+function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): void {
+  for (const { name, payload } of entries) {
+    if (name === 'session.revoked') sessions.forget((payload as EventPayloads['session.revoked']).userId);
+    if (name === 'entity.changed' && ACCESS_ENTITIES.has((payload as EventPayloads['entity.changed']).entity)) sessions.forget();
+  }
 }
 
 function forgetOnChanges(outbox: Outbox, sessions: Sessions, ingest: Ingest | null): void {

@@ -8,11 +8,18 @@ import type { EventName, EventPayloads } from '../events/events.ts';
 import type { Actor, Ctx } from './ctx.ts';
 
 const outboxListeners = new Set<() => void>();
+const commitListeners = new Set<(entries: readonly OutboxEntry[]) => void>();
 
 /** Runs `listener` after every commit that wrote events; returns the way to stop. */
 export function onOutbox(listener: () => void): () => void {
   outboxListeners.add(listener);
   return () => outboxListeners.delete(listener);
+}
+
+/** Runs `listener` with what a commit of this process told, before whoever asked for it is answered. Returns the way to stop. */
+export function onCommit(listener: (entries: readonly OutboxEntry[]) => void): () => void {
+  commitListeners.add(listener);
+  return () => commitListeners.delete(listener);
 }
 
 /** Tells the dispatcher that events wait. */
@@ -35,7 +42,10 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
     await writeOutbox(db, entries);
     return answer;
   });
-  if (entries.length > 0) wakeOutbox();
+  if (entries.length > 0) {
+    for (const listener of commitListeners) listener(entries);
+    wakeOutbox();
+  }
   return result;
 }
 

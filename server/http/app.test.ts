@@ -22,6 +22,7 @@ const faults: ErrorLogRow[] = [];
 const someone = (permissions: readonly string[]): Identity => ({
   actor: world.as({ username: 'someone', permissions: new Set(permissions) }).actor,
   scope: { kind: 'all' },
+  session: '00000000-0000-4000-8000-000000000001',
 });
 
 beforeAll(async () => {

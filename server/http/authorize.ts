@@ -60,19 +60,23 @@ export function mayCall(held: ReadonlySet<string>, permission: RoutePermission):
   return (typeof permission === 'string' ? [permission] : permission).some((key) => held.has(key));
 }
 
-/** The access token of a request: Bearer, the `token` header, and on downloads the query. */
+/** The access token of a request: Bearer, the `token` header, and on downloads the query. Null where it carries several that differ. */
 export function tokenOf(request: FastifyRequest): string | null {
+  const query = request.query as Readonly<Record<string, unknown>>;
   const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
-  const header = request.headers.token;
-  const query = isDownload(request) ? (request.query as Readonly<Record<string, unknown>>) : {};
-  const found = bearer ?? header ?? query.access_token ?? query.token;
-  return typeof found === 'string' && found !== '' ? found : null;
+  const inHeaders = [bearer, request.headers.token];
+  const inQuery = [query.access_token, query.token];
+  // one in an address where none is accepted counts as a contradiction all the same
+  const given = new Set([...inHeaders, ...inQuery].flat().filter((token) => token !== undefined && token !== ''));
+  if (given.size > 1) return null;
+  const [found] = [...inHeaders, ...(isDownload(request) ? inQuery : [])].filter((token) => token !== undefined && token !== '');
+  return typeof found === 'string' ? found : null;
 }
 
 async function identify(request: FastifyRequest, sessions: Sessions): Promise<Identity | null> {
   const { ticket } = request.query as Readonly<Record<string, unknown>>;
-  if (isDownload(request) && typeof ticket === 'string') return sessions.redeemTicket(ticket);
   const token = tokenOf(request);
+  if (isDownload(request) && typeof ticket === 'string') return token === null ? sessions.redeemTicket(ticket, request.url) : null;
   return token === null ? null : sessions.authenticate(token);
 }
 

@@ -10,8 +10,8 @@ import { acceptSockets } from './sockets.ts';
 export interface Broker {
   /** Sends to everyone subscribed to the topic, at most once. Never throws; a neighbour that is down only loses the push. */
   publish(topic: string, payload: object): void;
-  /** Ends all connections of a user whose session is over. */
-  closeUser(userId: string): void;
+  /** A session of the user ended or was renewed: ends his connections whose tokens are dead, and leaves the others. */
+  endDeadConnections(userId: string): void;
   health(): { readonly ok: boolean; readonly clients: number; readonly external: 'none' | 'up' | 'down' };
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       const text = JSON.stringify(payload);
       if (!bus?.publish(topic, text)) local(topic, text);
     },
-    closeUser: (userId) => rules.closeUser(userId),
+    endDeadConnections: (userId) => void rules.recheck(userId),
     health: () => ({ ok: !aedes.closed && bus?.isUp() !== false, clients: aedes.connectedClients, external: bus ? (bus.isUp() ? 'up' : 'down') : 'none' }),
     async close() {
       clearInterval(recheck);

@@ -89,13 +89,10 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
     isBlocked: failures.isBlocked,
     /** Who is connected here. */
     users: (): readonly string[] => [...sessions.keys()],
-    closeUser(userId: string): void {
-      for (const { client } of sessions.get(userId) ?? []) client.close();
-    },
-    /** Ends connections whose token expired or was revoked elsewhere; each distinct token is asked once. */
-    async recheck(): Promise<void> {
+    /** Ends connections whose token expired or was revoked, of one user or of all; each distinct token is asked once. */
+    async recheck(of?: string): Promise<void> {
       const live = new Map<string, boolean>();
-      const asked = [...sessions.values()].flatMap((own) => [...own]);
+      const asked = of === undefined ? [...sessions.values()].flatMap((own) => [...own]) : [...(sessions.get(of) ?? [])];
       for (const { client, userId, token } of asked) {
         if (!live.has(token))
           live.set(

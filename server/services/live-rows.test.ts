@@ -18,7 +18,7 @@ describe('rows that somebody changed', () => {
   beforeAll(async () => {
     world = await aResourceWorld();
     const outbox = { on: (name: EventName, handler: unknown) => void handlers.set(name, handler as Handler) } as unknown as Outbox;
-    subscribeLiveRows(outbox, { publish: (topic, payload) => void told.push({ topic, payload }), closeUser: () => undefined });
+    subscribeLiveRows(outbox, { publish: (topic, payload) => void told.push({ topic, payload }), endDeadConnections: () => undefined });
     await aUser('9001', { superAdmin: true });
     await aUser('9002', { roleIdList: 'sees stations' });
     await aUser('9003', {});

@@ -11,7 +11,7 @@ import { serverText } from './server-text.ts';
 /** What the realtime room offers to services. */
 export interface Pusher {
   publish(topic: string, payload: object): void;
-  closeUser(userId: string): void;
+  endDeadConnections(userId: string): void;
 }
 
 interface Watchers {
@@ -70,7 +70,7 @@ export function subscribeNotifications(outbox: Outbox, pusher: Pusher): void {
       pusher.publish(topicOf(ownerId, TASK_TOPIC), { kind: 'task', taskId });
   });
   outbox.on('session.revoked', async (_tx, payloads) => () => {
-    for (const { userId } of payloads) pusher.closeUser(userId);
+    for (const { userId } of payloads) pusher.endDeadConnections(userId);
   });
   outbox.on('entity.changed', async (_tx, payloads) => {
     if (payloads.some(({ entity }) => SCOPE_ENTITIES.has(entity))) watchers.clear();

@@ -151,7 +151,7 @@ describe('alarm messages', () => {
       publish: (topic, payload) => {
         pushed.push([topic, payload as Record<string, unknown>]);
       },
-      closeUser: (id) => {
+      endDeadConnections: (id) => {
         closed.push(id);
       },
     });

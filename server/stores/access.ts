@@ -18,10 +18,17 @@ export interface AccessRow {
 
 /** The user behind an id, unless he is disabled. */
 export async function findAccess(db: Db, userId: string): Promise<AccessRow | undefined> {
-  const { rows } = await sql<AccessRow>`
+  const user = await findAccount(db, userId);
+  return user?.isDisabled ? undefined : user;
+}
+
+/** The user behind an id, also one who may not sign in at the moment. */
+export async function findAccount(db: Db, userId: string): Promise<(AccessRow & { readonly isDisabled: boolean }) | undefined> {
+  const { rows } = await sql<AccessRow & { readonly isDisabled: boolean }>`
     select id, username, real_name as "realName", super_admin as "superAdmin", user_type as "userType", dept_id as "deptId",
-      enterprise_id as "enterpriseId", ops_company_id as "opsCompanyId", region_code as "regionCode", must_change_password as "mustChangePassword"
-    from sys_user where id = ${userId}::bigint and coalesce(status, '1') <> '0'`.execute(db);
+      enterprise_id as "enterpriseId", ops_company_id as "opsCompanyId", region_code as "regionCode", must_change_password as "mustChangePassword",
+      coalesce(status, '1') = '0' as "isDisabled"
+    from sys_user where id = ${userId}::bigint`.execute(db);
   return rows[0];
 }
 

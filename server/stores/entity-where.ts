@@ -44,13 +44,10 @@ export function ruleCondition(entity: EntitySchema, rule: Rule, expandTree?: Exp
   return sql<boolean>(strings as unknown as TemplateStringsArray, ...params);
 }
 
-/** Text that occurs in one of the fields `in`, or is the whole of one of `whole`; `%`, `_` and `\` stand for themselves. */
-export function textOccurs(entity: EntitySchema, fields: { readonly in: readonly string[]; readonly whole?: readonly string[] }, text: string): Condition {
-  const columnsOf = (names: readonly string[] = []) => names.flatMap((field) => tableOf(entity).byField.get(field) ?? []);
-  const tests = [
-    ...columnsOf(fields.in).map(({ name }) => sql`${column(name)}::text ilike ${contains(text)}`),
-    ...columnsOf(fields.whole).map(({ name }) => sql`${column(name)}::text = ${text}`),
-  ];
+/** Text that occurs in one of the fields; `%`, `_` and `\` stand for themselves. */
+export function textOccurs(entity: EntitySchema, fields: readonly string[], text: string): Condition {
+  const columns = fields.flatMap((field) => tableOf(entity).byField.get(field) ?? []);
+  const tests = columns.map(({ name }) => sql`${column(name)}::text ilike ${contains(text)}`);
   return tests.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(tests, sql` or `)})`;
 }
 

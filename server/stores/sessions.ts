@@ -11,6 +11,8 @@ export interface TokenRow {
   readonly family: string;
   readonly userId: string;
   readonly expiresAt: Date;
+  /** The one address a ticket opens. */
+  readonly opens?: string;
 }
 
 /** What a sign-in must know of a user, also of a disabled one. */
@@ -24,10 +26,10 @@ export interface LoginRow {
 
 /** The tokens of sessions are found by their hash only, whoever asks: a token is its own right. */
 export async function insertTokens(db: Db, rows: readonly TokenRow[]): Promise<void> {
-  for (const { hash, kind, family, userId, expiresAt } of rows) {
-    await sql`insert into sys_token (hash, kind, family, user_id, expires_at) values (${hash}, ${kind}, ${family}::uuid, ${userId}::bigint, ${expiresAt})`.execute(
-      db,
-    );
+  for (const { hash, kind, family, userId, expiresAt, opens = null } of rows) {
+    await sql`
+      insert into sys_token (hash, kind, family, user_id, expires_at, opens)
+      values (${hash}, ${kind}, ${family}::uuid, ${userId}::bigint, ${expiresAt}, ${opens})`.execute(db);
   }
 }
 
@@ -51,11 +53,13 @@ export async function useRefreshToken(
   return rows[0];
 }
 
-/** Takes a ticket: a second call finds nothing. */
-export async function takeTicket(db: Db, hash: string, now: Date): Promise<{ readonly userId: string } | undefined> {
+/** Takes a ticket: a second call finds nothing, whatever the first one asked for. */
+export async function takeTicket(db: Db, hash: string, now: Date): Promise<{ readonly userId: string; readonly family: string; readonly opens: string } | undefined> {
   const { rows } = await sql<{
     userId: string;
-  }>`delete from sys_token where hash = ${hash} and kind = 'ticket' and expires_at > ${now} returning user_id as "userId"`.execute(db);
+    family: string;
+    opens: string;
+  }>`delete from sys_token where hash = ${hash} and kind = 'ticket' and expires_at > ${now} returning user_id as "userId", family, opens`.execute(db);
   return rows[0];
 }
 
@@ -66,6 +70,11 @@ export async function deleteFamily(db: Db, family: string): Promise<void> {
 /** An access token of a family is void once the family was refreshed; the refresh tokens stay, to notice a second use. */
 export async function deleteAccessTokens(db: Db, family: string): Promise<void> {
   await sql`delete from sys_token where family = ${family}::uuid and kind = 'access'`.execute(db);
+}
+
+/** Whether an access token is still good. */
+export async function isTokenLive(db: Db, hash: string, now: Date): Promise<boolean> {
+  return (await findToken(db, 'access', hash, now)) !== undefined;
 }
 
 /** Ends every session of a user: password changed, account disabled. */

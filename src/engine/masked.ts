@@ -10,7 +10,7 @@ export function isMaskedValue(field: FieldSpec, value: unknown): value is string
   return field.mask !== undefined && typeof value === 'string' && value.includes(MASK_SIGN);
 }
 
-/** Whether this user gets the field masked: such a list is not sorted by it, and finds whole values only. */
+/** Whether this user gets the field masked: such a list is neither sorted nor searched by it. */
 export function isMaskedField(field: FieldSpec | undefined, can: EnginePorts['can']): boolean {
   return field?.mask !== undefined && !can(SEE_ALL_KEY);
 }

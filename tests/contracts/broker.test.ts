@@ -230,12 +230,29 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     await subscribe(stays, '12pushOpsTask');
 
     const closed = outcome(gone);
-    broker.closeUser('11');
+    live.delete('token-11');
+    broker.endDeadConnections('11');
 
     expect(await closed).toBe('closed');
     const heard = nextMessage(stays);
     broker.publish('12pushOpsTask', { id: 'm2' });
     expect(await heard).toEqual(['12pushOpsTask', { id: 'm2' }]);
+  });
+
+  it('class “the dead token speaks on”: a renewed session ends the connection of the old token at once, not that of the new one', async () => {
+    const old = await signIn('11', { clientId: '11-old' });
+    live.set('token-new', '11');
+    const renewed = await signIn('11', { clientId: '11-new', password: 'token-new' });
+    await subscribe(renewed, '11pushOpsTask');
+
+    const closed = outcome(old);
+    live.delete('token-11');
+    broker.endDeadConnections('11');
+
+    expect(await closed).toBe('closed');
+    const heard = nextMessage(renewed);
+    broker.publish('11pushOpsTask', { id: 'm3' });
+    expect(await heard).toEqual(['11pushOpsTask', { id: 'm3' }]);
   });
 
   it('a reader that stopped reading is dropped and delays nobody for long', async () => {

@@ -237,3 +237,141 @@ describe('a session', () => {
     expect(codes).toEqual([10500, 10500, 10500, 10500, 0]);
   });
 });
+
+describe('class “which of the two?”: a request with two tokens that differ', () => {
+  const both = async (what: string, headers: Readonly<Record<string, string>>) => (await world.call(what, { headers })).code;
+
+  it('is nobody’s, wherever they stand; the same token twice is one', async () => {
+    const [mine, theirs] = [await world.signIn('oa1', PASSWORD), await world.signIn('oa2', PASSWORD)];
+
+    const codes = [
+      await both('GET /sys/user/info', { authorization: `Bearer ${mine}`, token: theirs }),
+      await both(`GET /sys/user/info?access_token=${theirs}`, { authorization: `Bearer ${mine}` }),
+      await both(`GET /ops/workorder/export?token=${theirs}&access_token=${mine}`, {}),
+      await both(`GET /ops/workorder/export?token=${mine}&token=${theirs}`, {}),
+      await both(`GET /ops/workorder/export?ticket=abc`, { token: mine }),
+      await both('GET /sys/user/info', { authorization: `Bearer ${mine}`, token: mine }),
+    ];
+
+    expect(codes).toEqual([401, 401, 401, 401, 401, 0]);
+  });
+});
+
+describe('class “told later”: what was taken away', () => {
+  const made = async (username: string) => {
+    const body = { ...aUser(username), deptId: world.sides.A.deptId };
+    const id = idOf(await world.as('admin', 'POST /sys/user', { body }));
+    const token = await world.signIn(username, PASSWORD);
+    // known to the server from a call before
+    expect((await world.call('GET /sys/user/info', { token })).code).toBe(0);
+    return { id, token };
+  };
+  const answer = async (token: string) => (await world.call('GET /sys/user/info', { token })).code;
+
+  it('holds at the very next call: a deleted, a disabled, a forced-out and a reset account', async () => {
+    const [gone, off, out, reset] = [await made('later1'), await made('later2'), await made('later3'), await made('later4')];
+
+    await world.as('admin', 'DELETE /sys/user', { body: [gone.id] });
+    const codes = [await answer(gone.token)];
+    await world.as('admin', 'PUT /sys/user', { body: { id: off.id, version: 1, status: '0' } });
+    codes.push(await answer(off.token));
+    await world.as('admin', `POST /sys/online/logout?id=${out.id}`);
+    codes.push(await answer(out.token));
+    await world.as('admin', 'PUT /sys/user', { body: { id: reset.id, version: 1, password: 'Reset_2026' } });
+    codes.push(await answer(reset.token));
+
+    expect(codes).toEqual([401, 401, 401, 401]);
+  });
+
+  it('holds at the very next call: a key that a role lost', async () => {
+    const menus = JSON.stringify((await world.as('admin', 'GET /sys/menu/list')).data);
+    const [, key = ''] = /"id":"(\d+)"[^{}]*?"permissions":"sys:log:login"/.exec(menus) ?? [];
+    const role = idOf(await world.as('admin', 'POST /sys/role', { body: { name: 'Reader', menuIdList: [key], deptIdList: [] } }));
+    await world.as('admin', 'POST /sys/user', { body: { ...aUser('later5'), deptId: world.sides.A.deptId, roleIdList: [role] } });
+    const token = await world.signIn('later5', PASSWORD);
+    const read = async () => (await world.call('GET /sys/log/login/page', { token })).code;
+    const before = await read();
+
+    await world.as('admin', 'PUT /sys/role', { body: { id: role, version: 1, name: 'Reader', menuIdList: [], deptIdList: [] } });
+
+    expect([before, await read()]).toEqual([0, 403]);
+  });
+});
+
+describe('class “some of its reach compared”: the password of an account', () => {
+  /** An account in the clerk's department and company that the clerk may not surpass. */
+  const anAccount = async (username: string, more: object) =>
+    idOf(
+      await world.as('admin', 'POST /sys/user', {
+        body: { ...aUser(username), deptId: world.sides.A.deptId, userType: '1', enterpriseId: world.sides.A.enterpriseId, ...more },
+      }),
+    );
+  const takeOver = async (id: string) => (await asClerk('PUT /sys/user', { id, version: 1, password: 'Stolen_2026' })).code;
+
+  it('is not set by who sees fewer departments, by its role or by where it belongs', async () => {
+    const wide = idOf(await world.as('admin', 'POST /sys/role', { body: { name: 'Wide', menuIdList: [], deptIdList: [world.sides.B.deptId] } }));
+    const below = idOf(await world.as('admin', 'POST /sys/dept', { body: { name: 'Below A', pid: world.sides.A.deptId, sort: 2 } }));
+
+    const codes = [
+      await takeOver(await anAccount('wide1', { roleIdList: [wide] })),
+      await takeOver(await anAccount('wide2', { deptId: below })),
+      await takeOver(await anAccount('wide3', {})),
+    ];
+
+    expect(codes).toEqual([403, 0, 0]);
+  });
+
+  it('is not set by who sees fewer stations, by a group or by name', async () => {
+    const stations = [world.sides.B.stationId];
+    const group = idOf(await world.as('admin', 'POST /personnel/stationGroup', { body: { name: 'Far', deptId: world.sides.A.deptId, stationIdList: stations } }));
+    const [byGroup, byName, disabled] = [await anAccount('far1', { stationGroupIdList: [group] }), await anAccount('far2', {}), await anAccount('far3', { status: '0' })];
+    const { pool } = world.app.database;
+    for (const id of [byName, disabled]) await pool.query('insert into sys_user_station (user_id, station_id) values ($1, $2)', [id, stations[0]]);
+
+    const codes = [await takeOver(byGroup), await takeOver(byName), await takeOver(disabled)];
+
+    expect(codes).toEqual([403, 403, 403]);
+  });
+});
+
+describe('class “the shared department”: people of another company', () => {
+  it('are in no choice, list, record or session list of somebody of a company, though their department is the same', async () => {
+    const shared = { deptId: world.sides.A.deptId, realName: 'Stranger' };
+    const other = await world.as('admin', 'POST /sys/user', {
+      body: { ...aUser('stranger1'), ...shared, userType: '1', enterpriseId: world.sides.B.enterpriseId },
+    });
+    const ops = await world.as('admin', 'POST /sys/user', {
+      body: { ...aUser('stranger2'), ...shared, userType: '3', opsCompanyId: world.sides.B.opsCompanyId },
+    });
+    await world.signIn('stranger1', PASSWORD);
+    const ids = [idOf(other), idOf(ops)];
+
+    const asked = await Promise.all(
+      ['/sys/user/options?limit=1000', '/sys/user/page?limit=100', '/sys/user/list', `/sys/user/${ids[0]}`, `/sys/user/options?ids=${ids[0]}`].map((path) =>
+        asClerk(`GET ${path}`),
+      ),
+    );
+    const asOperator = await world.as('oa1', 'GET /sys/user/options?limit=1000');
+
+    for (const { json } of [...asked, asOperator]) expect(JSON.stringify(json)).not.toMatch(/Stranger|stranger/);
+    expect(JSON.stringify(asked[0]?.data)).toContain('clerk');
+    expect((await asClerk('PUT /sys/user', { id: ids[0], version: 1, realName: 'x' })).code).not.toBe(0);
+  });
+});
+
+describe('class “another face of the column”: personal data', () => {
+  it('is masked by every entity that shows it, for who has no key to it', async () => {
+    const email = 'somebody.long@example.com';
+    const unit = { userType: '4', opsCompanyId: world.sides.A.opsCompanyId, deptId: world.sides.A.deptId };
+    const id = idOf(await world.as('admin', 'POST /sys/user', { body: { ...aUser('face1'), ...unit, email, mobile: '13812345678' } }));
+
+    const answers = await Promise.all(
+      ['/personnel/account/page?limit=100', `/personnel/account/${id}`, `/personnel/account/${id}/history`, '/personnel/account/export'].map((path) =>
+        world.as('oa1', `GET ${path}`),
+      ),
+    );
+
+    for (const { json } of answers) expect(JSON.stringify(json)).not.toMatch(/somebody\.long|13812345678/);
+    expect(JSON.stringify(answers[0]?.data)).toContain('138****5678');
+  });
+});

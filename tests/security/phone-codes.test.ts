@@ -138,6 +138,38 @@ describe('a code to sign in with', () => {
   });
 });
 
+describe('class “the refusal tells”: who is registered', () => {
+  it('is told by no failure of the sender: registered and unknown numbers get the same answer', async () => {
+    const { pool } = app.app.database;
+    await pool.query('alter table sys_sms_log rename to sys_sms_log_away');
+    const known = await ask(MOBILE, 'forgetPhoneCode');
+    wait(MINUTE_MS + 1);
+    const unknown = await ask('13600136001', 'forgetPhoneCode');
+    await expect.poll(() => app.logged.filter((line) => line.includes('work after an answer failed')).length).toBeGreaterThan(0);
+    await pool.query('alter table sys_sms_log_away rename to sys_sms_log');
+
+    expect(known.json).toEqual({ code: 0, msg: 'success', data: null });
+    expect(unknown.json).toEqual(known.json);
+  });
+});
+
+describe('class “a secret in a log”: a code', () => {
+  it('stands in no table and no line, of a demonstration either, by whichever way it was asked for', async () => {
+    await ask();
+    wait(MINUTE_MS + 1);
+    await ask(MOBILE, 'forgetPhoneCode');
+    const code = lastCode();
+    await enter(wrongOf(code));
+    await app.call('PUT /sys/account/phoneChangePassword', { body: { mobile: MOBILE, code, newPassword: 'x', confirmPassword: 'x' } });
+    const tables = ['sys_sms_log', 'sys_mail_log', 'sys_log_operation', 'sys_log_error', 'sys_log_login', 'sys_outbox', 'sys_history', 'sys_phone_code'];
+
+    const kept = await Promise.all(tables.map((table) => app.app.database.pool.query<{ text: string }>(`select t::text as text from ${table} t`)));
+    const all = [...kept.flatMap(({ rows }) => rows.map(({ text }) => text)), ...app.logged].join('\n');
+
+    expect(all).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`));
+  });
+});
+
 describe('a forgotten password', () => {
   const change = (code: string, newPassword = 'Another_2026', confirmPassword = newPassword) =>
     app.call('PUT /sys/account/phoneChangePassword', { body: { mobile: MOBILE, code, newPassword, confirmPassword } });

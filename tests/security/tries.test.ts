@@ -59,7 +59,8 @@ describe('class “checked before it is counted”: guesses that come at once', 
 
     const answers = await Promise.all([change('a'), number('b'), change('c'), number('d'), change('e'), number('f')]);
 
-    expect(answers.map(({ code }) => code).sort()).toEqual([10009, 10009, 10009, 10009, 10009, 429]);
+    expect(answers.filter(({ code }) => code === 10009)).toHaveLength(5);
+    expect(answers.filter(({ code }) => code === 429)).toHaveLength(1);
     expect((await change(PASSWORD)).code).toBe(429);
   });
 });
@@ -89,7 +90,8 @@ describe('class “locking others out”: a name that somebody guesses at', () =
   });
 
   it('is locked for unknown places when guesses come from very many, and one address cannot try many names', async () => {
-    await Promise.all(Array.from({ length: 10 }, (_, at) => guess('eb1', 5, { ip: `198.51.100.${at + 1}` })));
+    await world.app.database.pool.query("insert into sys_try (key, name, tries, last_at) values ('name|eb1', 'eb1', 49, now())");
+    await enter('eb1', 'Wrong_1', { ip: '198.51.100.1' });
     await world.app.database.pool.query("insert into sys_try (key, tries, last_at) values ('address|203.0.113.9', 99, now())");
     await enter('nobody', 'Wrong_1', { ip: '203.0.113.9' });
 

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -95,14 +95,46 @@ describe('a token in an address', () => {
     expect(world.logged.join('\n')).not.toContain(admin);
   });
 
+  const EXPORT = '/sys/log/login/export';
+  const ticketFor = async (url: string, token = world.tokens.aud) =>
+    ((await world.call('POST /auth/ticket', { token, body: { url: `/api${url}` } })).data as { readonly ticket: string }).ticket;
+  const open = async (url: string, ticket: string) => (await world.call(`GET ${url}${url.includes('?') ? '&' : '?'}ticket=${ticket}`)).json['code'];
+
   it('is better a ticket, which is good for one download of its owner', async () => {
-    const { ticket } = (await world.as('aud', 'POST /auth/ticket')).data as { readonly ticket: string };
+    const ticket = await ticketFor(EXPORT);
 
-    const refused = await world.call(`GET /sys/log/login/page?ticket=${ticket}`);
-    const first = await world.call(`GET /sys/log/login/export?ticket=${ticket}`);
-    const again = await world.call(`GET /sys/log/login/export?ticket=${ticket}`);
+    const refused = await open('/sys/log/login/page', ticket);
+    const first = await open(EXPORT, ticket);
+    const again = await open(EXPORT, ticket);
 
-    expect([refused.code, first.json['code'], again.code]).toEqual([401, undefined, 401]);
+    expect([refused, first, again]).toEqual([401, undefined, 401]);
+  });
+
+  it('class “a key for everything”: a ticket opens no other file, no other query, and is spent by the try', async () => {
+    const [other, wider, spent] = [await ticketFor(EXPORT), await ticketFor(`${EXPORT}?creatorName=low`), await ticketFor(EXPORT)];
+    await open(`${EXPORT}?creatorName=admin`, spent);
+
+    const codes = [await open('/sys/log/operation/export', other), await open(EXPORT, wider), await open(EXPORT, spent)];
+
+    expect(codes).toEqual([401, 401, 401]);
+  });
+
+  it('class “a key for everything”: a ticket is asked for one address of this server', async () => {
+    const asked = [undefined, {}, { url: 7 }, { url: '' }, { url: 'https://example.org/x' }, { url: '//example.org/x' }];
+
+    const codes = await Promise.all(asked.map(async (body) => (await world.as('aud', 'POST /auth/ticket', body === undefined ? {} : { body })).code));
+
+    expect(codes).toEqual(asked.map(() => 10003));
+  });
+
+  it('class “a key for everything”: a ticket is over with the sign-in that asked for it, by sign-out or by an administrator', async () => {
+    const tokens = [await world.signIn('aud', PASSWORD), await world.signIn('aud', PASSWORD)] as const;
+    const tickets = [await ticketFor(EXPORT, tokens[0]), await ticketFor(EXPORT, tokens[1])] as const;
+    await world.call('POST /auth/oauth/logout', { token: tokens[0] });
+    const afterSignOut = await open(EXPORT, tickets[0]);
+    await world.as('admin', `POST /sys/online/logout?id=${world.users.aud}`);
+
+    expect([afterSignOut, await open(EXPORT, tickets[1])]).toEqual([401, 401]);
   });
 });
 

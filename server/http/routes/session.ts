@@ -20,7 +20,7 @@ export interface SessionRouteDeps {
   readonly oauthClient: string;
   /** Token calls a minute from one address. */
   readonly signInsPerMinute?: number;
-  /** A session ended: its push connections end too (other sessions of the user connect again). */
+  /** A session of the user ended or was renewed: push connections of its dead tokens end at once. */
   readonly onSignedOut?: (userId: string) => void;
 }
 
@@ -68,8 +68,8 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
       const body = request.body ?? {};
       if (body.grant_type === 'refresh_token') {
         const renewed = await refresh(ctx, textOf(body.refresh_token));
-        // the older access token ended with it
-        deps.sessions.forget(renewed.userId);
+        // the older access token ended with it, on its push connections too
+        forget(deps, renewed.userId);
         return tokenAnswer(renewed);
       }
       const device = deviceOf(request);
@@ -89,8 +89,8 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
     return ok();
   });
 
-  app.post('/auth/ticket', { config: { permission: 'login', isAudited: false } }, async ({ ctx }) =>
-    ok({ ticket: await issueTicket(ctx.db, ctx.actor.id, ctx.now()) }),
+  app.post<{ Body: { url?: unknown } | undefined }>('/auth/ticket', { config: { permission: 'login', isAudited: false } }, async ({ ctx, body }) =>
+    ok({ ticket: await issueTicket(ctx, textOf(body?.url)) }),
   );
 
   app.get('/sys/user/info', { config: { permission: 'login', allowBeforePasswordChange: true } }, async ({ ctx }) => ok(await myself(ctx)));

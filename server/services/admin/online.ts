@@ -4,6 +4,7 @@ import { inTransaction } from '#server/context/transaction.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { isOnline, onlineTimes } from '#server/stores/online.ts';
+import { ofOwnUnits } from '#server/stores/people-of-units.ts';
 import { deleteUserTokens } from '#server/stores/sessions.ts';
 
 import { needEntity } from '../resource/access.ts';
@@ -23,9 +24,9 @@ export const onlineHooks: EntityHooks = {
   },
 };
 
-/** Super administrators are nobody's to see but each other's. */
+/** Super administrators are nobody's to see but each other's, people of other companies nobody's of a company. */
 export function accountsInSight(ctx: Ctx): readonly Condition[] {
-  return ctx.actor.isSuperAdmin ? [] : [fieldIsNot(needEntity(ctx, 'user'), 'superAdmin', true)];
+  return ctx.actor.isSuperAdmin ? [] : [fieldIsNot(needEntity(ctx, 'user'), 'superAdmin', true), ...ofOwnUnits(ctx.actor)];
 }
 
 /** Ends every session of a user. @throws AppError `notFound` none within the actor's scope */

@@ -6,11 +6,13 @@ import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { removeAssociations } from '#server/stores/online.ts';
+import { ofOwnUnits } from '#server/stores/people-of-units.ts';
 import { servingCompanies } from '#server/stores/serving-companies.ts';
 import { deleteUserTokens } from '#server/stores/sessions.ts';
 
 import { fileAddress } from '../files/file-address.ts';
 import { holdsKey } from '../resource/access.ts';
+import { loadAccount } from '../session/load-actor.ts';
 import { hooksOf } from '../resource/hooks.ts';
 import { changeRecord } from '../resource/write.ts';
 
@@ -38,7 +40,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
   return {
     where: (ctx) => {
       const user = ctx.registry.entity('user');
-      return user ? [fieldIsNot(user, 'superAdmin', true)] : [];
+      return user ? [fieldIsNot(user, 'superAdmin', true), ...ofOwnUnits(ctx.actor)] : [];
     },
     choiceScope: async (ctx) => withServingCompanies(ctx),
     decorate: markLocked,
@@ -101,8 +103,20 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
 async function demandNotAbove(ctx: Ctx, step: SaveStep): Promise<void> {
   const { id, before } = step;
   if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
-  const keys = [...(await permissionsOf(ctx.db, (before['roleIdList'] ?? []) as readonly string[]))];
-  if (!keys.every((key) => holdsKey(ctx.actor, key)) || widerFields(ctx, before).length > 0) throw new AppError('notSubset', { field: 'password' });
+  const account = await loadAccount(ctx.db, id);
+  const holdsMore = !account || account.actor.isSuperAdmin || ![...account.actor.permissions].every((key) => holdsKey(ctx.actor, key));
+  if (holdsMore || widerFields(ctx, before).length > 0 || !(await isSightWithin(ctx, account.scope))) throw new AppError('notSubset', { field: 'password' });
+}
+
+/** Whether an account shows no department and no station that the actor does not see: by its own, its roles, its groups or by name. */
+async function isSightWithin(ctx: Ctx, sight: Scope): Promise<boolean> {
+  if (ctx.scope.kind === 'all') return true;
+  const station = ctx.registry.entity('station');
+  if (sight.kind === 'all' || !station) return false;
+  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
+  if (![...sight.values.dept, ...sight.values.deptTree].every((id) => own.has(id))) return false;
+  const seen = await visibleKeys(ctx.db, ctx.scope, station, { keys: sight.values.station });
+  return sight.values.station.every((id) => seen.has(id));
 }
 
 /** Fields of an account that show it more than the actor sees. */

@@ -41,6 +41,11 @@ export function seesPersonalData(actor: Actor): boolean {
   return holdsKey(actor, PERSONAL_DATA_KEY);
 }
 
+/** Whether this actor may find, order, group or count rows by a field: only by what he sees whole. A name that is no field of the schema is one of the system. */
+export function mayAskFor(actor: Actor, spec: FieldSpec | undefined): boolean {
+  return spec === undefined || (mayRead(actor, spec) && !isMaskedFor(actor, spec));
+}
+
 /** Whether this actor gets a field with its middle hidden. */
 export function isMaskedFor(actor: Actor, spec: FieldSpec | undefined): boolean {
   return spec?.mask !== undefined && !seesPersonalData(actor);

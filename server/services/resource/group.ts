@@ -2,7 +2,7 @@ import { isGroupable, isMeasurable, targetOf } from '#schemas/language/derive.ts
 import { kindOf } from '#schemas/language/kinds.ts';
 import { groupRows } from '#server/stores/entity-group.ts';
 
-import { isMaskedFor, mayRead, needEntity } from './access.ts';
+import { mayAskFor, needEntity } from './access.ts';
 import { readListQuery } from './list-query.ts';
 import { shownNames } from './name-cache.ts';
 import { nameShower } from './present.ts';
@@ -77,8 +77,7 @@ function readMeasures(ctx: Ctx, entity: EntitySchema, measure: unknown, op: unkn
 }
 
 function mayUse(ctx: Ctx, entity: EntitySchema, name: string): boolean {
-  const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  return spec === undefined || (mayRead(ctx.actor, spec) && !isMaskedFor(ctx.actor, spec));
+  return mayAskFor(ctx.actor, Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined);
 }
 
 /** Names of linked records by key; other keys have their words in the schema. */

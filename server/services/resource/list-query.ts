@@ -6,9 +6,9 @@ import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { anyOf, textOccurs } from '#server/stores/entity-where.ts';
 
-import { isMaskedFor, mayRead } from './access.ts';
+import { mayAskFor } from './access.ts';
 import { hooksOf } from './hooks.ts';
-import { conditionOf, leavesOf, unknownField } from './rule-values.ts';
+import { conditionOf, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -61,11 +61,10 @@ export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuer
   return { where, order: readOrder(ctx, entity, raw), limit, page, offset: (page - 1) * limit };
 }
 
-/** The keyword occurs in a quick field; in one that the actor sees masked it must be the whole value. */
+/** The keyword occurs in a quick field that the actor sees whole. */
 function keywordCondition(ctx: Ctx, entity: EntitySchema, keyword: string): Condition {
-  const fields = quickFields(entity).filter((name) => isReadable(ctx, entity, name));
-  const isMasked = (name: string) => isMaskedFor(ctx.actor, entity.fields[name]);
-  const condition = textOccurs(entity, { in: fields.filter((name) => !isMasked(name)), whole: fields.filter(isMasked) }, keyword);
+  const fields = quickFields(entity).filter((name) => isAskable(ctx, entity, name));
+  const condition = textOccurs(entity, fields, keyword);
   return orLocal(ctx, entity, condition, { fields, text: keyword });
 }
 
@@ -93,7 +92,7 @@ function filterRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Ru
     if (!filter && isForeign(entity, name)) continue;
     if (!filter) throw unknownField(entity, name);
     const text = Array.isArray(value) ? value.map(textOf).join(',') : textOf(value);
-    if (text) rules.push(filter.isWhole ? { field: filter.field, op: filter.op, value: text.slice(0, MAX_TEXT) } : filterRule(filter, text));
+    if (text) rules.push(filterRule(filter, text));
   }
   return rules;
 }
@@ -110,15 +109,12 @@ interface Filter {
   readonly field: string;
   readonly op: ReturnType<typeof filterFace>['op'];
   readonly end?: 'from' | 'to';
-  /** A masked field is found by one whole value only: parts, lists and ranges would tell what the mask hides. */
-  readonly isWhole?: boolean;
 }
 
 /** A declared filter, one end of a `between` filter (`alarmTimeStart`), or a link to another record. */
 function findFilter(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefined {
   const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (spec && isFilter(entity, name, spec) && isReadable(ctx, entity, name))
-    return isMaskedFor(ctx.actor, spec) ? { field: name, op: 'eq', isWhole: true } : { field: name, op: filterFace(spec).op };
+  if (spec && isFilter(entity, name, spec) && isAskable(ctx, entity, name)) return { field: name, op: filterFace(spec).op };
   return name === 'creator' ? { field: name, op: 'eq' } : findEnd(ctx, entity, name);
 }
 
@@ -126,7 +122,7 @@ function findEnd(ctx: Ctx, entity: EntitySchema, name: string): Filter | undefin
   const { field, end } = namedEnd(entity, name);
   const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
   if (!spec || filterFace(spec).op !== 'between' || !isFilter(entity, field, spec)) return undefined;
-  if (!isReadable(ctx, entity, field) || isMaskedFor(ctx.actor, spec)) return undefined;
+  if (!isAskable(ctx, entity, field)) return undefined;
   return { field, op: 'between', end };
 }
 
@@ -173,20 +169,11 @@ function presetRules(entity: EntitySchema, raw: RawQuery): readonly Rule[] {
 function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
   const text = textOf(raw['where']);
   if (!text) return [];
-  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => isReadable(ctx, entity, name)));
+  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([name]) => isAskable(ctx, entity, name)));
   const rule = parseJson(text);
   const [problem] = checkRule(rule, fields);
   if (problem) throw new AppError('invalid', { field: 'where' }, { issues: [{ path: `where.${problem.path}`, rule: 'rule', message: problem.message }] });
-  demandWhole(ctx, entity, rule as Rule);
   return [rule as Rule];
-}
-
-/** A rule may name a masked field once, by its whole value. @throws AppError `invalid` it asks for more. */
-function demandWhole(ctx: Ctx, entity: EntitySchema, rule: Rule): void {
-  const leaves = leavesOf(rule).filter(({ field }) => isMaskedFor(ctx.actor, entity.fields[field]));
-  const [first, second] = leaves.filter(({ op }) => op !== 'isNull' && op !== 'notNull');
-  const refused = first && first.op !== 'eq' ? first : second;
-  if (refused) throw unknownField(entity, refused.field);
 }
 
 function parseJson(text: string): unknown {
@@ -201,15 +188,14 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   const asked = textOf(raw['orderField']);
   const order = textOf(raw['order']);
   if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
-  if (!asked) return withNext(entity, defaultOrder(entity));
+  if (!asked) return withNext(entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
   if (
     !isOwn ||
     !isSortable(entity, field) ||
     !tableOf(entity).byField.has(field) ||
-    !isReadable(ctx, entity, field) ||
-    isMaskedFor(ctx.actor, entity.fields[field])
+    !isAskable(ctx, entity, field)
   )
     throw refusedSort(ctx, entity, field);
   return withNext(entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
@@ -230,17 +216,17 @@ function withNext(entity: EntitySchema, first: Order): readonly Order[] {
   return then && field === first.field ? [first, { field: then.field, direction: then.order }] : [first];
 }
 
-function defaultOrder(entity: EntitySchema): Order {
+function defaultOrder(ctx: Ctx, entity: EntitySchema): Order {
   const sort = entity.list?.sort;
-  if (sort) return { field: sort.field, direction: sort.order };
+  if (sort && isAskable(ctx, entity, sort.field)) return { field: sort.field, direction: sort.order };
   const hasSort = entity.table.tree && tableOf(entity).byField.has('sort');
   if (hasSort) return { field: 'sort', direction: 'asc' };
   return { field: tableOf(entity).byField.has('createDate') ? 'createDate' : 'id', direction: 'desc' };
 }
 
-function isReadable(ctx: Ctx, entity: EntitySchema, name: string): boolean {
-  const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  return spec === undefined || mayRead(ctx.actor, spec);
+/** Whether rows may be found, ordered or counted by a field: an answer to that tells the value as well as the value itself. */
+function isAskable(ctx: Ctx, entity: EntitySchema, name: string): boolean {
+  return mayAskFor(ctx.actor, Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined);
 }
 
 function readCount(value: unknown, name: string): number | undefined {

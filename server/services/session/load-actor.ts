@@ -1,5 +1,5 @@
 import { resolveScope } from '#server/policies/scope.ts';
-import { dataDeptsOf, deptsBelow, findAccess, permissionsOf, roleIdsOf, stationsOf } from '#server/stores/access.ts';
+import { dataDeptsOf, deptsBelow, findAccess, findAccount, permissionsOf, roleIdsOf, stationsOf, type AccessRow } from '#server/stores/access.ts';
 
 import { assignedStations } from '#server/stores/personnel.ts';
 
@@ -7,10 +7,26 @@ import type { Actor } from '#server/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/policies/scope.ts';
 
+/** Who somebody is and which rows he may see. */
+export interface Sight {
+  readonly actor: Actor;
+  readonly scope: Scope;
+}
+
 /** Who a user is, what he may do and which rows he may see; null when he is missing or disabled. */
-export async function loadActor(db: Db, userId: string): Promise<{ readonly actor: Actor; readonly scope: Scope } | null> {
+export async function loadActor(db: Db, userId: string): Promise<Sight | null> {
   const user = await findAccess(db, userId);
-  if (!user) return null;
+  return user ? sightOf(db, user) : null;
+}
+
+/** What an account is good for, whether or not it may sign in now; null when it is missing. */
+export async function loadAccount(db: Db, userId: string): Promise<Sight | null> {
+  const user = await findAccount(db, userId);
+  return user ? sightOf(db, user) : null;
+}
+
+async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
+  const userId = user.id;
   const isSuperAdmin = user.superAdmin === true;
   const roleIds = await roleIdsOf(db, userId);
   const permissions = await permissionsOf(db, isSuperAdmin ? null : roleIds);

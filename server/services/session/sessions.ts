@@ -1,10 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
+import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { insertSession, noteSeen } from '#server/stores/my-sessions.ts';
-import { deleteAccessTokens, findToken, insertTokens, takeTicket } from '#server/stores/sessions.ts';
+import { deleteAccessTokens, findToken, insertTokens, isTokenLive, takeTicket } from '#server/stores/sessions.ts';
 
 import { loadActor } from './load-actor.ts';
+import { ticketAddress } from './ticket-address.ts';
 
 import type { Actor, Ctx } from '#server/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
@@ -14,8 +16,8 @@ import type { Scope } from '#server/policies/scope.ts';
 export interface Identity {
   readonly actor: Actor;
   readonly scope: Scope;
-  /** The sign-in the token came from; absent for a ticket. */
-  readonly session?: string;
+  /** The sign-in the token or ticket came from. */
+  readonly session: string;
 }
 
 export interface TokenPair {
@@ -29,8 +31,8 @@ export interface TokenPair {
 export interface Sessions {
   /** Null for anything but a live access token of an enabled user. */
   authenticate(token: string): Promise<Identity | null>;
-  /** Null for anything but a ticket that nobody has used. */
-  redeemTicket(ticket: string): Promise<Identity | null>;
+  /** Null for anything but a ticket for this address that nobody has used, of a sign-in that is still open. */
+  redeemTicket(ticket: string, url: string): Promise<Identity | null>;
   /** Drops what is kept: of one user, or (roles, menus, departments changed) of all. */
   forget(userId?: string): void;
 }
@@ -46,30 +48,44 @@ const MAX_KEPT = 5000;
 const TOKEN_BYTES = 32;
 const MAX_TOKEN_LENGTH = 200;
 
-export function makeSessions({ db, now }: { readonly db: Db; readonly now: () => Date }): Sessions {
+export interface SessionsOptions {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Other servers end sessions of this database too: each token is asked for again at every call. */
+  readonly isShared?: boolean;
+}
+
+export function makeSessions({ db, now, isShared = false }: SessionsOptions): Sessions {
   const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
+  let forgotten = 0;
   return {
     async authenticate(token) {
       if (!isPlausible(token)) return null;
       const hash = hashToken(token);
       const known = kept.get(hash);
-      if (known && known.until > now().getTime()) return known.identity;
+      const isKnown = known !== undefined && known.until > now().getTime();
+      if (isKnown && (!isShared || (await isTokenLive(db, hash, now())))) return known.identity;
       kept.delete(hash);
+      const before = forgotten;
       const found = await findToken(db, 'access', hash, now());
       const loaded = found ? await loadActor(db, found.userId) : null;
       if (!found || !loaded) return null;
       const identity = { ...loaded, session: found.family };
       await noteSeen(db, found.family, now(), new Date(now().getTime() - NOTE_SEEN_MS));
+      // what was forgotten while it was looked up is not kept: it may be what was there before
+      if (forgotten !== before) return identity;
       if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(hash, { identity, until: now().getTime() + KEPT_MS });
       return identity;
     },
-    async redeemTicket(ticket) {
+    async redeemTicket(ticket, url) {
       if (!isPlausible(ticket)) return null;
       const found = await takeTicket(db, hashToken(ticket), now());
-      return found ? loadActor(db, found.userId) : null;
+      const loaded = found && found.opens === ticketAddress(url) ? await loadActor(db, found.userId) : null;
+      return found && loaded ? { ...loaded, session: found.family } : null;
     },
     forget(userId) {
+      forgotten += 1;
       if (userId === undefined) kept.clear();
       for (const [hash, { identity }] of kept) if (identity.actor.id === userId) kept.delete(hash);
     },
@@ -94,10 +110,18 @@ export async function issueTokens(db: Db, userId: string, now: Date, family: str
   return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
 }
 
-/** A ticket for one download within 60 seconds, so that the token itself stays out of addresses. */
-export async function issueTicket(db: Db, userId: string, now: Date): Promise<string> {
+/**
+ * A ticket that opens one address once within 60 seconds, so that the token itself stays out of addresses. It ends with the sign-in.
+ * @throws AppError `missingParam` no address; `forbidden` what asks is no sign-in.
+ */
+export async function issueTicket(ctx: Ctx, url: string): Promise<string> {
+  const opens = ticketAddress(url);
+  if (opens === null) throw new AppError('missingParam', { name: 'url' });
+  if (!ctx.session) throw new AppError('forbidden');
   const ticket = newToken();
-  await insertTokens(db, [{ hash: hashToken(ticket), kind: 'ticket', family: randomUUID(), userId, expiresAt: after(now, TICKET_SECONDS) }]);
+  await insertTokens(ctx.db, [
+    { hash: hashToken(ticket), kind: 'ticket', family: ctx.session, userId: ctx.actor.id, expiresAt: after(ctx.now(), TICKET_SECONDS), opens },
+  ]);
   return ticket;
 }
 

@@ -77,7 +77,9 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
   const columns = columnNames(entity, overrides.columns)
     .filter(canRead)
     .flatMap((name) => toColumn(entity, name, ports.can));
-  const filters = (overrides.filters ?? listFilters(entity)).filter(canRead).flatMap((name) => toFilter(entity, name));
+  // what comes masked is not searched by: an answer would tell the value
+  const canAsk = (name: string): boolean => canRead(name) && !isMaskedField(entity.fields[name], ports.can);
+  const filters = (overrides.filters ?? listFilters(entity)).filter(canAsk).flatMap((name) => toFilter(entity, name));
   const defaults: ListQuery = {
     filters: overrides.isEmbedded ? {} : defaultFilters(filters, ports),
     keyword: '',
@@ -94,7 +96,7 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
     columns,
     filters,
     defaults,
-    quickFields: quickFields(entity),
+    quickFields: quickFields(entity).filter(canAsk),
     names: {
       filters: new Set(filters.map((filter) => filter.name)),
       presets: new Set(Object.keys(spec.presets ?? {})),

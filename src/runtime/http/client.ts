@@ -94,7 +94,12 @@ export function createHttp(deps: HttpDeps) {
     return client.getUri({ url, params: { ...listQuery(params), ...(ticket ? { ticket } : { access_token: deps.token() ?? '' }) } });
   }
 
-  return { call, envelope, page, listOrEmpty, blob, exportUrl };
+  /** The address of an export without what lets one in, as a ticket for it is asked for. */
+  function exportPath(url: string, params: Row): string {
+    return client.getUri({ url, params: listQuery(params) });
+  }
+
+  return { call, envelope, page, listOrEmpty, blob, exportUrl, exportPath };
 }
 
 function axiosConfig(deps: HttpDeps, request: HttpRequest, needsToken: boolean, more: AxiosRequestConfig): AxiosRequestConfig {

@@ -7,10 +7,11 @@ import { showToast } from '../toast/toasts.ts';
 
 /** The browser itself goes to the export address, in a frame nobody sees: a refusal is read there and told, and the product stays. */
 export function exportByBrowser(api: string, query: Row): void {
-  // a ticket works once and for a minute, so the long-lived token stays out of logs and history
-  void http.call<{ readonly ticket: string }>({ method: 'POST', url: '/auth/ticket', isSilent: true }).then(
-    ({ ticket }) => goTo(http.exportUrl(parseApi(api).url, query, ticket)),
-    () => goTo(http.exportUrl(parseApi(api).url, query)),
+  // a ticket works once, for a minute and for this address, so the long-lived token stays out of logs and history
+  const { url } = parseApi(api);
+  void http.call<{ readonly ticket: string }>({ method: 'POST', url: '/auth/ticket', body: { url: http.exportPath(url, query) }, isSilent: true }).then(
+    ({ ticket }) => goTo(http.exportUrl(url, query, ticket)),
+    () => goTo(http.exportUrl(url, query)),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FileReport, SchemaIndex } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import { ownerOf } from './owner.ts';
+import { ownerOf, sharers } from './owner.ts';
 
 const OWN_VERBS: readonly Verb[] = ['info', 'update', 'history'];
 const WRITES: readonly Verb[] = ['save', 'update'];
@@ -13,7 +13,19 @@ export function checkOwn(entity: EntitySchema, index: SchemaIndex, report: FileR
     if (strange) report.tellAt(['rest', 'verbs'], `one's own record answers ${OWN_VERBS.join(', ')}, not ${strange}`);
     if (!entity.table.scope) report.tellAt(['table'], "an entity of one's own record needs a scope");
   }
+  checkMasks(entity, index, report);
   if (entity.table.managed === 'elsewhere' && verbsOf(entity).some((verb) => WRITES.includes(verb))) checkWrites(entity, index, report);
+}
+
+/** What one entity masks, every other face of the same column masks too; one's own record is shown whole. */
+function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  if (entity.rest.own) return;
+  for (const other of sharers([...index.entities.values()], entity))
+    for (const [name, { mask }] of Object.entries(other.fields)) {
+      const face = entity.fields[name];
+      if (mask !== undefined && face && !face.virtual && JSON.stringify(face.mask) !== JSON.stringify(mask))
+        report.tellAt(['fields', name], `${other.name} masks this column (${JSON.stringify(mask)}); every face of it does`);
+    }
 }
 
 /** What is written through a view must be a field of the entity that owns the table. */

@@ -186,6 +186,18 @@ describe('checkSchemas', () => {
     expect(checkSchemas([{ path: 'a.json', kind: 'entity', text }])).toMatchObject([{ line: 1, column }]);
   });
 
+  it('class “another face of the column”: a masked column is masked alike by every entity over its table, but for one’s own record', () => {
+    const masked = withValue(ENTITY, ['fields', 'code', 'mask'], 'mobile');
+    const face = { ...ENTITY, name: 'face', table: { ...ENTITY.table, managed: 'elsewhere', unique: undefined }, rest: { base: '/sys/face', verbs: ['page'] }, menu: undefined };
+    const told = (other: unknown) => messages([...files(masked), file('entity', JSON.parse(JSON.stringify(other)))]).filter((text) => text.includes('masks this column'));
+    const own = { ...face, rest: { base: '/sys/face', own: '$user.id', verbs: ['info'] } };
+
+    expect(told(face)).toHaveLength(1);
+    expect(told(withValue(face, ['fields', 'code', 'mask'], 'name'))).toHaveLength(2);
+    expect(told(withValue(face, ['fields', 'code', 'mask'], 'mobile'))).toEqual([]);
+    expect(told(own)).toEqual([]);
+  });
+
   it('the same name, table, address or route may stand once', () => {
     const twice = [...files(), { ...file('entity', { ...ENTITY, title: 'again' }), path: 'other.json' }];
 
