@@ -54,7 +54,11 @@ export async function useRefreshToken(
 }
 
 /** Takes a ticket: a second call finds nothing, whatever the first one asked for. */
-export async function takeTicket(db: Db, hash: string, now: Date): Promise<{ readonly userId: string; readonly family: string; readonly opens: string } | undefined> {
+export async function takeTicket(
+  db: Db,
+  hash: string,
+  now: Date,
+): Promise<{ readonly userId: string; readonly family: string; readonly opens: string } | undefined> {
   const { rows } = await sql<{
     userId: string;
     family: string;

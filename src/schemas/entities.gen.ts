@@ -987,6 +987,7 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly remark: string | null;
   readonly superAdmin: boolean | null;
   readonly mustChangePassword: boolean | null;
+  readonly isLocked: boolean | null;
   readonly createDate: string | null;
 }
 

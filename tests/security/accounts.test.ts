@@ -323,8 +323,14 @@ describe('class “some of its reach compared”: the password of an account', (
 
   it('is not set by who sees fewer stations, by a group or by name', async () => {
     const stations = [world.sides.B.stationId];
-    const group = idOf(await world.as('admin', 'POST /personnel/stationGroup', { body: { name: 'Far', deptId: world.sides.A.deptId, stationIdList: stations } }));
-    const [byGroup, byName, disabled] = [await anAccount('far1', { stationGroupIdList: [group] }), await anAccount('far2', {}), await anAccount('far3', { status: '0' })];
+    const group = idOf(
+      await world.as('admin', 'POST /personnel/stationGroup', { body: { name: 'Far', deptId: world.sides.A.deptId, stationIdList: stations } }),
+    );
+    const [byGroup, byName, disabled] = [
+      await anAccount('far1', { stationGroupIdList: [group] }),
+      await anAccount('far2', {}),
+      await anAccount('far3', { status: '0' }),
+    ];
     const { pool } = world.app.database;
     for (const id of [byName, disabled]) await pool.query('insert into sys_user_station (user_id, station_id) values ($1, $2)', [id, stations[0]]);
 

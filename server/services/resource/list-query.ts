@@ -191,13 +191,7 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   if (!asked) return withNext(entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
-  if (
-    !isOwn ||
-    !isSortable(entity, field) ||
-    !tableOf(entity).byField.has(field) ||
-    !isAskable(ctx, entity, field)
-  )
-    throw refusedSort(ctx, entity, field);
+  if (!isOwn || !isSortable(entity, field) || !tableOf(entity).byField.has(field) || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
   return withNext(entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
 }
 

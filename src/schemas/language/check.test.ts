@@ -188,8 +188,15 @@ describe('checkSchemas', () => {
 
   it('class “another face of the column”: a masked column is masked alike by every entity over its table, but for one’s own record', () => {
     const masked = withValue(ENTITY, ['fields', 'code', 'mask'], 'mobile');
-    const face = { ...ENTITY, name: 'face', table: { ...ENTITY.table, managed: 'elsewhere', unique: undefined }, rest: { base: '/sys/face', verbs: ['page'] }, menu: undefined };
-    const told = (other: unknown) => messages([...files(masked), file('entity', JSON.parse(JSON.stringify(other)))]).filter((text) => text.includes('masks this column'));
+    const face = {
+      ...ENTITY,
+      name: 'face',
+      table: { ...ENTITY.table, managed: 'elsewhere', unique: undefined },
+      rest: { base: '/sys/face', verbs: ['page'] },
+      menu: undefined,
+    };
+    const told = (other: unknown) =>
+      messages([...files(masked), file('entity', JSON.parse(JSON.stringify(other)))]).filter((text) => text.includes('masks this column'));
     const own = { ...face, rest: { base: '/sys/face', own: '$user.id', verbs: ['info'] } };
 
     expect(told(face)).toHaveLength(1);
