@@ -6,7 +6,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { anyOf, textOccurs } from '#server/stores/entity-where.ts';
 
-import { mayAskFor } from './access.ts';
+import { mayAskFor, mayRead } from './access.ts';
 import { hooksOf } from './hooks.ts';
 import { conditionOf, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
@@ -199,9 +199,13 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
 function refusedSort(ctx: Ctx, entity: EntitySchema, field: string): AppError {
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
   const named = /^\w{1,60}$/.test(field) ? field : 'orderField';
-  const label = (Object.hasOwn(shown, field) && isReadable(ctx, entity, field) ? shown[field]?.title : undefined) ?? named;
+  const label = (Object.hasOwn(shown, field) && isTitled(ctx, entity.fields[field]) ? shown[field]?.title : undefined) ?? named;
   const issue = { path: 'orderField', rule: 'unsorted', message: 'validation.unsorted', params: { label } };
   return new AppError('invalid', { entity: entity.name, field }, { issues: [issue] });
+}
+
+function isTitled(ctx: Ctx, spec: FieldSpec | undefined): boolean {
+  return spec !== undefined && mayRead(ctx.actor, spec);
 }
 
 /** What is equal in the list's own order is ordered by what the schema names next. */
