@@ -1,41 +1,34 @@
 import { useEffect, useState } from 'react';
-import type { StatesSchema } from '#schemas/language/states.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { statesName, statusField } from '../actions/action-model.ts';
 import { LineIcon } from '../cells/icon.tsx';
 import { useStates } from '../cells/states-cache.ts';
-import { isBlank, isObject } from '../cells/texts.ts';
+import { isObject } from '../cells/texts.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import type { BlockProps } from './blocks.ts';
+import { stepsOf, type Step } from './step-model.ts';
 
-interface Step {
-  readonly status: string;
-  readonly title: string;
-}
+const NO_HISTORY: readonly Row[] = [];
 
 /**
- * The way of a record through its statuses. Steps are the block's `props.steps` (status values), else the statuses that are
- * no dead end; `props.times` and `props.who` name the fields with the time and the person of each status. Refusals and the like
- * stand as a red side step with the reason its newest entry gives in the rows of `source`.
+ * The way of a record through its statuses, by the work each waits for (`work` of its states file), with who did it and when by the
+ * rows of `source`. Refusals and the like stand as a red side step with the reason of the newest row that led there.
  */
 export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) {
   const { t } = useEnginePorts();
   const states = useStates(statesName(entity));
   const field = statusField(entity);
   const status = field ? String(row[field] ?? '') : '';
-  const steps = states ? stepsOf(states, props.steps) : [];
-  const reached = steps.findIndex((step) => step.status === status);
-  const side = reached === -1 ? states?.values[status] : undefined;
-  const reason = useReason(side && source ? fillText(source, row, true) : undefined, status, stamp);
+  const history = useHistory(source ? fillText(source, row, true) : undefined, stamp);
   if (!states || !field) return null;
-  const times = isObject(props.times) ? props.times : {};
-  const people = isObject(props.who) ? props.who : {};
-  const known = (name: unknown): string => (name === undefined || isBlank(row[String(name)]) ? '' : String(row[String(name)]));
+  const steps = stepsOf({ states, row, status, history, props });
+  const side = steps.some((step) => step.status === status) ? undefined : states.values[status];
+  const reason = side ? reasonOf(history, status) : '';
   return (
     <ol className="engine-steps" aria-label={t('detail.steps')}>
       {steps.map((step, index) => (
-        <OneStep key={step.status} step={step} index={index} reached={reached} at={known(times[step.status])} who={known(people[step.status])} />
+        <OneStep key={step.status} step={step} index={index} />
       ))}
       {side ? (
         <li data-state="side" aria-current="step">
@@ -52,25 +45,13 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   );
 }
 
-interface OneStepProps {
-  readonly step: Step;
-  readonly index: number;
-  /** Index of the present step; -1 beside the way, where only the times tell how far it had come. */
-  readonly reached: number;
-  readonly at: string;
-  readonly who: string;
-}
-
-function OneStep({ step, index, reached, at, who }: OneStepProps) {
-  const isBehind = reached === -1 ? at !== '' : index < reached;
-  const state = isBehind ? 'done' : index === reached ? 'now' : 'next';
-  const hasFacts = state !== 'next' && Boolean(at || who);
+function OneStep({ step: { title, state, who, at }, index }: { readonly step: Step; readonly index: number }) {
   return (
     <li data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
       <i>{state === 'done' ? <LineIcon name="check-circle" /> : index + 1}</i>
       <span>
-        {step.title}
-        {hasFacts ? (
+        {title}
+        {who || at ? (
           <small title={`${who} ${at}`.trim()}>
             {who} <time>{at.slice(5, 16)}</time>
           </small>
@@ -80,35 +61,28 @@ function OneStep({ step, index, reached, at, who }: OneStepProps) {
   );
 }
 
-/** Why the record stands in this status: the comment of the newest row that led there. A source that fails gives none. */
-function useReason(api: string | undefined, status: string, stamp: number): string {
+/** What happened to the record; a source that fails tells nothing. */
+function useHistory(api: string | undefined, stamp: number): readonly Row[] {
   const ports = useEnginePorts();
-  const [reason, setReason] = useState('');
+  const [rows, setRows] = useState<readonly Row[]>(NO_HISTORY);
   useEffect(() => {
     if (!api) {
-      setReason('');
-      return;
+      setRows(NO_HISTORY);
+      return undefined;
     }
     const controller = new AbortController();
     ports.call<readonly Row[]>(api, {}, { isSilent: true, signal: controller.signal }).then(
-      (rows) => {
-        const row = [...rows].sort((a, b) => String(b.at ?? '').localeCompare(String(a.at ?? ''))).find(({ to }) => String(to) === status);
-        const fields = isObject(row?.fields) ? row.fields : {};
-        setReason(String(row?.comment ?? fields.reason ?? ''));
-      },
-      () => setReason(''),
+      (answer) => setRows(Array.isArray(answer) ? answer : NO_HISTORY),
+      () => setRows(NO_HISTORY),
     );
     return () => controller.abort();
-  }, [ports, api, status, stamp]);
-  return reason;
+  }, [ports, api, stamp]);
+  return rows;
 }
 
-const DEAD_ENDS: ReadonlySet<string> = new Set(['stop', 'rollback', 'delete', 'close-circle']);
-
-function stepsOf(states: StatesSchema, wanted: unknown): readonly Step[] {
-  const names = Array.isArray(wanted) ? wanted.map(String) : Object.keys(states.values).filter((name) => !DEAD_ENDS.has(states.values[name]?.icon ?? ''));
-  return names.flatMap((status) => {
-    const value = states.values[status];
-    return value ? [{ status, title: value.title }] : [];
-  });
+/** Why the record stands beside the way: the comment of the newest row that led there. */
+function reasonOf(history: readonly Row[], status: string): string {
+  const row = [...history].sort((a, b) => String(b.at ?? '').localeCompare(String(a.at ?? ''))).find(({ to }) => String(to) === status);
+  const fields = isObject(row?.fields) ? row.fields : {};
+  return String(row?.comment ?? fields.reason ?? '');
 }

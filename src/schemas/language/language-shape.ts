@@ -284,7 +284,7 @@ export const STATES_SHAPE: ObjectShape = object({
   'v!': VERSION,
   'name!': { kind: 'text', pattern: NAME_KEY },
   title: TEXT,
-  'values!': map(object({ 'title!': TEXT, 'tone!': TONES, icon: TEXT, color: TEXT, background: TEXT })),
+  'values!': map(object({ 'title!': TEXT, work: TEXT, 'tone!': TONES, icon: TEXT, color: TEXT, background: TEXT })),
   'initial!': list(TEXT, 1),
   'moves!': map(
     object({

@@ -7,7 +7,7 @@ import type { Lang, Translations } from './words.ts';
 export type SchemaTexts = Readonly<Record<string, string>>;
 
 /** Property names whose texts people read. */
-const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit']);
+const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit', 'work']);
 /** Parts that hold values and names of the author's choosing and nothing to read. */
 const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set']);
 

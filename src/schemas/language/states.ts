@@ -10,7 +10,18 @@ export interface StatesSchema {
   /** What the workbench calls it; the name where there is none. */
   readonly title?: string;
   readonly values: Readonly<
-    Record<string, { readonly title: string; readonly tone: Tone; readonly icon?: string; readonly color?: string; readonly background?: string }>
+    Record<
+      string,
+      {
+        readonly title: string;
+        /** The work this status waits for, as the step bar calls it; the title where there is none. */
+        readonly work?: string;
+        readonly tone: Tone;
+        readonly icon?: string;
+        readonly color?: string;
+        readonly background?: string;
+      }
+    >
   >;
   /** The status of a new row. */
   readonly initial: readonly string[];

@@ -1,0 +1,92 @@
+import { holds } from '#schemas/expressions/evaluate.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { safely } from '../actions/action-model.ts';
+import { isObject } from '../cells/texts.ts';
+import type { Row } from '../ports.ts';
+
+/** A step of the way: the work a status waits for, who did it and when. */
+export interface Step {
+  readonly status: string;
+  readonly title: string;
+  readonly state: 'done' | 'now' | 'next';
+  /** Empty where nobody did it yet, or where the history does not say. */
+  readonly who: string;
+  readonly at: string;
+}
+
+interface StepQuestion {
+  readonly states: StatesSchema;
+  readonly row: Row;
+  readonly status: string;
+  /** Rows of the history: `from`, `to`, `userName`, `at`, in any order. */
+  readonly history: readonly Row[];
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+const DEAD_ENDS: ReadonlySet<string> = new Set(['stop', 'rollback', 'delete', 'close-circle']);
+
+/**
+ * The steps of a record. A step is done by the newest move that led past it, unless the record came back since; its person and time are
+ * that move's. `props.steps` chooses the statuses (else all that are no dead end), `props.when` shows one only where it holds,
+ * `props.at` says at which step a status beside the way stands.
+ */
+export function stepsOf({ states, row, status, history, props }: StepQuestion): readonly Step[] {
+  const names = stepNames(states, props).filter((name) => name === status || isShown(props, name, row));
+  const places = isObject(props.at) ? props.at : {};
+  const placeOf = (value: unknown): number => {
+    const text = String(value);
+    const at = names.indexOf(text);
+    return at === -1 && places[text] !== undefined ? names.indexOf(String(places[text])) : at;
+  };
+  const newestFirst = [...history].sort((a, b) => String(b.at ?? '').localeCompare(String(a.at ?? '')));
+  const reached = placeOf(status);
+  return names.map((name, index) => {
+    const passed = passing(newestFirst, index, placeOf);
+    const isLast = index === names.length - 1;
+    const isDone = reached === -1 ? passed !== undefined : index < reached || (isLast && index === reached);
+    const doer = isLast && isDone ? newestFirst.find(({ to }) => placeOf(to) === index) : passed;
+    return {
+      status: name,
+      title: states.values[name]?.work ?? states.values[name]?.title ?? name,
+      state: isDone ? 'done' : index === reached ? 'now' : 'next',
+      // the end itself is nobody's work: whoever did the last step stands there
+      who: isDone && !isLast ? String(doer?.userName ?? '') : '',
+      at: isDone ? String(doer?.at ?? '') : '',
+    };
+  });
+}
+
+/** The newest move past a step, as long as nothing led back to it or before it since. */
+function passing(newestFirst: readonly Row[], index: number, placeOf: (value: unknown) => number): Row | undefined {
+  for (const entry of newestFirst) {
+    if (entry.to === entry.from) continue;
+    const to = placeOf(entry.to);
+    if (to === -1) continue;
+    return to > index ? earliestSince(newestFirst, entry, index, placeOf) : undefined;
+  }
+  return undefined;
+}
+
+/** Later moves go on from further along: the one that left this step is the last of an unbroken row of moves beyond it. */
+function earliestSince(newestFirst: readonly Row[], newest: Row, index: number, placeOf: (value: unknown) => number): Row {
+  let found = newest;
+  for (const entry of newestFirst.slice(newestFirst.indexOf(newest))) {
+    if (entry.to === entry.from) continue;
+    const to = placeOf(entry.to);
+    if (to === -1) continue;
+    if (to <= index) break;
+    found = entry;
+  }
+  return found;
+}
+
+function isShown(props: StepQuestion['props'], name: string, row: Row): boolean {
+  const when = isObject(props.when) ? props.when[name] : undefined;
+  return typeof when !== 'string' || safely(() => holds(when, { ...row, $row: row }));
+}
+
+function stepNames(states: StatesSchema, props: StepQuestion['props']): readonly string[] {
+  const all = Object.keys(states.values);
+  if (Array.isArray(props.steps)) return props.steps.map(String).filter((name) => all.includes(name));
+  return all.filter((name) => !DEAD_ENDS.has(states.values[name]?.icon ?? ''));
+}
