@@ -171,6 +171,7 @@ function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage
     topic: 'pushEnterpriseAlarm' satisfies PushTopic,
     sourceId: alarm.id,
     link: `/dm-alarm-record/${alarm.id}`,
+    station: { id: alarm.stationId, name: alarm.stationName ?? '' },
     title: serverText(tx.lang, `message.alarm.${event}`, params),
     body: alarm.message || serverText(tx.lang, 'message.alarm.body', params),
   };
@@ -178,9 +179,10 @@ function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage
 
 /** Pushes messages that are written and committed. */
 export function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
-  for (const { to, topic, kind, level, title, body, link, at } of messages) {
+  for (const { to, topic, kind, level, title, body, link, station, at } of messages) {
+    const about = station ? { stationId: station.id, station: station.name } : {};
     for (const { id, userId } of to)
-      pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at) } satisfies PushMessage);
+      pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at), ...about } satisfies PushMessage);
   }
 }
 

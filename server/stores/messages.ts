@@ -30,6 +30,8 @@ export interface NewMessage {
   /** Name of the one whose doing it tells of, and what he did in one or two words; for the line above the open record. */
   readonly byName?: string | null;
   readonly what?: string;
+  /** What the message is about; pushed, not kept. */
+  readonly station?: { readonly id: string; readonly name: string };
   /** Id of the row → user it is for. */
   readonly to: readonly { readonly id: string; readonly userId: string }[];
   readonly at: Date;

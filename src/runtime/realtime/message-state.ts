@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import { KEYS, readJson, writeJson } from '../session/browser-store.ts';
 import { appStore } from '../session/session-state.ts';
+import { splitDue, type SnoozedCard } from './alarm-cards.ts';
 import { markRead, mergeMessages, replaceMessages } from './messages.ts';
 import type { Message } from './messages.ts';
 
@@ -9,9 +10,15 @@ export type Connection = { readonly state: 'connected' | 'off' } | { readonly st
 
 export const messagesAtom = atom<readonly Message[]>([]);
 export const connectionAtom = atom<Connection>({ state: 'off' });
-/** Level 3 and 4 cards on screen; a storm shows one card with its number. */
+/** Cards of levels 3 and 4 that nobody has acknowledged, newest first. */
 export const cardsAtom = atom<readonly Message[]>([]);
-export const stormAtom = atom(0);
+
+/** Cards kept at most; what is older is in the bell. */
+const MAX_CARDS = 100;
+/** ms that a card of level 3 stays; level 4 stays until acknowledged */
+const CARD_MS = 8000;
+const SNOOZED_KEY = 'snoozed';
+let wake: ReturnType<typeof setTimeout> | undefined;
 
 /** Reads what an earlier page load kept. */
 export function restoreMessages(): void {
@@ -37,10 +44,44 @@ export function setLinkRead(link: string): void {
   if (ids.length > 0) setRead(ids);
 }
 
+/** Shows a message as a card. */
+export function addCard(message: Message): void {
+  appStore.set(cardsAtom, (cards) => [message, ...cards.filter(({ id }) => id !== message.id)].slice(0, MAX_CARDS));
+  if (message.level < 4) setTimeout(() => dropCards([message.id]), CARD_MS);
+}
+
+export function dropCards(ids: readonly string[]): void {
+  appStore.set(cardsAtom, (cards) => cards.filter(({ id }) => !ids.includes(id)));
+}
+
+/** Takes cards away until a moment (稍后提醒); a reload does not forget them, signing out does. */
+export function snoozeCards(ids: readonly string[], dueMs: number): void {
+  const put = appStore.get(cardsAtom).filter(({ id }) => ids.includes(id));
+  dropCards(ids);
+  writeJson(localStorage, SNOOZED_KEY, [...readSnoozed(), ...put.map((message) => ({ message, dueMs }))]);
+  wakeSnoozed();
+}
+
+/** Shows the cards whose time has come, unless they were read meanwhile, and waits for the next. */
+export function wakeSnoozed(): void {
+  clearTimeout(wake);
+  const { due, waiting } = splitDue(readSnoozed(), Date.now());
+  writeJson(localStorage, SNOOZED_KEY, waiting);
+  const read = new Set(appStore.get(messagesAtom).flatMap(({ id, isRead }) => (isRead ? [id] : [])));
+  for (const message of due) if (!read.has(message.id)) addCard(message);
+  const next = Math.min(...waiting.map(({ dueMs }) => dueMs));
+  if (waiting.length > 0) wake = setTimeout(wakeSnoozed, Math.max(0, next - Date.now()));
+}
+
+function readSnoozed(): readonly SnoozedCard[] {
+  const kept = readJson<unknown>(localStorage, SNOOZED_KEY);
+  return Array.isArray(kept) ? (kept as readonly SnoozedCard[]) : [];
+}
+
 export function dropMessages(): void {
+  clearTimeout(wake);
   appStore.set(messagesAtom, []);
   appStore.set(cardsAtom, []);
-  appStore.set(stormAtom, 0);
   appStore.set(connectionAtom, { state: 'off' });
 }
 

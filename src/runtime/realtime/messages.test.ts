@@ -4,7 +4,7 @@ import type { Message } from './messages.ts';
 import { createStormGuard } from './storm.ts';
 
 function aMessage(part: Partial<Message> = {}): Message {
-  return { id: '1', kind: 'alarm', level: 3, title: 't', body: '', link: '', at: '2026-11-21 10:00:00', isRead: false, ...part };
+  return { id: '1', kind: 'alarm', level: 3, title: 't', body: '', link: '', at: '2026-11-21 10:00:00', isRead: false, stationId: '', station: '', ...part };
 }
 
 describe('the message list', () => {

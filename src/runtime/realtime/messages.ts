@@ -14,6 +14,9 @@ export interface Message {
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string;
   readonly isRead: boolean;
+  /** The station it is about, for pushed alarms; empty otherwise. */
+  readonly stationId: string;
+  readonly station: string;
 }
 
 export const MESSAGE_KINDS = ['alarm', 'workOrder', 'notice', 'system'] as const;
@@ -50,6 +53,8 @@ export function readMessage(raw: Row): Message | null {
     link: text('link'),
     at: text('at') || text('createDate'),
     isRead: raw['isRead'] === true || text('readStatus') === '1',
+    stationId: text('stationId'),
+    station: text('station'),
   };
 }
 

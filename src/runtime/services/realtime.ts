@@ -1,7 +1,7 @@
 import type { Row } from '#engine/ports.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
-import { addMessages, cardsAtom, connectionAtom, messagesAtom, stormAtom } from '../realtime/message-state.ts';
+import { addCard, addMessages, connectionAtom, messagesAtom, wakeSnoozed } from '../realtime/message-state.ts';
 import { newestId, newOnes, readMessage } from '../realtime/messages.ts';
 import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import type { Message } from '../realtime/messages.ts';
@@ -12,9 +12,6 @@ import { readToken } from '../session/tokens.ts';
 import { http } from './http.ts';
 import { syncMessages } from './message-sync.ts';
 
-/** Cards on screen at most; older ones are in the bell. */
-const MAX_CARDS = 4;
-
 const listeners = new Map<string, Set<(payload: Row) => void>>();
 let connection: { close(): void } | null = null;
 let round = 0;
@@ -22,6 +19,7 @@ let round = 0;
 /** Opens the push connection of a person; messages go to the list, the cards and whoever listens. */
 export async function startRealtime(userId: string): Promise<void> {
   stopRealtime();
+  wakeSnoozed();
   round += 1;
   const mine = round;
   const show = createStormGuard(() => Date.now());
@@ -101,11 +99,8 @@ function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGu
   if (isQuiet(choice, new Date())) return;
   for (const message of fresh) {
     const showing = show(message);
-    if (showing.kind === 'card') appStore.set(cardsAtom, (cards) => [message, ...cards].slice(0, MAX_CARDS));
-    if (showing.kind === 'merged') {
-      appStore.set(cardsAtom, []);
-      appStore.set(stormAtom, showing.count);
-    }
+    // the dock puts the cards of a station together; in a storm the desktop stays quiet
+    if (showing.kind !== 'none') addCard(message);
     if (message.level >= 4) sound();
     if (showing.kind === 'card' && message.level >= 4 && choice.isDesktopOn) notifyDesktop(message);
   }

@@ -12,11 +12,11 @@ import { loadManifest } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
 import { appStore, userAtom } from '../session/session-state.ts';
 import { tabsAtom } from '../tabs/tabs-state.ts';
+import { AlarmDock } from './alarm-dock.tsx';
 import { FirstTour } from './first-tour.tsx';
 import { FloatingPart } from './floating-part.tsx';
 import { Header } from './header.tsx';
 import { LockScreen } from './lock-screen.tsx';
-import { MessageCards } from './message-cards.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } from './shell-state.ts';
@@ -52,9 +52,6 @@ export function Shell() {
       <FloatingPart onClose={() => {}}>
         <EngineHost />
       </FloatingPart>
-      <ShellPart>
-        <MessageCards />
-      </ShellPart>
       <ShellPart>
         <OfflineBanner />
         <NewVersion />
@@ -110,6 +107,9 @@ function Frame() {
                 <SideMenu path={path} isFolded={look.isFolded} />
               </ShellPart>
             </div>
+            <ShellPart>
+              <AlarmDock place={look.isFolded ? 'folded' : 'side'} />
+            </ShellPart>
             {look.isFolded ? null : <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />}
           </nav>
         )}
@@ -117,6 +117,7 @@ function Frame() {
           <ShellPart>
             <TabBar />
           </ShellPart>
+          <ShellPart>{isNarrow ? <AlarmDock place="strip" /> : null}</ShellPart>
           <main id="content" tabIndex={-1}>
             <ShellPart>
               <TabPages />

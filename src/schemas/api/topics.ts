@@ -24,6 +24,9 @@ export interface PushMessage {
   /** Who did what it tells of, in one or two words; absent where nobody did. */
   readonly byName?: string;
   readonly what?: string;
+  /** The station an alarm is about. */
+  readonly stationId?: string;
+  readonly station?: string;
 }
 
 /** Records of an entity that somebody changed: lists that show them read them again. It carries no data, only ids. */

@@ -1,0 +1,123 @@
+import { AlertOutlined, BellOutlined, DownOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import { groupCards } from '../realtime/alarm-cards.ts';
+import type { CardGroup } from '../realtime/alarm-cards.ts';
+import { cardsAtom, dropCards, snoozeCards } from '../realtime/message-state.ts';
+import { openAddress } from '../router/navigation.ts';
+import { readMessages } from '../services/message-sync.ts';
+
+/** Stations shown at once; the others are one line with their number. */
+const SHOWN = 4;
+/** Minutes after which a card that was put off comes back. */
+const SNOOZES = [10, 60] as const;
+const MUTE_HOURS = 2;
+const MINUTE_MS = 60_000;
+
+interface Props {
+  /** `side`: at the foot of the menu; `folded`: a badge there, opened by a click; `strip`: one line above the page, where there is no menu. */
+  readonly place: 'side' | 'folded' | 'strip';
+}
+
+/**
+ * Serious messages of the moment (UX.md section 9). It has a place of its own in the frame and floats over nothing: no button of a
+ * page, a form or a drawer is ever under it.
+ */
+export function AlarmDock({ place }: Props) {
+  const { t } = useTranslation('shell');
+  const cards = useAtomValue(cardsAtom);
+  const [isOpen, setOpen] = useState(false);
+  const groups = groupCards(cards);
+  const isFolded = place === 'folded';
+  const isShown = groups.length > 0 && (!isFolded || isOpen);
+  const shown = groups.slice(0, place === 'strip' ? 1 : SHOWN);
+  const ids = cards.map(({ id }) => id);
+  return (
+    <section className="alarm-dock" data-place={place} data-empty={groups.length === 0} aria-label={t('cards.title')} aria-live="assertive">
+      {isFolded && groups.length > 0 ? (
+        <button type="button" className="alarm-dock-badge" aria-expanded={isOpen} aria-label={t('cards.count', { count: cards.length })} onClick={() => setOpen(!isOpen)}>
+          <BellOutlined />
+          <b>{cards.length}</b>
+        </button>
+      ) : null}
+      {isShown ? (
+        <div className="alarm-dock-body">
+          <header>
+            <strong>{t('cards.count', { count: cards.length })}</strong>
+            <Button size="small" type="text" onClick={() => acknowledge(ids)}>
+              {t('cards.allKnown')}
+            </Button>
+          </header>
+          {shown.map((group) => (
+            <Group key={group.key} group={group} />
+          ))}
+          {groups.length > shown.length ? <p className="alarm-dock-more">{t('cards.moreStations', { count: groups.length - shown.length })}</p> : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Group({ group }: { readonly group: CardGroup }) {
+  const { t } = useTranslation('shell');
+  const ports = useEnginePorts();
+  const [newest] = group.cards;
+  const ids = group.cards.map(({ id }) => id);
+  const many = group.cards.length > 1;
+  const canMute = group.stationId !== '' && ports.can('dm:alarm:mute');
+
+  async function handleMute(): Promise<void> {
+    await ports.call('POST /dm/alarm/record/mute', { body: { stationId: group.stationId, hours: MUTE_HOURS } });
+    ports.notify('success', t('cards.muted', { station: newest.station, count: MUTE_HOURS }));
+    acknowledge(ids);
+  }
+
+  const later = [
+    ...SNOOZES.map((minutes) => ({ key: String(minutes), label: t('cards.snooze', { count: minutes }), onClick: () => snoozeCards(ids, Date.now() + minutes * MINUTE_MS) })),
+    ...(canMute
+      ? [{ type: 'divider' as const }, { key: 'mute', label: t('cards.mute', { count: MUTE_HOURS }), onClick: () => void handleMute().catch(() => undefined) }]
+      : []),
+  ];
+  return (
+    <article className="alarm-card" data-level={group.level} role={group.level >= 4 ? 'alert' : 'status'}>
+      <strong title={newest.title}>
+        <AlertOutlined /> {newest.title}
+        {many ? <b className="alarm-card-count">{t('cards.times', { count: group.cards.length })}</b> : null}
+      </strong>
+      <p title={newest.body}>{newest.body}</p>
+      <footer>
+        <time className="num">{newest.at.slice(11, 16)}</time>
+        <Dropdown menu={{ items: later }} trigger={['click']}>
+          <button type="button" className="alarm-card-button">
+            {t('cards.later')} <DownOutlined />
+          </button>
+        </Dropdown>
+        {newest.link ? (
+          <button type="button" className="alarm-card-button" onClick={() => handleLook(group)}>
+            {t('cards.look')}
+          </button>
+        ) : null}
+        <button type="button" className="alarm-card-button" onClick={() => acknowledge(ids)}>
+          {t('cards.known')}
+        </button>
+      </footer>
+    </article>
+  );
+}
+
+function acknowledge(ids: readonly string[]): void {
+  readMessages({ ids });
+  dropCards(ids);
+}
+
+/** One message opens its record, several the list of their station. */
+function handleLook({ cards, stationId }: CardGroup): void {
+  acknowledge(cards.map(({ id }) => id));
+  const [{ link, title }] = cards;
+  if (cards.length === 1 || stationId === '') return openAddress(link, title);
+  const query = new URLSearchParams({ q: JSON.stringify({ f: { stationId } }) });
+  openAddress(`${link.slice(0, link.lastIndexOf('/'))}?${query.toString()}`);
+}
