@@ -35,9 +35,6 @@ export function groupCards(cards: readonly Message[]): readonly CardGroup[] {
 }
 
 /** Those whose time has come, and those that still wait. */
-export function splitDue(
-  snoozed: readonly SnoozedCard[],
-  nowMs: number,
-): { readonly due: readonly Message[]; readonly waiting: readonly SnoozedCard[] } {
+export function splitDue(snoozed: readonly SnoozedCard[], nowMs: number): { readonly due: readonly Message[]; readonly waiting: readonly SnoozedCard[] } {
   return { due: snoozed.filter(({ dueMs }) => dueMs <= nowMs).map(({ message }) => message), waiting: snoozed.filter(({ dueMs }) => dueMs > nowMs) };
 }

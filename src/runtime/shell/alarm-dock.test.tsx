@@ -19,7 +19,15 @@ afterEach(() => {
 
 function showAlarms(...alarms: readonly { readonly id: string; readonly stationId: string }[]) {
   for (const alarm of alarms) {
-    const message = readMessage({ kind: 'alarm', level: '4', title: `报警 ${alarm.id}`, body: '氨氮 9.1', at: '2026-11-22 10:00:00', station: alarm.stationId, ...alarm });
+    const message = readMessage({
+      kind: 'alarm',
+      level: '4',
+      title: `报警 ${alarm.id}`,
+      body: '氨氮 9.1',
+      at: '2026-11-22 10:00:00',
+      station: alarm.stationId,
+      ...alarm,
+    });
     if (message) addCard(message);
   }
   const world = aFakeWorld({ answers: { 'POST /dm/alarm/record/mute': () => null } });

@@ -38,7 +38,13 @@ export function AlarmDock({ place }: Props) {
   return (
     <section className="alarm-dock" data-place={place} data-empty={groups.length === 0} aria-label={t('cards.title')} aria-live="assertive">
       {isFolded && groups.length > 0 ? (
-        <button type="button" className="alarm-dock-badge" aria-expanded={isOpen} aria-label={t('cards.count', { count: cards.length })} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className="alarm-dock-badge"
+          aria-expanded={isOpen}
+          aria-label={t('cards.count', { count: cards.length })}
+          onClick={() => setOpen(!isOpen)}
+        >
           <BellOutlined />
           <b>{cards.length}</b>
         </button>
@@ -76,7 +82,11 @@ function Group({ group }: { readonly group: CardGroup }) {
   }
 
   const later = [
-    ...SNOOZES.map((minutes) => ({ key: String(minutes), label: t('cards.snooze', { count: minutes }), onClick: () => snoozeCards(ids, Date.now() + minutes * MINUTE_MS) })),
+    ...SNOOZES.map((minutes) => ({
+      key: String(minutes),
+      label: t('cards.snooze', { count: minutes }),
+      onClick: () => snoozeCards(ids, Date.now() + minutes * MINUTE_MS),
+    })),
     ...(canMute
       ? [{ type: 'divider' as const }, { key: 'mute', label: t('cards.mute', { count: MUTE_HOURS }), onClick: () => void handleMute().catch(() => undefined) }]
       : []),
