@@ -25,6 +25,7 @@ export function registerGatewayHooks(): void {
   const visible = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
   registerEntityHooks('gatewayPacket', visible);
   registerEntityHooks('gatewayDevice', visible);
+  registerEntityHooks('gatewayQuarantine', visible);
   registerEntityHooks('gatewayInbox', { where: () => [waitingDevices()] });
 }
 

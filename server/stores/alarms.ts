@@ -239,15 +239,27 @@ export async function saveJudgeStates(db: Db, kept: readonly JudgeStateRow[], id
   }
 }
 
-/** Ends the offline alarms of points that were heard again. @returns what was ended, with its station. */
-export async function recoverOffline(db: Db, pointIds: readonly string[], at: string): Promise<{ id: string; stationId: string | null }[]> {
+/** Ends the active alarms of one kind that whole points have. @returns what was ended, with its station. */
+export async function recoverPoints(
+  db: Db,
+  pointIds: readonly string[],
+  { alarmType, at }: { readonly alarmType: string; readonly at: string },
+): Promise<{ id: string; stationId: string | null }[]> {
   if (pointIds.length === 0) return [];
   const { rows } = await sql<{ id: string; stationId: string | null }>`
     update dm_alarm_record set is_active = false, recover_time = ${at}::timestamptz, status = case when status = '0' then '3' else status end, version = coalesce(version, 0) + 1
-    where is_active and alarm_type = '8' and monitor_point_id = any(${pointIds}::bigint[]) returning id::text as id, station_id::text as "stationId"`.execute(
+    where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[]) returning id::text as id, station_id::text as "stationId"`.execute(
     db,
   );
   return rows;
+}
+
+/** When the active alarms of a kind that whole points have were last raised; milliseconds since 1970. */
+export async function activeSince(db: Db, pointIds: readonly string[], alarmType: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ pointId: string; lastMs: number }>`
+    select monitor_point_id::text as "pointId", extract(epoch from coalesce(last_time, alarm_time))::float8 * 1000 as "lastMs" from dm_alarm_record
+    where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ pointId, lastMs }) => [pointId, lastMs]));
 }
 
 /** A point that is silent: heard before, with the time of its latest packet of any command. */

@@ -8,6 +8,7 @@ const TEXT_BY_TYPE: Readonly<Record<string, string>> = {
   [ALARM_TYPE.zero]: texts.zero,
   [ALARM_TYPE.constant]: texts.constant,
   [ALARM_TYPE.offline]: texts.offline,
+  [ALARM_TYPE.communication]: texts.communication,
 };
 
 /** The stored sentence of an alarm, in the language of the installation's records (zh-CN). Times are ISO text of UTC+8. */

@@ -1,5 +1,6 @@
 import type { DeviceDelta, PointTouch } from '../../stores/devices.ts';
 import { silenceLimitMs } from '../../alarms/offline.ts';
+import { judgeClocks } from './clock.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
@@ -28,7 +29,16 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
     point.lastHeardMs = item.receivedAt;
   }
   for (const [mn, times] of repeats) devices.get(mn)!.duplicates += times;
-  return { groups, mnByPoint, devices, returned, touches: [...points].flatMap(touch) };
+  return { groups, mnByPoint, devices, returned, touches: [...points].flatMap(touch), clocks: judgeClocks(batch, cache), quarantined: quarantinedOf(batch, cache) };
+}
+
+function quarantinedOf(batch: readonly Prepared[], cache: PointCache): ReadonlyMap<string, string> {
+  return new Map(
+    batch.flatMap(({ mn, quarantine }) => {
+      const point = quarantine !== null && mn !== null ? cache.byMn(mn) : undefined;
+      return point ? [[mn!, point.row.id] as const] : [];
+    }),
+  );
 }
 
 function count(devices: Map<string, DeviceDelta>, item: Prepared, point: Point | undefined): void {

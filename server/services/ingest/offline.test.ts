@@ -4,19 +4,23 @@ import { systemCtx } from '#server/context/transaction.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
-import { createStationFromInbox, packetInfo, pageDevices, pagePackets } from '#server/services/gateway-log.ts';
+import { createStationFromInbox, packetInfo, pageDevices, pagePackets, registerGatewayHooks } from '#server/services/gateway-log.ts';
 import { listPointFactors, pageReadings, readPointSeries } from '#server/services/readings.ts';
+import { pageRecords } from '#server/services/resource/read.ts';
 import { syncTables } from '#server/services/resource/sync-tables.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import type { Received } from '../../gateway/listen.ts';
+import { pruneByAge } from '../ages.ts';
 import { checkOffline } from './offline.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 import { keepPartitions } from './retention.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const START = Date.parse('2026-03-01T00:00:30Z');
+
+registerGatewayHooks();
 
 let handle: DatabaseHandle;
 let registry: LoadedRegistry;
@@ -53,6 +57,15 @@ const stranger = (): Ctx => ({
   },
 });
 const received = (parts: Parameters<typeof aPacket>[0] = {}): Received => ({ kind: 'packet', packet: aPacket(parts), ip: '', receivedAt: nowMs });
+/** Looks for silence each minute, as the job does. */
+const minutesPass = async (minutes: number): Promise<Awaited<ReturnType<typeof checkOffline>>> => {
+  let found = { raised: 0, lifted: 0, ended: 0 };
+  for (let minute = 0; minute < minutes; minute++) {
+    nowMs += 60_000;
+    found = await checkOffline(ctx());
+  }
+  return found;
+};
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 const alarms = (): Promise<unknown[]> => query("select level, is_active, status from dm_alarm_record where alarm_type = '8' order by id");
 
@@ -61,8 +74,8 @@ describe('silence', () => {
     await ingest.accept([received()]);
     expect(await checkOffline(ctx())).toMatchObject({ raised: 0 });
 
-    nowMs = START + 11 * 60_000;
-    expect(await checkOffline(ctx())).toMatchObject({ raised: 1 });
+    await minutesPass(10);
+    expect(await minutesPass(1)).toMatchObject({ raised: 1 });
     expect(await checkOffline(ctx())).toMatchObject({ raised: 0, lifted: 0 });
     expect(await query('select status from dm_monitor_point')).toEqual([{ status: '0' }]);
     nowMs = START + 25 * 3_600_000;
@@ -77,6 +90,87 @@ describe('silence', () => {
       'alarm.recovered',
     ]);
     expect(await query('select status from dm_monitor_point')).toEqual([{ status: '1' }]);
+  });
+});
+
+describe('class "silence nobody listened to"', () => {
+  it.each([
+    ['the clock jumps two hours ahead', 2 * 3_600_000],
+    ['the server was down for a day', 86_400_000],
+    ['the clock goes back an hour', -3_600_000],
+  ])('%s: no point is called offline before its own time is over', async (_what, jumpMs) => {
+    await ingest.accept([received()]);
+    await checkOffline(ctx());
+
+    nowMs += jumpMs;
+
+    expect(await minutesPass(9)).toMatchObject({ raised: 0 });
+  });
+
+  it('after a jump the silent ones are found', async () => {
+    await ingest.accept([received()]);
+    await checkOffline(ctx());
+
+    nowMs += 2 * 3_600_000;
+    await minutesPass(11);
+
+    expect(await minutesPass(1)).toMatchObject({ raised: 1 });
+  });
+});
+
+describe('class "acknowledged and then invisible"', () => {
+  const quarantined = (dataTime: string): Received => received({ cp: `DataTime=${dataTime};w01018-Rtd=1` });
+
+  it('times that cannot be true are kept with their point, raise one alarm, and end it once the clock is right', async () => {
+    await ingest.accept([quarantined('20260302080000'), quarantined('20290101000000')]);
+    await ingest.accept([quarantined('20250101000000'), received()]);
+    const during = await query("select alarm_type, is_active, times from dm_alarm_record where alarm_type = '21'");
+    nowMs += 11 * 60_000;
+    await ingest.accept([received({ cp: 'DataTime=20260301081100;w01018-Rtd=1' })]);
+
+    expect(during).toEqual([{ alarm_type: '21', is_active: true, times: 3 }]);
+    expect(await query("select is_active, status from dm_alarm_record where alarm_type = '21'")).toEqual([{ is_active: false, status: '3' }]);
+    expect(await query('select point_id, reason from gw_quarantine order by id')).toEqual([
+      { point_id: '3', reason: 'future' },
+      { point_id: '3', reason: 'future' },
+      { point_id: '3', reason: 'old' },
+    ]);
+  });
+
+  it('who sees the point sees its quarantined packets, nobody else', async () => {
+    await ingest.accept([quarantined('20290101000000')]);
+
+    const page = (who: Ctx): Promise<{ total: number }> => pageRecords(who, 'gatewayQuarantine', { page: 1, limit: 10 });
+
+    expect((await page(ctx())).total).toBe(1);
+    expect((await page(stranger())).total).toBe(0);
+  });
+});
+
+describe('class "kept for ever"', () => {
+  it('PACKET_KEEP_DAYS says when packets go', async () => {
+    await keepPartitions(ctx());
+    await sql`insert into sys_params (id, param_code, param_value) values (1, 'PACKET_KEEP_DAYS', '3')`.execute(handle.db);
+
+    nowMs = START + 5 * 86_400_000;
+
+    expect(await keepPartitions(ctx())).toContain('gw_packet_20260301');
+  });
+
+  it('each kind of row goes by its own parameter, younger ones stay', async () => {
+    const old = new Date(START - 100 * 86_400_000);
+    const young = new Date(START - 86_400_000);
+    await sql`insert into sys_params (id, param_code, param_value) values (1, 'LOG_KEEP_DAYS', '30'), (2, 'MESSAGE_KEEP_DAYS', 'none')`.execute(handle.db);
+    for (const [at, id] of [[old, 1], [young, 2]] as const) {
+      await sql`insert into sys_log_operation (id, create_date) values (${id}, ${at})`.execute(handle.db);
+      await sql`insert into msg_message (id, user_id, create_date) values (${id}, 1, ${at})`.execute(handle.db);
+      await sql`insert into gw_quarantine (received_at, mn, reason, raw) values (${at}, 'X', 'old', '')`.execute(handle.db);
+      await sql`insert into sys_idempotency (user_id, key, request_hash, at) values (1, ${String(id)}, '', ${at})`.execute(handle.db);
+    }
+
+    const gone = await pruneByAge(ctx());
+
+    expect(gone).toEqual({ sys_log_operation: 1, gw_quarantine: 1, sys_idempotency: 1 });
   });
 });
 

@@ -3,11 +3,14 @@ import type { Ctx } from '../../context/ctx.ts';
 import { newId } from '../../context/new-id.ts';
 import { inTransaction } from '../../context/transaction.ts';
 import { wallTime } from '../../context/wall-time.ts';
-import { heardAgain, insertAlarms, type NewAlarm, progressAlarms, recoverOffline, showOffline, type SilentPoint, silentPoints } from '../../stores/alarms.ts';
+import { heardAgain, insertAlarms, type NewAlarm, progressAlarms, recoverPoints, showOffline, type SilentPoint, silentPoints } from '../../stores/alarms.ts';
+import { noteLooking } from '../../stores/listening.ts';
 import { alarmText } from './alarm-text.ts';
 import { ALARM_TYPE } from './watch.ts';
 
 const MINUTE_MS = 60_000;
+/** Looks come every minute. A longer gap says that the server was down or its clock jumped: nobody's silence is known then. */
+const MAX_GAP_MS = 5 * MINUTE_MS;
 
 /**
  * Raises an alarm for every point that has been silent beyond its limit, lifts it to urgent after a day, and ends those of
@@ -16,10 +19,11 @@ const MINUTE_MS = 60_000;
 export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: number; ended: number }> {
   const now = ctx.now();
   return inTransaction(ctx, async (tx) => {
-    const ended = await recoverOffline(tx.db, await heardAgain(tx.db), now.toISOString());
+    const ended = await recoverPoints(tx.db, await heardAgain(tx.db), { alarmType: ALARM_TYPE.offline, at: now.toISOString() });
+    const steadyMs = await noteLooking(tx.db, now, MAX_GAP_MS);
     for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
     const silent = (await silentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
-      const level = offlineLevel(now.getTime() - point.lastPacketMs, silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
+      const level = offlineLevel(silentMs(point, now.getTime(), steadyMs), silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
       return level === null ? [] : [{ point, level }];
     });
     const fresh = silent.filter(({ point }) => point.alarmId === null);
@@ -39,6 +43,11 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
     );
     return { raised: raised.length, lifted: lifted.length, ended: ended.length };
   });
+}
+
+/** How long a point has been silent while somebody listened; one that is known to be offline stays so. */
+function silentMs({ alarmId, lastPacketMs }: SilentPoint, nowMs: number, steadyMs: number): number {
+  return nowMs - (alarmId !== null ? lastPacketMs : Math.max(lastPacketMs, steadyMs));
 }
 
 function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {

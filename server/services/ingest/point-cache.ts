@@ -1,11 +1,11 @@
 import type { Db } from '../../db/db.ts';
 import type { ReadingKind } from '../../gateway/commands.ts';
 import type { DeviceSettings } from '../../gateway/verify.ts';
-import { type JudgeStateRow, loadJudgeStates } from '../../stores/alarms.ts';
+import { activeSince, type JudgeStateRow, loadJudgeStates } from '../../stores/alarms.ts';
 import { newestOfDevices } from '../../stores/devices.ts';
 import { READING_KINDS } from '../../stores/partitions.ts';
 import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from '../../stores/points.ts';
-import { restore, type Watch, watchesOf } from './watch.ts';
+import { ALARM_TYPE, restore, type Watch, watchesOf } from './watch.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 
 /** A point and what is watched on it. */
@@ -20,6 +20,8 @@ export interface Point {
   shownStatus: string | null;
   /** Whether its watches remember what the database does; not so before it is first heard here, or after another server heard it. */
   isPrimed: boolean;
+  /** When it last sent a time that cannot be true, milliseconds since 1970; null where its clock is right. */
+  clockWrongMs: number | null;
 }
 
 /** Points, limits and factors as ingest uses them: in memory, read again when they change. */
@@ -90,6 +92,7 @@ function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, bef
     lastTouchedMs: before?.lastTouchedMs ?? 0,
     shownStatus: row.status,
     newestMs: before?.newestMs ?? new Map(),
+    clockWrongMs: before?.clockWrongMs ?? null,
     isPrimed: before?.isPrimed === true && watchCount(watches) <= watchCount(before.watches),
   };
 }
@@ -106,7 +109,9 @@ async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
   for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
   const mns = points.map(({ row }) => row.mn);
   const newest = new Map((await newestOfDevices(db, mns)).map((row) => [row.mn, row]));
+  const wrong = await activeSince(db, ids, ALARM_TYPE.communication);
   for (const point of points) {
+    point.clockWrongMs = wrong.get(point.row.id) ?? null;
     const times = newest.get(point.row.mn);
     const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, isoOf(times[kind])]] : [])));
     for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], isoTimes);

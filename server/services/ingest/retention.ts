@@ -1,11 +1,15 @@
 import type { Ctx } from '../../context/ctx.ts';
+import { keepDays } from '../ages.ts';
 import { dropPartitionsBefore, ensurePacketDay, ensureReadingMonth, READING_KINDS, type ReadingTableKind } from '../../stores/partitions.ts';
 
 const DAY_MS = 86_400_000;
-/** How long the raw packet log is kept (DOMAIN.md section 1.12). */
+/** How long the raw packet log is kept where PACKET_KEEP_DAYS says nothing (DOMAIN.md section 1.12). */
 const PACKET_DAYS = 30;
-/** Hour and day values are kept for good; the finer ones for these days. */
-const READING_DAYS: Readonly<Partial<Record<ReadingTableKind, number>>> = { rt: 190, minute: 400 };
+/** Hour and day values are kept for good; the finer ones for the days of a parameter, or these. */
+const READING_DAYS: Readonly<Partial<Record<ReadingTableKind, { readonly param: string; readonly days: number }>>> = {
+  rt: { param: 'READING_KEEP_DAYS', days: 190 },
+  minute: { param: 'READING_MINUTE_KEEP_DAYS', days: 400 },
+};
 const MONTHS_AHEAD = 2;
 const DAYS_AHEAD = 3;
 
@@ -16,10 +20,12 @@ export async function keepPartitions(ctx: Ctx): Promise<string[]> {
     await ensureReadingMonth(ctx.db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7));
   }
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) await ensurePacketDay(ctx.db, new Date(now.getTime() + ahead * DAY_MS));
-  const dropped = await dropPartitionsBefore(ctx.db, 'gw_packet', new Date(now.getTime() - PACKET_DAYS * DAY_MS));
+  const dropped = await dropPartitionsBefore(ctx.db, 'gw_packet', new Date(now.getTime() - (await keepDays(ctx, 'PACKET_KEEP_DAYS', PACKET_DAYS)) * DAY_MS));
   for (const kind of READING_KINDS) {
-    const days = READING_DAYS[kind];
-    if (days !== undefined) dropped.push(...(await dropPartitionsBefore(ctx.db, `dm_reading_${kind}`, new Date(now.getTime() - days * DAY_MS))));
+    const aging = READING_DAYS[kind];
+    if (!aging) continue;
+    const days = await keepDays(ctx, aging.param, aging.days);
+    dropped.push(...(await dropPartitionsBefore(ctx.db, `dm_reading_${kind}`, new Date(now.getTime() - days * DAY_MS))));
   }
   return dropped;
 }

@@ -4,7 +4,7 @@ import type { JudgeStateRow } from '../../stores/alarms.ts';
 import type { LimitRow } from '../../stores/points.ts';
 
 /** Values of dictionary alarm_type that ingest raises. */
-export const ALARM_TYPE = { over: '1', warning: '2', zero: '3', constant: '5', offline: '8' } as const;
+export const ALARM_TYPE = { over: '1', warning: '2', zero: '3', constant: '5', offline: '8', communication: '21' } as const;
 
 /** What is remembered of one kind of readings under one rule. */
 export interface Memory {

@@ -1,13 +1,15 @@
 import type { Db } from '../../db/db.ts';
 import { type OutboxEntry, writeOutbox } from '../../db/outbox.ts';
-import { insertAlarms, progressAlarms, recoverAlarms, recoverOffline, saveJudgeStates } from '../../stores/alarms.ts';
+import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '../../stores/alarms.ts';
 import { addToDevices, type DeviceDelta, type PointTouch, touchPoints } from '../../stores/devices.ts';
 import { insertPackets, insertQuarantine } from '../../stores/packets.ts';
 import type { ReadingTableKind } from '../../stores/partitions.ts';
 import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReadings } from '../../stores/readings.ts';
+import type { ClockChanges } from './clock.ts';
 import type { AlarmChanges } from './judge-batch.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared, PreparedReading } from './prepare.ts';
+import { ALARM_TYPE } from './watch.ts';
 
 /** One partition's share of a batch. */
 export interface ReadingGroup {
@@ -29,6 +31,9 @@ export interface BatchRows {
   /** Points that were silent beyond their limit until now. */
   readonly returned: readonly string[];
   readonly mnByPoint: ReadonlyMap<string, string>;
+  readonly clocks: ClockChanges;
+  /** Points of the devices whose packets go to quarantine. */
+  readonly quarantined: ReadonlyMap<string, string>;
 }
 
 /** Alarms the memory takes for active have ended elsewhere: it must be read again and the batch judged anew. */
@@ -64,11 +69,11 @@ export async function writeBatch(tx: Db, { batch, rows, alarms, now, heardBy, al
   }
   await insertQuarantine(
     tx,
-    batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: null, mn: item.mn ?? '', reason: item.quarantine }] : [])),
+    batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: rows.quarantined.get(item.mn ?? '') ?? null, mn: item.mn ?? '', reason: item.quarantine }] : [])),
   );
   await addToDevices(tx, [...rows.devices.values()], heardBy);
   await touchPoints(tx, rows.touches);
-  const events = [...(await writeAlarms(tx, alarms, { now, aliases })), ...(await endSilence(tx, rows.returned, now))];
+  const events = [...(await writeAlarms(tx, alarms, { now, aliases })), ...(await writeClocks(tx, rows.clocks, now)), ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, now))];
   await writeOutbox(tx, events);
   return events;
 }
@@ -93,8 +98,17 @@ async function writeAlarms(
     .map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
 }
 
-async function endSilence(tx: Db, pointIds: readonly string[], now: Date): Promise<OutboxEntry[]> {
-  const ended = await recoverOffline(tx, pointIds, now.toISOString());
+async function writeClocks(tx: Db, { wrong, right }: ClockChanges, now: Date): Promise<OutboxEntry[]> {
+  const goingOn = await insertAlarms(tx, wrong, now);
+  const raised = wrong.filter(({ id }) => !goingOn.has(id));
+  return [
+    ...raised.map(({ id, stationId, level }) => ({ name: 'alarm.raised', payload: { alarmId: id, stationId: stationId ?? '', level } })),
+    ...(await endOf(tx, right, ALARM_TYPE.communication, now)),
+  ];
+}
+
+async function endOf(tx: Db, pointIds: readonly string[], alarmType: string, now: Date): Promise<OutboxEntry[]> {
+  const ended = await recoverPoints(tx, pointIds, { alarmType, at: now.toISOString() });
   return ended.map(({ id, stationId }) => ({ name: 'alarm.recovered', payload: { alarmId: id, stationId: stationId ?? '' } }));
 }
 
