@@ -40,6 +40,7 @@ export interface EntityRows {
   readonly gatewayDevice: GatewayDeviceRow;
   readonly gatewayInbox: GatewayInboxRow;
   readonly gatewayPacket: GatewayPacketRow;
+  readonly gatewayQuarantine: GatewayQuarantineRow;
   readonly language: LanguageRow;
   readonly limit: LimitRow;
   readonly listView: ListViewRow;
@@ -363,6 +364,19 @@ export interface GatewayPacketRow extends RowBase {
   readonly ip: string | null;
   readonly raw: string | null;
   readonly parsed: unknown;
+}
+
+/** A row of `gw_quarantine`. */
+export interface GatewayQuarantineRow extends RowBase {
+  readonly id: Id<'gatewayQuarantine'>;
+  readonly receivedAt: string | null;
+  readonly mn: string | null;
+  readonly pointId: Id<'monitorPoint'> | null;
+  readonly pointName?: string | null;
+  readonly reason: string | null;
+  readonly dataTime: string | null;
+  readonly cn: string | null;
+  readonly raw: string | null;
 }
 
 /** A row of `sys_language`. */

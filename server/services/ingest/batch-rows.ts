@@ -29,7 +29,15 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
     point.lastHeardMs = item.receivedAt;
   }
   for (const [mn, times] of repeats) devices.get(mn)!.duplicates += times;
-  return { groups, mnByPoint, devices, returned, touches: [...points].flatMap(touch), clocks: judgeClocks(batch, cache), quarantined: quarantinedOf(batch, cache) };
+  return {
+    groups,
+    mnByPoint,
+    devices,
+    returned,
+    touches: [...points].flatMap(touch),
+    clocks: judgeClocks(batch, cache),
+    quarantined: quarantinedOf(batch, cache),
+  };
 }
 
 function quarantinedOf(batch: readonly Prepared[], cache: PointCache): ReadonlyMap<string, string> {

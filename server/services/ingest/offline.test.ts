@@ -161,7 +161,10 @@ describe('class "kept for ever"', () => {
     const old = new Date(START - 100 * 86_400_000);
     const young = new Date(START - 86_400_000);
     await sql`insert into sys_params (id, param_code, param_value) values (1, 'LOG_KEEP_DAYS', '30'), (2, 'MESSAGE_KEEP_DAYS', 'none')`.execute(handle.db);
-    for (const [at, id] of [[old, 1], [young, 2]] as const) {
+    for (const [at, id] of [
+      [old, 1],
+      [young, 2],
+    ] as const) {
       await sql`insert into sys_log_operation (id, create_date) values (${id}, ${at})`.execute(handle.db);
       await sql`insert into msg_message (id, user_id, create_date) values (${id}, 1, ${at})`.execute(handle.db);
       await sql`insert into gw_quarantine (received_at, mn, reason, raw) values (${at}, 'X', 'old', '')`.execute(handle.db);

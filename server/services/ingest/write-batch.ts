@@ -69,11 +69,17 @@ export async function writeBatch(tx: Db, { batch, rows, alarms, now, heardBy, al
   }
   await insertQuarantine(
     tx,
-    batch.flatMap((item) => (item.quarantine ? [{ ...item.log, pointId: rows.quarantined.get(item.mn ?? '') ?? null, mn: item.mn ?? '', reason: item.quarantine }] : [])),
+    batch.flatMap((item) =>
+      item.quarantine ? [{ ...item.log, pointId: rows.quarantined.get(item.mn ?? '') ?? null, mn: item.mn ?? '', reason: item.quarantine }] : [],
+    ),
   );
   await addToDevices(tx, [...rows.devices.values()], heardBy);
   await touchPoints(tx, rows.touches);
-  const events = [...(await writeAlarms(tx, alarms, { now, aliases })), ...(await writeClocks(tx, rows.clocks, now)), ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, now))];
+  const events = [
+    ...(await writeAlarms(tx, alarms, { now, aliases })),
+    ...(await writeClocks(tx, rows.clocks, now)),
+    ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, now)),
+  ];
   await writeOutbox(tx, events);
   return events;
 }
