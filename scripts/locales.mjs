@@ -82,6 +82,7 @@ function judgeTexts(texts, translatable) {
       const first = translatable[file.slice('schemas/'.length)]?.[key] ?? texts[holder].get(file).keys.get(key);
       for (const lang of langs) {
         const text = texts[lang].get(file)?.keys.get(key);
+        if (text === undefined && key === PLURAL) continue;
         if (text === undefined) problems.push(`${placeOf(texts, holder, file, key)} ${lang} lacks "${key}"`);
         else problems.push(...judgeText({ lang, key, text, first }).map((what) => `${placeOf(texts, lang, file, key)} ${what}`));
       }
@@ -188,6 +189,8 @@ function valuesOf(of, sources, complain) {
   });
 }
 
+/** The one text that only a translation has (src/schemas/language/localize.ts). */
+const PLURAL = 'plural';
 /** Translations that no schema asks for any more; what is missing tells `npm run check:schemas`. */
 function judgeSchemaTexts(texts, translatable) {
   return LANGS.slice(1).flatMap((lang) =>
@@ -196,7 +199,7 @@ function judgeSchemaTexts(texts, translatable) {
       .flatMap(([file, { keys }]) => {
         const asked = translatable[file.slice('schemas/'.length)];
         if (!asked) return [`locales/${lang}/${file}.json:1 no schema has this name`];
-        return [...keys.keys()].filter((key) => !Object.hasOwn(asked, key)).map((key) => `${placeOf(texts, lang, file, key)} the schema has no text "${key}"`);
+        return [...keys.keys()].filter((key) => !Object.hasOwn(asked, key) && key !== PLURAL).map((key) => `${placeOf(texts, lang, file, key)} the schema has no text "${key}"`);
       }),
   );
 }

@@ -137,3 +137,10 @@ describe('the checker of texts', () => {
     expect(judge(planted).join('\n')).toContain(expected);
   });
 });
+
+it('a translation may bring the plural that Chinese has no word for, and it alone', () => {
+  const plural = judge({ en: { 'schemas/pump': { title: 'Pump', plural: 'Pumps' } } });
+  const other = judge({ en: { 'schemas/pump': { title: 'Pump', plurals: 'Pumps' } } });
+
+  expect([plural, other.length]).toEqual([[], 2]);
+});

@@ -1,3 +1,4 @@
+import { listTitle } from '#schemas/language/derive.ts';
 import { LANGS } from '#schemas/language/words.ts';
 
 import { serverText } from '../server-text.ts';
@@ -27,7 +28,7 @@ export function menuName(registry: Registry, menuKey: string, lang: Lang): strin
     return button ? screen?.menu?.grants?.[button]?.title : screen?.title;
   }
   const entity = registry.localizedEntity(name, lang);
-  if (!button) return entity?.title;
+  if (!button) return entity && listTitle(entity);
   return (entity && ownButton(entity, button)) ?? standardName(button, lang);
 }
 

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { detailFields, endpointOf, verbPermission } from '#schemas/language/derive.ts';
+import { detailFields, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
@@ -181,7 +181,7 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
 /** The tab's own title, else that of the entity it lists; and how many there are. */
 function RelatedTitle({ related, count }: { readonly related: RelatedSpec; readonly count: number | undefined }) {
   const entity = useEntity(related.entity);
-  const title = related.title ?? (entity === null ? related.entity : entity?.title);
+  const title = related.title ?? (entity === null ? related.entity : entity && listTitle(entity));
   return <>{count === undefined ? title : `${title ?? ''} (${count})`}</>;
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { listTitle } from '#schemas/language/derive.ts';
 import { statesName } from '../actions/action-model.ts';
 import type { ActionPlaceFacts } from '../actions/run-action.ts';
 import { useActions } from '../actions/use-actions.tsx';
@@ -174,12 +175,12 @@ function ListBody({
           className={`engine-list${embedded ? ' engine-embedded' : ''}`}
           data-density={density}
           aria-busy={answer.isLoading}
-          aria-label={title ?? entity.title}
+          aria-label={title ?? listTitle(entity)}
           style={height ? { height } : undefined}
         >
-          {embedded ? null : <h1 className="engine-title">{title ?? entity.title}</h1>}
+          {embedded ? null : <h1 className="engine-title">{title ?? listTitle(entity)}</h1>}
           {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
-          <PrintHead title={title ?? entity.title} model={model} query={query} />
+          <PrintHead title={title ?? listTitle(entity)} model={model} query={query} />
           {embedded ? null : <StatStrip model={model} controller={controller} stamp={stamp} />}
           {model.filters.length > 0 && (!embedded || filters) ? (
             <QueryCard
@@ -275,7 +276,7 @@ function ListBody({
             />
           ) : null}
           {isPrinting ? (
-            <PrintSheet title={title ?? entity.title} model={model} controller={controller} columns={columns} onDone={() => setPrinting(false)} />
+            <PrintSheet title={title ?? listTitle(entity)} model={model} controller={controller} columns={columns} onDone={() => setPrinting(false)} />
           ) : null}
           {actions.host}
         </section>

@@ -1,4 +1,5 @@
 import { Table } from 'antd';
+import { listTitle } from '#schemas/language/derive.ts';
 import { memo, useMemo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
@@ -109,7 +110,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
               summary: () => summaryRow(rows, columns, { before: Number(isSelectable) + Number(expandedRow !== undefined), hasActions: actionsPx > 0, totals }),
             }
           : {})}
-        components={isVirtual ? VIRTUAL_PARTS : captioned(model.entity.title)}
+        components={isVirtual ? VIRTUAL_PARTS : captioned(listTitle(model.entity))}
       />
     </div>
   );

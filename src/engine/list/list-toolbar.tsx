@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
+import { listTitle } from '#schemas/language/derive.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { LineIcon } from '../cells/icon.tsx';
@@ -36,7 +37,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { t } = useEnginePorts();
   const chosen = useChosenRows(controller.selection);
   return (
-    <div className="engine-toolbar" role="toolbar" aria-label={t('list.toolbar', { title: model.entity.title })}>
+    <div className="engine-toolbar" role="toolbar" aria-label={t('list.toolbar', { title: listTitle(model.entity) })}>
       <div className="engine-toolgroup">
         {isEmbedded ? null : <ViewChips saved={saved} controller={controller} settings={settings} />}
         <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { listTitle } from '#schemas/language/derive.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { registerCells } from '#engine/cells/register.ts';
@@ -86,7 +87,7 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
     };
   }, [target.kind, name, hash]);
 
-  const title = loaded && ('entity' in loaded ? loaded.entity.title : loaded.screen.title);
+  const title = loaded && ('entity' in loaded ? listTitle(loaded.entity) : loaded.screen.title);
   useEffect(() => {
     if (title && (target.kind === 'list' || target.kind === 'screen')) tab?.setTitle(title);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the schema has come: the page itself names its tab afterwards

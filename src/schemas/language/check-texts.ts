@@ -1,5 +1,5 @@
 import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
-import { ownTexts, textsOf, type SchemaTexts } from './localize.ts';
+import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
 import { nearest } from './nearest.ts';
 import { LANGS } from './words.ts';
 
@@ -21,7 +21,7 @@ export function checkTexts(read: ReadFile, facts: CheckFacts, report: FileReport
 function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileReport): void {
   for (const [, { node }] of root.members?.get('translations')?.node.members ?? [])
     for (const [key, { keyAt }] of node.members ?? [])
-      if (!Object.hasOwn(source, key)) report.tell(keyAt, `no text "${key}" in this schema${nearest(key, Object.keys(source))}`);
+      if (!Object.hasOwn(source, key) && key !== PLURAL) report.tell(keyAt, `no text "${key}" in this schema${nearest(key, Object.keys(source))}`);
 }
 
 interface FileTexts {
@@ -36,7 +36,7 @@ function checkFiles({ file, root }: ReadFile, { source, wanted, texts }: FileTex
     const inFile = texts(lang, translationName(file.kind, name)) ?? {};
     const missing = lacking(wanted, { ...inFile, ...ownTexts(root.value, lang) });
     if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${some(missing)}`);
-    const stale = Object.keys(inFile).filter((key) => key !== 'title' && !Object.hasOwn(source, key));
+    const stale = Object.keys(inFile).filter((key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key));
     if (stale.length > 0) report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)}`);
   }
 }

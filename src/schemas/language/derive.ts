@@ -112,6 +112,11 @@ export function targetOf(field: FieldSpec): string | undefined {
   return field.type === 'user' || field.type === 'dept' || field.type === 'region' || field.type === 'station' ? field.type : undefined;
 }
 
+/** What menus and lists call the records: the plural where the language has one. */
+export function listTitle({ title, plural }: Pick<EntitySchema, 'title' | 'plural'>): string {
+  return plural ?? title;
+}
+
 /** The field that names a record. */
 export function nameFieldOf(entity: EntitySchema): string {
   return entity.nameField ?? 'name';

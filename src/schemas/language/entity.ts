@@ -19,6 +19,8 @@ export interface EntitySchema {
   readonly module: string;
   /** Text in the source language (zh-CN); translations lie in `locales/<lang>/schemas/<name>.json`. */
   readonly title: string;
+  /** Name of many, for menus and lists. No word of a schema: a translation into a language that has a plural brings it under this key. */
+  readonly plural?: string;
   /** The field that names a record in titles, pickers and history. Default `name`. */
   readonly nameField?: string;
   /** Base of the permission keys; default `<module>:<name>`. An action's key is `<base>:<action>`. */

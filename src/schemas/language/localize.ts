@@ -8,12 +8,15 @@ export type SchemaTexts = Readonly<Record<string, string>>;
 
 /** Property names whose texts people read. */
 const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit', 'work']);
+/** The one text that only a translation has: Chinese needs no other word for many. */
+export const PLURAL = 'plural';
 /** Parts that hold values and names of the author's choosing and nothing to read. */
 const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set']);
 
 /** The entity with its texts in another language; a text without translation stays in the source language. */
 export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): EntitySchema {
-  return translate(entity, texts) as EntitySchema;
+  const localized = translate(entity, texts) as EntitySchema;
+  return texts[PLURAL] === undefined ? localized : { ...localized, plural: texts[PLURAL] };
 }
 
 /** The screen with its texts in another language. */
