@@ -199,7 +199,9 @@ function judgeSchemaTexts(texts, translatable) {
       .flatMap(([file, { keys }]) => {
         const asked = translatable[file.slice('schemas/'.length)];
         if (!asked) return [`locales/${lang}/${file}.json:1 no schema has this name`];
-        return [...keys.keys()].filter((key) => !Object.hasOwn(asked, key) && key !== PLURAL).map((key) => `${placeOf(texts, lang, file, key)} the schema has no text "${key}"`);
+        return [...keys.keys()]
+          .filter((key) => !Object.hasOwn(asked, key) && key !== PLURAL)
+          .map((key) => `${placeOf(texts, lang, file, key)} the schema has no text "${key}"`);
       }),
   );
 }
