@@ -132,7 +132,12 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
 
   let simulation: Simulator | null = null;
   let broker: Broker | null = null;
-  const health = makeHealth({ dataDir: config.dataDir, database: () => database.health(), broker: () => broker?.health() ?? null });
+  const health = makeHealth({
+    dataDir: config.dataDir,
+    database: () => database.health(),
+    broker: () => broker?.health() ?? null,
+    ingestStalledMs: () => ingest?.stats().stalledMs ?? null,
+  });
   closers.push(() => health.stop());
   const http = await openHttp({
     config,

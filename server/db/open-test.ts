@@ -68,6 +68,7 @@ async function openInMemory(): Promise<DatabaseHandle> {
   const mux = new WireMux({
     statementTimeoutMs: TEST_STATEMENT_TIMEOUT_MS,
     idleInTransactionMs: TEST_STATEMENT_TIMEOUT_MS,
+    reopenPatienceMs: TEST_STATEMENT_TIMEOUT_MS,
     onStuck: () => {},
     onBroken: () => {},
   });

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AnyTables } from './db.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
+import { watchPool } from './watch-pool.ts';
 import { TYPE_PARSERS } from './type-parsers.ts';
 
 /** The open database, embedded or not: one driver, one dialect. */
@@ -62,7 +63,7 @@ export function databaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, clos
 
 /** A pool on a real PostgreSQL with the parsers and the session of the product. */
 export function postgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statementTimeoutMs = STATEMENT_TIMEOUT_MS): pg.Pool {
-  return new pg.Pool({
+  return outliving({
     connectionString: databaseUrl,
     max,
     options: SESSION,
@@ -70,12 +71,13 @@ export function postgresPool(databaseUrl: string, max = POSTGRES_CLIENTS, statem
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     application_name: 'digital-station-room',
+    keepAlive: true,
   });
 }
 
 /** A pool whose sockets are streams of a wire multiplexer. */
 export function muxPool(stream: () => unknown): pg.Pool {
-  return new pg.Pool({
+  return outliving({
     stream: stream as pg.PoolConfig['stream'],
     max: EMBEDDED_CLIENTS,
     user: 'postgres',
@@ -85,6 +87,16 @@ export function muxPool(stream: () => unknown): pg.Pool {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
+}
+
+/**
+ * A pool that outlives its connections: also a client that is checked out has a listener, or a restart of the database would end
+ * the process. Whoever waits for an answer of the lost connection gets the error as the answer.
+ */
+function outliving(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options);
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUrl: string): Promise<DatabaseHandle> {
@@ -98,7 +110,8 @@ async function openPostgres({ statementTimeoutMs, log }: OpenOptions, databaseUr
     // the address is not repeated: it may hold a password
     throw new Error(`DATABASE_URL: the database cannot be used: ${error instanceof Error && error.message ? error.message : String(error)}`, { cause: error });
   }
-  return databaseHandle('postgres', pool, async () => {});
+  const unwatch = watchPool(pool, { connect: () => postgresPool(databaseUrl, 1), log });
+  return databaseHandle('postgres', pool, unwatch);
 }
 
 async function openLocal({ dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, entries = builtEntries(), log }: OpenOptions): Promise<DatabaseHandle> {

@@ -6,6 +6,8 @@ export interface HealthReport {
   readonly ok: boolean;
   readonly db: 'up' | 'down';
   readonly broker: 'up' | 'down' | 'off';
+  /** `stalled`: packets have been waiting for half a minute and none was committed. `off`: this process takes none. */
+  readonly ingest: 'ok' | 'stalled' | 'off';
   /** `low`: less than 200 MB are free, writes will soon fail. */
   readonly disk: 'ok' | 'low' | 'unknown';
   /** How late the event loop was in 99 of 100 cases since the last call, ms. */
@@ -18,27 +20,33 @@ export interface HealthSources {
   readonly dataDir: string;
   readonly database: () => Promise<{ readonly ok: boolean }>;
   readonly broker: () => { readonly ok: boolean } | null;
+  /** How long packets have been waiting without one being committed, ms; null where none are taken. */
+  readonly ingestStalledMs: () => number | null;
 }
 
+const STALLED_MS = 30_000;
 const LOW_BYTES = 200 * 1024 * 1024;
 const MB = 1024 * 1024;
 const NS_PER_MS = 1e6;
 const LAG_RESOLUTION_MS = 20;
 
 /** @returns the call that reports, and the way to stop measuring. */
-export function makeHealth({ dataDir, database, broker }: HealthSources): { report(): Promise<HealthReport>; stop(): void } {
+export function makeHealth({ dataDir, database, broker, ingestStalledMs }: HealthSources): { report(): Promise<HealthReport>; stop(): void } {
   const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   lag.enable();
   return {
     async report() {
       const [db, disk] = await Promise.all([database(), diskState(dataDir)]);
       const brokerState = broker();
+      const stalledMs = ingestStalledMs();
+      const ingest = stalledMs === null ? 'off' : stalledMs > STALLED_MS ? 'stalled' : 'ok';
       const lagMs = Math.max(0, Math.round(lag.percentile(99) / NS_PER_MS) - LAG_RESOLUTION_MS);
       lag.reset();
       return {
-        ok: db.ok && disk !== 'low' && brokerState?.ok !== false,
+        ok: db.ok && disk !== 'low' && brokerState?.ok !== false && ingest !== 'stalled',
         db: db.ok ? 'up' : 'down',
         broker: brokerState === null ? 'off' : brokerState.ok ? 'up' : 'down',
+        ingest,
         disk,
         lagMs: Number.isFinite(lagMs) ? lagMs : 0,
         rssMb: Math.round(process.memoryUsage.rss() / MB),

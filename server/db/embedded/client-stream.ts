@@ -20,7 +20,8 @@ export class ClientStream extends Duplex {
   #isGone = false;
 
   constructor(owner: StreamOwner) {
-    super();
+    // what ends on one side ends on both and closes: the driver learns from `close` that the connection is gone
+    super({ allowHalfOpen: false });
     this.#owner = owner;
   }
 
@@ -33,8 +34,7 @@ export class ClientStream extends Duplex {
   fail(sqlState: string, text: string): void {
     if (this.#isGone) return;
     this.push(errorMessage('FATAL', sqlState, text));
-    this.#leave();
-    this.push(null);
+    this.#end();
   }
 
   // what node-postgres calls on a socket
@@ -64,8 +64,7 @@ export class ClientStream extends Duplex {
   }
 
   override _final(done: () => void): void {
-    this.#leave();
-    this.push(null);
+    this.#end();
     done();
   }
 
@@ -97,8 +96,7 @@ export class ClientStream extends Duplex {
       if (type === FRONTEND.parse && this.#pending[end + HEADER_LENGTH] !== 0) refusal = 'named prepared statements are not available on the embedded database';
       end += length;
       if (type === FRONTEND.terminate) {
-        this.#leave();
-        this.push(null);
+        this.#end();
         return;
       }
       if (!GROUP_ENDS.has(type)) continue;
@@ -109,6 +107,12 @@ export class ClientStream extends Duplex {
       refusal = null;
     }
     this.#pending = this.#pending.subarray(sent);
+  }
+
+  #end(): void {
+    if (this.#isGone) return;
+    this.#leave();
+    this.push(null);
   }
 
   #leave(): void {

@@ -11,8 +11,11 @@ interface NodeFileSystem {
   realPath(node: object): string;
 }
 interface EmscriptenModule {
-  readonly FS: { readonly filesystems: { readonly NODEFS: NodeFileSystem } };
+  readonly FS: { readonly filesystems: { readonly NODEFS: NodeFileSystem }; readonly ErrnoError: new (errno: number) => Error };
 }
+
+/** What PostgreSQL is told of a failed fsync, in the numbers of emscripten. */
+const EIO = 29;
 
 /** How often the database asked for durability since this module was loaded. */
 export const fsyncCounter = { count: 0 };
@@ -25,7 +28,7 @@ export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args);
     const preRun = result.emscriptenOpts.preRun as unknown as ((module: EmscriptenModule) => void)[];
-    preRun.push(({ FS }) => addFsync(FS.filesystems.NODEFS));
+    preRun.push(({ FS }) => addFsync(FS.filesystems.NODEFS, () => new FS.ErrnoError(EIO)));
     return result;
   }
 }
@@ -43,20 +46,26 @@ function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function addFsync(nodefs: NodeFileSystem): void {
+function addFsync(nodefs: NodeFileSystem, failure: () => Error): void {
   nodefs.stream_ops.fsync = (stream) => {
     fsyncCounter.count += 1;
-    if (stream.nfd !== undefined) {
-      fs.fsyncSync(stream.nfd);
-      return 0;
-    }
-    // a folder: emscripten opened no descriptor for it
-    const descriptor = fs.openSync(nodefs.realPath(stream.node), 'r');
     try {
-      fs.fsyncSync(descriptor);
-    } finally {
-      fs.closeSync(descriptor);
+      if (stream.nfd === undefined) forceFolder(nodefs.realPath(stream.node));
+      else fs.fsyncSync(stream.nfd);
+      return 0;
+    } catch {
+      // an error of Node's own would tear through the database's stack; this one it knows, and stops in order
+      throw failure();
     }
-    return 0;
   };
+}
+
+/** Emscripten opens no descriptor for a folder. */
+function forceFolder(dir: string): void {
+  const descriptor = fs.openSync(dir, 'r');
+  try {
+    fs.fsyncSync(descriptor);
+  } finally {
+    fs.closeSync(descriptor);
+  }
 }

@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isDatabaseDown } from '#server/context/database-errors.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { openDatabase, type DatabaseHandle } from '../open.ts';
 import { LockedError } from './lock-file.ts';
@@ -45,6 +47,96 @@ it('a statement without end is ended with its thread; what was committed stays a
   expect((await handle.pool.query('select id from thing where id = 1')).rows).toEqual([{ id: 1 }]);
   await handle.close();
 });
+
+it('class “the end of a connection is never heard”: a client whose statement was ended can ask again, in and outside a transaction', async () => {
+  handle = await open(1500);
+  const client = await handle.pool.connect();
+  await client.query('begin');
+  await client.query('with recursive t(n) as (select 1 union all select n + 1 from t) select count(*) from t').catch(() => {});
+
+  const again = client.query('select 1').catch((error: unknown) => error);
+
+  expect(isDatabaseDown(await again)).toBe(true);
+  client.release();
+  expect(await Promise.all(Array.from({ length: 20 }, async () => (await handle.pool.query('select 1 as one')).rows))).toEqual(
+    Array.from({ length: 20 }, () => [{ one: 1 }]),
+  );
+  await handle.close();
+});
+
+describe('class “the database ends and nobody opens it again”', () => {
+  const told: string[] = [];
+  const telling = {
+    warn: (fields: object, text = '') => void told.push(text + JSON.stringify(fields)),
+    error: (fields: object, text = '') => void told.push(text + JSON.stringify(fields)),
+  };
+
+  it.each([
+    ['the disk refuses to force a commit', 'fsyncSync', 'EIO'],
+    ['the disk is full as the log needs room', 'writeSync', 'ENOSPC'],
+  ])('%s: what waits gets an error, the database opens by itself and says so, what was committed is there', async (_name, call, code) => {
+    const flag = path.join(dataDir, `fail-${call}`);
+    const worker = aFaultyWorker({ call, code, flag });
+    handle = await openDatabase({ dataDir, entries: { ...entries, worker }, statementTimeoutMs: 30_000, log: telling });
+    await handle.pool.query('create table if not exists kept (name text)');
+    await handle.pool.query('insert into kept values ($1)', [call]);
+
+    fs.writeFileSync(flag, '');
+    const error = await handle.pool.query("insert into kept select repeat('x', 9000) from generate_series(1, 4000)").catch((reason: unknown) => reason);
+    fs.rmSync(flag);
+
+    await expect.poll(async () => (await handle.health()).ok, { timeout: 20_000 }).toBe(true);
+    expect(isDatabaseDown(error)).toBe(true);
+    expect((await handle.pool.query('select 1 from kept where name = $1', [call])).rows).toHaveLength(1);
+    expect(told.join('\n')).toContain('embedded database is open again');
+    await handle.close();
+  });
+
+  it('a thread that ends while nobody asks is opened again before somebody does', async () => {
+    const flag = path.join(dataDir, 'end');
+    handle = await openDatabase({ dataDir, entries: { ...entries, worker: anEndingWorker(flag) }, statementTimeoutMs: 30_000, log: telling });
+    told.splice(0);
+
+    fs.writeFileSync(flag, '');
+
+    await expect.poll(() => told.join('\n'), { timeout: 20_000 }).toContain('embedded database is open again');
+    expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await handle.close();
+  });
+});
+
+/** The thread of the product on a disk that refuses a call while a file is there. */
+function aFaultyWorker({ call, code, flag }: { readonly call: string; readonly code: string; readonly flag: string }): URL {
+  return writeWorker(
+    `faulty-${call}.mjs`,
+    `
+    const real = fs.${call};
+    fs.${call} = (...args) => {
+      if (fs.existsSync(${JSON.stringify(flag)})) throw Object.assign(new Error('${code}'), { code: '${code}', errno: -5 });
+      return real(...args);
+    };`,
+  );
+}
+
+/** Ends once, as soon as a file is there. */
+function anEndingWorker(flag: string): URL {
+  return writeWorker(
+    'ending.mjs',
+    `
+    const timer = setInterval(() => {
+      if (!fs.existsSync(${JSON.stringify(flag)})) return;
+      fs.rmSync(${JSON.stringify(flag)});
+      process.exit(3);
+    }, 20);
+    timer.unref();`,
+  );
+}
+
+function writeWorker(name: string, text: string): URL {
+  const file = path.join(path.dirname(fileURLToPath(entries.worker)), name);
+  fs.writeFileSync(file, `import fs from 'node:fs';\n${text}\nawait import(${JSON.stringify(entries.worker.href)});\n`);
+  return pathToFileURL(file);
+}
 
 it('keeping house works: checkpoint and vacuum', async () => {
   handle = await open();

@@ -30,6 +30,7 @@ export interface Embedded {
 }
 
 const IDLE_IN_TRANSACTION_MS = 60_000;
+const REOPEN_PATIENCE_MS = 10_000;
 const REOPEN_AFTER_MS = [0, 1000, 5000, 15_000, 30_000] as const;
 
 /**
@@ -45,8 +46,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   let isClosing = false;
 
   const open = async () => {
-    backend = await openWorker(entries.worker, dir);
-    mux.attach(backend);
+    const opened = await openWorker(entries.worker, dir, (reason) => {
+      if (backend === opened) mux.breakOff(reason);
+    });
+    backend = opened;
+    mux.attach(opened);
   };
   const reopen = async (reason: string) => {
     log.error({ reason }, 'embedded database is opened anew');
@@ -57,11 +61,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       await new Promise((resolve) => setTimeout(resolve, REOPEN_AFTER_MS[Math.min(attempt, REOPEN_AFTER_MS.length - 1)]));
       await open().catch((error: unknown) => log.error({ error: String(error), attempt }, 'embedded database does not open'));
     }
+    if (backend) log.warn({ reason }, 'embedded database is open again');
   };
   let reopening: Promise<void> = Promise.resolve();
   const mux = new WireMux({
     statementTimeoutMs: options.statementTimeoutMs,
     idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
+    reopenPatienceMs: REOPEN_PATIENCE_MS,
     onStuck: () => void (reopening = reopen(`a statement ran longer than ${options.statementTimeoutMs} ms`)),
     onBroken: (reason) => void (reopening = reopen(reason)),
   });

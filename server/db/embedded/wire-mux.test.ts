@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { WireMux, type Backend } from './wire-mux.ts';
-import { STATUS, queryMessage, readyMessage } from './wire-protocol.ts';
+import { STATUS, errorMessage, queryMessage, readyMessage } from './wire-protocol.ts';
 
 /** A database that says "ready" to everything and writes down what it was asked; `hang` never answers. */
-function aBackend() {
+function aBackend(severity: 'FATAL' | 'PANIC' = 'FATAL') {
   const asked: string[] = [];
   let status: number = STATUS.idle;
   const backend: Backend = {
@@ -11,6 +11,7 @@ function aBackend() {
       const sql = Buffer.from(bytes).subarray(5, -1).toString();
       asked.push(sql);
       if (sql === 'hang') await new Promise(() => {});
+      if (sql === 'break') return Buffer.from(errorMessage('FATAL', '58030', 'could not write').toString('latin1').replaceAll('FATAL', severity), 'latin1');
       if (sql === 'die') throw new Error('out of memory');
       if (sql.startsWith('begin')) status = STATUS.inTransaction;
       if (/^(commit|rollback)/i.test(sql)) status = STATUS.idle;
@@ -25,6 +26,7 @@ function aMux(options: Partial<ConstructorParameters<typeof WireMux>[0]> = {}) {
   const mux = new WireMux({
     statementTimeoutMs: 50,
     idleInTransactionMs: 5000,
+    reopenPatienceMs: 5000,
     onStuck: () => told.push('stuck'),
     onBroken: (reason) => told.push(reason),
     ...options,
@@ -135,4 +137,53 @@ it('after closing every client is told that the database is shut down', async ()
   mux.close();
 
   await expect(hanging).rejects.toMatchObject({ code: '57P01' });
+});
+
+describe('class “an answer that ends the session is taken for an answer”', () => {
+  it.each(['FATAL', 'PANIC'] as const)('%s tells that the session is broken, with its text, and asks it nothing more', async (severity) => {
+    const { mux, told } = aMux();
+    const { backend, asked } = aBackend(severity);
+    mux.attach(backend);
+    const client = await aClient(mux);
+    await client.query('begin');
+
+    await expect(client.query('break')).rejects.toThrow();
+
+    expect(told).toEqual([`${severity}: could not write`]);
+    expect(asked).toEqual(['begin', 'break']);
+  });
+
+  it('an answer without an end is none', async () => {
+    const { mux, told } = aMux();
+    mux.attach({ exec: async () => Buffer.alloc(0) });
+
+    await expect((await aClient(mux)).query('select 1')).rejects.toThrow();
+
+    expect(told).toEqual(['a statement was not answered']);
+  });
+});
+
+it('class “who waits is told nothing”: without a session clients wait a while, then each is refused, and served again once there is one', async () => {
+  const { mux } = aMux({ reopenPatienceMs: 30 });
+  mux.attach(aBackend().backend);
+  const [first, waiting] = [await aClient(mux), await aClient(mux)];
+  await expect(first.query('die')).rejects.toThrow('out of memory');
+
+  await expect(waiting.query('select 1')).rejects.toMatchObject({ code: '57P03' });
+  await expect((await aClient(mux)).query('select 1')).rejects.toMatchObject({ code: '57P03' });
+  mux.attach(aBackend().backend);
+
+  await expect((await aClient(mux)).query('select 1')).resolves.toBeDefined();
+});
+
+it('class “the end of a connection is never heard”: a client that was thrown out is told of the end and refuses what is asked later', async () => {
+  const { mux } = aMux();
+  mux.attach(aBackend().backend);
+  const client = await aClient(mux);
+  const ended = new Promise((resolve) => client.once('end', resolve));
+  await expect(client.query('hang')).rejects.toMatchObject({ code: '57014' });
+
+  await ended;
+
+  await expect(client.query('select 1')).rejects.toThrow();
 });

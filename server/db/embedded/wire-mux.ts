@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { ClientStream } from './client-stream.ts';
-import { STATUS, queryMessage, statusOf } from './wire-protocol.ts';
+import { STATUS, endOf, queryMessage, statusOf } from './wire-protocol.ts';
 
 /** One database session that answers one group of messages at a time. A rejection means it is broken for good. */
 export interface Backend {
@@ -12,6 +12,8 @@ export interface WireMuxOptions {
   readonly statementTimeoutMs: number;
   /** A client that leaves its transaction open and idle this long is thrown out, since it blocks all others. */
   readonly idleInTransactionMs: number;
+  /** While no session is attached clients wait this long for one before they are told that the database is away. */
+  readonly reopenPatienceMs: number;
   /** The backend must be ended and another attached. The clients concerned have been told. */
   onStuck(): void;
   /** The backend rejected; another must be attached. */
@@ -35,6 +37,7 @@ const ADMIN_SHUTDOWN = '57P01';
 const CANNOT_CONNECT = '57P03';
 const QUERY_CANCELED = '57014';
 const IDLE_IN_TRANSACTION = '25P03';
+const AWAY = 'the embedded database is not open';
 
 /**
  * Lets many node-postgres clients share the one session of an embedded database.
@@ -49,6 +52,8 @@ export class WireMux {
   #running: Request | null = null;
   #owner: Client | null = null;
   #watchdog: NodeJS.Timeout | undefined;
+  #patience: NodeJS.Timeout | undefined;
+  #isAway = false;
   #isClosed = false;
 
   constructor(options: WireMuxOptions) {
@@ -57,6 +62,8 @@ export class WireMux {
 
   /** Gives the multiplexer a (new) session; waiting clients go on. */
   attach(backend: Backend): void {
+    clearTimeout(this.#patience);
+    this.#isAway = false;
     this.#backend = backend;
     this.#pump();
   }
@@ -82,18 +89,32 @@ export class WireMux {
     this.#backend = null;
     this.#running = null;
     this.#owner = null;
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.#goAway(), this.#options.reopenPatienceMs).unref();
     for (const client of hit) client?.stream.fail(QUERY_CANCELED, reason);
+  }
+
+  /** The session ended by itself, perhaps while nobody asked anything. */
+  breakOff(reason: string): void {
+    if (this.#backend) this.#broken(reason);
   }
 
   /** Ends every client. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#watchdog);
+    clearTimeout(this.#patience);
     this.#queue = [];
     for (const client of this.#clients) client.stream.fail(ADMIN_SHUTDOWN, 'the database is shut down');
   }
 
+  #goAway(): void {
+    this.#isAway = true;
+    for (const { client } of this.#queue.splice(0)) client.stream.fail(CANNOT_CONNECT, AWAY);
+  }
+
   #enqueue(request: Request): void {
+    if (this.#isAway) return request.client.stream.fail(CANNOT_CONNECT, AWAY);
     this.#queue.push(request);
     this.#pump();
   }
@@ -133,7 +154,10 @@ export class WireMux {
       if (this.#backend === backend) this.#broken(error instanceof Error ? error.message : String(error));
       return;
     }
-    if (this.#backend === backend) this.#settle(request, answer);
+    if (this.#backend !== backend) return;
+    const end = endOf(request.bytes, answer);
+    if (end === null) this.#settle(request, answer);
+    else this.#broken(end);
   }
 
   #settle({ client }: Request, answer: Buffer): void {

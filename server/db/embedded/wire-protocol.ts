@@ -5,7 +5,7 @@ const INT32 = 4;
 export const HEADER_LENGTH = 1 + INT32;
 
 export const FRONTEND = { query: 0x51, sync: 0x53, parse: 0x50, copyDone: 0x63, copyFail: 0x66, flush: 0x48, terminate: 0x58 } as const;
-const BACKEND = { authentication: 0x52, parameterStatus: 0x53, backendKey: 0x4b, readyForQuery: 0x5a, error: 0x45 } as const;
+const BACKEND = { authentication: 0x52, parameterStatus: 0x53, backendKey: 0x4b, readyForQuery: 0x5a, error: 0x45, copyIn: 0x47 } as const;
 
 export const STATUS = { idle: 0x49, inTransaction: 0x54, failed: 0x45 } as const;
 
@@ -49,6 +49,36 @@ export function statusOf(answer: Buffer): number | null {
   const start = answer.length - READY_LENGTH;
   if (start < 0 || answer[start] !== BACKEND.readyForQuery || answer.readUInt32BE(start + 1) !== INT32 + 1) return null;
   return answer[answer.length - 1] ?? null;
+}
+
+/**
+ * Why an answer says that the session has ended: a FATAL or PANIC error in it, or no ReadyForQuery where the group asked for one.
+ * @returns null while the session goes on.
+ */
+export function endOf(request: Buffer, answer: Buffer): string | null {
+  if (statusOf(answer) !== null) return null;
+  let isCopying = false;
+  for (const { type, body } of messagesOf(answer)) {
+    if (type === BACKEND.copyIn) isCopying = true;
+    if (type !== BACKEND.error) continue;
+    const fields = body.toString().split('\0');
+    const severity = fields.find((field) => field.startsWith('V'))?.slice(1) ?? '';
+    if (severity === 'FATAL' || severity === 'PANIC') return `${severity}: ${fields.find((field) => field.startsWith('M'))?.slice(1) ?? ''}`;
+  }
+  return isCopying || lastTypeOf(request) === FRONTEND.flush ? null : 'a statement was not answered';
+}
+
+function lastTypeOf(request: Buffer): number | undefined {
+  return [...messagesOf(request)].at(-1)?.type;
+}
+
+function* messagesOf(bytes: Buffer): Iterable<{ readonly type: number; readonly body: Buffer }> {
+  let at = 0;
+  while (at + HEADER_LENGTH <= bytes.length) {
+    const end = at + 1 + bytes.readUInt32BE(at + 1);
+    yield { type: bytes[at] ?? 0, body: bytes.subarray(at + HEADER_LENGTH, end) };
+    at = end;
+  }
 }
 
 function message(type: number, body: Buffer): Buffer {

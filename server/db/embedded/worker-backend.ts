@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 import type { Backend } from './wire-mux.ts';
 
+const MAX_SAID = 2000;
+
 interface Waiting {
   readonly resolve: (bytes: Uint8Array) => void;
   readonly reject: (error: Error) => void;
@@ -17,13 +19,23 @@ export interface WorkerBackend extends Backend {
 
 /**
  * Opens the database of a folder in a worker thread.
+ * @param onEnd the thread ended by itself, also while nobody asked anything
  * @throws Error when it cannot be opened, or when one commit causes no fsync (acknowledged data would not be durable).
  */
-export async function openWorker(entry: URL, dir: string): Promise<WorkerBackend> {
+export async function openWorker(entry: URL, dir: string, onEnd: (reason: string) => void = () => {}): Promise<WorkerBackend> {
   const worker = new Worker(entry, { workerData: { dir }, stdout: true, stderr: true });
   const waiting: Waiting[] = [];
+  let end: Error | null = null;
+  let isWanted = false;
+  let isOpen = false;
   const fail = (error: Error) => {
     for (const { reject } of waiting.splice(0)) reject(error);
+  };
+  const endWith = (error: Error) => {
+    end ??= error;
+    fail(end);
+    if (isOpen && !isWanted) onEnd(end.message);
+    isWanted = true;
   };
   const ready = new Promise<number>((resolve, reject) => {
     worker.on('message', (answer: WorkerAnswer) => {
@@ -32,16 +44,22 @@ export async function openWorker(entry: URL, dir: string): Promise<WorkerBackend
       else if (answer.kind === 'broken') fail(new Error(answer.reason));
     });
     worker.on('error', (error) => {
-      fail(error);
+      endWith(error);
       reject(error);
     });
     worker.on('exit', (code) => {
-      fail(new Error(`the database thread ended with code ${code}`));
-      reject(new Error(`the database thread ended with code ${code}`));
+      const complaint = said.trim().split('\n').at(-1) ?? '';
+      endWith(new Error(`the database thread ended with code ${code}${complaint ? `: ${complaint}` : ''}`));
+      reject(end ?? new Error());
     });
   });
+  // what the database says before it ends tells why
+  let said = '';
+  worker.stderr.on('data', (part: Buffer) => (said = `${said}${part.toString()}`.slice(-MAX_SAID)));
+  worker.stdout.resume();
 
   const fsyncs = await ready;
+  isOpen = true;
   if (fsyncs === 0) {
     await worker.terminate();
     throw new Error('the embedded database made no fsync for a commit; acknowledged data would be lost with the power. Refusing to run');
@@ -50,15 +68,19 @@ export async function openWorker(entry: URL, dir: string): Promise<WorkerBackend
   return {
     exec: (bytes) =>
       new Promise((resolve, reject) => {
+        if (end) return reject(end);
         waiting.push({ resolve, reject });
         send({ kind: 'exec', bytes });
       }),
     close: () =>
       new Promise((resolve) => {
+        isWanted = true;
+        if (end) return resolve();
         worker.once('exit', () => resolve());
         send({ kind: 'close' });
       }),
     terminate: async () => {
+      isWanted = true;
       await worker.terminate();
     },
   };

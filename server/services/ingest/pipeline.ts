@@ -7,6 +7,7 @@ import type { Db } from '../../db/db.ts';
 import type { Received } from '../../gateway/listen.ts';
 import { keepOneActiveAlarm } from '../../stores/alarms.ts';
 import { heardElsewhere } from '../../stores/devices.ts';
+import { inKnownTransaction } from '../../stores/known-transaction.ts';
 import { ensurePacketDay, ensureReadingMonth } from '../../stores/partitions.ts';
 import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
@@ -22,7 +23,8 @@ export interface Ingest {
   /** Points, limits or factors changed: read them again before the next batch, and give new points their kept packets. */
   reload(): Promise<void>;
   readonly points: PointCache;
-  stats(): { readonly waiting: number; readonly batches: number; readonly packets: number };
+  /** `stalledMs`: how long packets have been waiting without one being committed; 0 when none waits. */
+  stats(): { readonly waiting: number; readonly batches: number; readonly packets: number; readonly stalledMs: number };
   close(): Promise<void>;
 }
 
@@ -69,6 +71,8 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   await replayWaiting(deps, cache);
   const partitions = new Set<string>();
   const totals = { waiting: 0, batches: 0, packets: 0 };
+  /** When the last packet was committed or the first one came to wait. */
+  let movedAt = performance.now();
   let queue: Waiting[] = [];
   let queued = 0;
   /** The next batch, made ready while the one before is being written. */
@@ -131,6 +135,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       for (const entry of entries) entry.reject(error as Error);
     } finally {
       totals.waiting -= batch.length;
+      movedAt = performance.now();
     }
   }
 
@@ -183,7 +188,11 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       ready ??= await primeAndMakeReady(batch);
       const { rows, alarms } = ready;
       const whileWaiting = (): void => void (isWriting && prepareAhead());
-      const events = await deps.db.transaction().execute((tx) => writeBatch(tx, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }));
+      const events = await inKnownTransaction(
+        deps.db,
+        (tx) => writeBatch(tx, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }),
+        () => !isClosed,
+      );
       isWriting = false;
       crashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();
@@ -267,6 +276,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     accept(received) {
       if (isClosed) return Promise.reject(new Error('ingest is closed'));
       const items = received.map((item) => prepare(item, cache.factorCode));
+      if (totals.waiting === 0) movedAt = performance.now();
       totals.waiting += items.length;
       return new Promise((resolve, reject) => {
         queue.push({ items, resolve, reject });
@@ -281,7 +291,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         wake();
       });
     },
-    stats: () => totals,
+    stats: () => ({ ...totals, stalledMs: totals.waiting === 0 ? 0 : performance.now() - movedAt }),
     async close() {
       isClosed = true;
       wake();

@@ -1,0 +1,89 @@
+import path from 'node:path';
+
+import { sql } from 'kysely';
+
+import { isDatabaseDown } from '#server/context/database-errors.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { databaseHandle, postgresPool, type DatabaseHandle } from '#server/db/open.ts';
+import { watchPool } from '#server/db/watch-pool.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { startIngest } from '#server/services/ingest/pipeline.ts';
+import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { startCuttingProxy, type CuttingProxy } from '#tests/builders/cutting-proxy.ts';
+import { aPacket } from '#tests/builders/hj212.ts';
+import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';
+
+const binaries = findSystemPostgres();
+if (!binaries) process.stdout.write('faults of an external database: skipped, no PostgreSQL on this system\n');
+/** Starts a PostgreSQL of its own. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+
+describe.skipIf(!binaries)('class “the database is taken for immortal”', () => {
+  let server: SystemPostgres;
+  let proxy: CuttingProxy;
+  let handle: DatabaseHandle;
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+
+  beforeAll(async () => {
+    server = await startSystemPostgres(binaries ?? '');
+    proxy = await startCuttingProxy(server.url);
+    handle = databaseHandle('postgres', postgresPool(proxy.url, 4), async () => {});
+    handle.pool.on('error', () => {});
+    await migrate(handle.pool, path.resolve('server/db/migrations'));
+    process.on('uncaughtException', note);
+  });
+  afterAll(async () => {
+    process.off('uncaughtException', note);
+    await handle.close();
+    await proxy.stop();
+    await server.stop();
+  });
+  beforeEach(() => void uncaught.splice(0));
+
+  it('a connection that ends while its client is checked out and idle, or asks, or is in a transaction, ends nothing else', async () => {
+    const [idle, asking, inside] = await Promise.all([handle.pool.connect(), handle.pool.connect(), handle.pool.connect()]);
+    await inside.query('begin');
+    const asked = asking.query('select pg_sleep(30)').catch((error: unknown) => error);
+    const gone = Promise.all([idle, asking, inside].map((client) => new Promise((resolve) => client.once('end', resolve))));
+
+    proxy.cut();
+    await gone;
+
+    expect(isDatabaseDown(await asked)).toBe(true);
+    for (const client of [idle, asking, inside]) client.release();
+    expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(uncaught).toEqual([]);
+  });
+
+  it('a batch whose COMMIT was answered to nobody is not written again', async () => {
+    await syncTables(handle.db, await loadRegistry({ root: process.cwd() }));
+    const ingest = await startIngest({ db: handle.db, log, now: () => new Date() });
+    const packet = aPacket();
+    await ingest.accept([{ kind: 'packet', packet, ip: '10.0.0.1', receivedAt: Date.now() }]);
+
+    const lost = proxy.loseNextCommit();
+    await ingest.accept([{ kind: 'packet', packet, ip: '10.0.0.1', receivedAt: Date.now() }]);
+    await lost;
+
+    const { rows } = await sql`select (select count(*)::int from gw_packet) as lines, (select packets from gw_device) as counted`.execute(handle.db);
+    expect(rows).toEqual([{ lines: 2, counted: '2' }]);
+    await ingest.close();
+  });
+
+  it('a database that hangs is waited for as long as was said, then its connections are cut and the next ones work', async () => {
+    const unwatch = watchPool(handle.pool, { connect: () => postgresPool(proxy.url, 1), log, everyMs: 50, patienceMs: 200 });
+    const asked = handle.pool.query('select pg_sleep(60)').catch((error: unknown) => error);
+    await expect
+      .poll(async () => (await sql`select 1 from pg_stat_activity where query like '%pg_sleep(60)%' and state = 'active'`.execute(handle.db)).rows.length)
+      .toBeGreaterThan(1);
+
+    proxy.hang();
+
+    expect(isDatabaseDown(await asked)).toBe(true);
+    proxy.resume();
+    expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await unwatch();
+  });
+});
