@@ -13,7 +13,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'action.{key}',
     namespace: 'engine-list',
-    of: ['create', 'edit', 'remove', 'view', 'export', 'import'],
+    of: ['create', 'edit', 'remove', 'view', 'export', 'import', 'copy', 'addChild'],
     madeBy: ['src/engine/actions/action-model.ts'],
   },
   {

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 
 interface Cost {
   readonly N: number;
@@ -24,6 +24,18 @@ export async function verifyPassword(plain: string, stored: string | null): Prom
   const { salt, key, cost } = parsed ?? { salt: Buffer.alloc(SALT_BYTES), key: Buffer.alloc(KEY_BYTES), cost: COST };
   const tried = await derive(plain, salt, cost);
   return parsed !== null && tried.length === key.length && timingSafeEqual(tried, key);
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
+const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const DIGITS = '23456789';
+const MADE_LENGTH = 12;
+
+/** Twelve signs without look-alikes, with a capital, a small letter and a digit: within the password rules of the product. */
+export function makePassword(): string {
+  const pick = (signs: string): string => signs[randomInt(signs.length)] ?? '';
+  const rest = Array.from({ length: MADE_LENGTH - 3 }, () => pick(LETTERS + CAPITALS + DIGITS)).join('');
+  return `${pick(CAPITALS)}${pick(LETTERS)}${pick(DIGITS)}${rest}`;
 }
 
 function parseHash(stored: string): { salt: Buffer; key: Buffer; cost: Cost } | null {

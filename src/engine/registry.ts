@@ -66,6 +66,7 @@ export interface TypeFaces {
 const faces = new Map<string, Partial<TypeFaces>>();
 const cells = new Map<string, ComponentType<CellProps>>();
 const inputs = new Map<string, ComponentType<InputProps>>();
+const displays = new Map<string, ComponentType<CellProps>>();
 
 /** Registers (or adds to) the faces of a field type. Lists and forms register their own halves. */
 export function registerType(type: string, part: Partial<TypeFaces>): void {
@@ -84,6 +85,15 @@ export function registerCell(name: string, cell: ComponentType<CellProps>): void
 
 export function namedCell(name: string): ComponentType<CellProps> | undefined {
   return cells.get(name);
+}
+
+/** How the detail page shows what a named input enters, where the type alone would not do. */
+export function registerDisplay(input: string, display: ComponentType<CellProps>): void {
+  displays.set(input, display);
+}
+
+export function namedDisplay(input: string): ComponentType<CellProps> | undefined {
+  return displays.get(input);
 }
 
 /** A named input that a schema may ask for with `form.input`. */

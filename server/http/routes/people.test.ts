@@ -25,13 +25,16 @@ describe('around users', () => {
   const listOf = (answer: Answer) => (answer.data as { list: Record<string, unknown>[] }).list;
   const aUser = async (username: string, roleIdList: readonly string[] = [], dept = deptId) =>
     idOf(await call('POST /sys/user', { username, realName: username, password: PASSWORD, deptId: dept, status: '1', gender: '2', userType: '5', roleIdList }));
-  /** Someone of another department who holds these keys. */
-  const aNeighbour = async (name: string, ...keys: readonly string[]) => {
-    const dept = idOf(await call('POST /sys/dept', { pid: '0', name: `${name}科`, sort: 2 }));
+  const menusOf = async (...keys: readonly string[]): Promise<readonly string[]> => {
     const { rows } = await world.app.database.pool.query<{ id: string }>("select id from sys_menu where string_to_array(permissions, ',') && $1::text[]", [
       keys,
     ]);
-    const role = idOf(await call('POST /sys/role', { name: `${name}角色`, menuIdList: rows.map(({ id }) => id), deptIdList: [dept] }));
+    return rows.map(({ id }) => id);
+  };
+  /** Someone of another department who holds these keys. */
+  const aNeighbour = async (name: string, ...keys: readonly string[]) => {
+    const dept = idOf(await call('POST /sys/dept', { pid: '0', name: `${name}科`, sort: 2 }));
+    const role = idOf(await call('POST /sys/role', { name: `${name}角色`, menuIdList: await menusOf(...keys), deptIdList: [dept] }));
     await aUser(name, [role], dept);
     return world.signIn(name, PASSWORD);
   };
@@ -47,6 +50,36 @@ describe('around users', () => {
     expect(answer.code).toBe(0);
     expect((await call('GET /sys/user/info', undefined, token)).code).toBe(401);
     expect(listOf(await call('GET /sys/online/page?username=work'))).toEqual([]);
+  });
+
+  it('a temporary password is told once, ends the sessions, and must be changed; the list says who signed in last', async () => {
+    const id = await aUser('forgetful');
+    const token = await world.signIn('forgetful', PASSWORD);
+
+    const answer = await call('POST /sys/user/password', { id });
+
+    const { password } = answer.data as { password: string };
+    expect((await call('GET /sys/user/info', undefined, token)).code).toBe(401);
+    const renewed = await world.signIn('forgetful', password);
+    expect((await call('GET /sys/user/info', undefined, renewed)).data).toMatchObject({ mustChangePassword: true });
+    const [listed] = listOf(await call('GET /sys/user/page?username=forgetful'));
+    expect(listed).toMatchObject({ lastLogin: expect.stringMatching(/^\d{4}-/) });
+    expect(JSON.stringify(listed)).not.toContain(password);
+  });
+
+  it('nobody resets his own password so, nor that of one who may do more than he', async () => {
+    const clerk = await aNeighbour('clerk', 'sys:user:resetPassword', 'sys:user:page');
+    const { rows } = await world.app.database.pool.query<{ id: string; deptId: string }>(
+      `select id, dept_id as "deptId" from sys_user where username = 'clerk'`,
+    );
+    const self = rows[0];
+    if (!self) throw new Error('no clerk');
+    const role = idOf(await call('POST /sys/role', { name: '更多', menuIdList: await menusOf('sys:params:update'), deptIdList: [] }));
+    const above = await aUser('above', [role], self.deptId);
+
+    const tries = await Promise.all([self.id, above, workerId].map((id) => call('POST /sys/user/password', { id }, clerk)));
+
+    expect(tries.map(({ code }) => code)).toEqual([10500, 403, 500]);
   });
 
   it('nobody sees or ends sessions, or accounts, of people beyond his departments', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#server/context/app-error.ts';
 import { latestVersion } from '#server/services/admin/app-versions.ts';
 import { associationsOf, setAssociations, type Association } from '#server/services/admin/associations.ts';
+import { resetPassword } from '#server/services/admin/reset-password.ts';
 import { forceLogout } from '#server/services/admin/online.ts';
 import { unlockUser } from '#server/services/admin/unlock.ts';
 
@@ -35,6 +36,12 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
     if (!newest) throw new AppError('notFound', {});
     return reply.redirect(newest.downloadUrl, FOUND);
   });
+  app.post('/sys/user/password', { config: { permission: 'sys:user:resetPassword' } }, async ({ ctx, body }: FastifyRequest) =>
+    ok(await resetPassword(ctx, 'user', textField(objectBody(body), 'id'))),
+  );
+  app.post('/personnel/account/password', { config: { permission: 'personnel:account:resetPassword' } }, async ({ ctx, body }: FastifyRequest) =>
+    ok(await resetPassword(ctx, 'account', textField(objectBody(body), 'id'))),
+  );
   for (const { kind, base, key, list } of ASSOCIATIONS) {
     app.get(`${base}/user/:userId`, { config: { permission: `${key}:info` } }, async ({ ctx, params }: ByUser) =>
       ok(await associationsOf(ctx, kind, params.userId)),

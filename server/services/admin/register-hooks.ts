@@ -10,7 +10,11 @@ import { onlineHooks } from './online.ts';
 import { accountDoorHooks, accountHooks, companyRoleHooks, stationGroupHooks } from './personnel.ts';
 import { roleHooks } from './roles.ts';
 import { languageHooks } from './translations.ts';
-import { userHooks } from './users.ts';
+import { userHooks, withLastLogin } from './users.ts';
+
+import type { EntityHooks } from '../resource/hooks.ts';
+
+const ACCOUNT_HOOKS: EntityHooks = { ...accountHooks, decorate: withLastLogin };
 
 let isDone = false;
 
@@ -35,7 +39,7 @@ export function registerAdminHooks(): void {
   registerEntityHooks('userAccount', associationHooks);
   registerEntityHooks('userMonitor', associationHooks);
   registerEntityHooks('language', languageHooks);
-  registerEntityHooks('account', accountHooks);
+  registerEntityHooks('account', ACCOUNT_HOOKS);
   registerEntityHooks('accountDoor', accountDoorHooks);
   registerEntityHooks('companyRole', companyRoleHooks);
   registerEntityHooks('stationGroup', stationGroupHooks);

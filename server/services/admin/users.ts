@@ -5,6 +5,7 @@ import { regionPrefix } from '#server/policies/scope.ts';
 import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
+import { lastLogins } from '#server/stores/last-logins.ts';
 import { removeAssociations } from '#server/stores/online.ts';
 import { ofOwnUnits } from '#server/stores/people-of-units.ts';
 import { servingCompanies } from '#server/stores/serving-companies.ts';
@@ -43,7 +44,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       return user ? [fieldIsNot(user, 'superAdmin', true), ...ofOwnUnits(ctx.actor)] : [];
     },
     choiceScope: async (ctx) => withServingCompanies(ctx),
-    decorate: markLocked,
+    decorate: async (ctx, rows) => markLocked(ctx, await withLastLogin(ctx, rows)),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandOwnReach(ctx, step);
@@ -79,6 +80,15 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       }
     },
   };
+}
+
+/** When each account last signed in, for its list. */
+export async function withLastLogin(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const last = await lastLogins(
+    ctx.db,
+    rows.map((row) => toText(row['username'])),
+  );
+  return rows.map((row) => ({ ...row, lastLogin: last.get(toText(row['username'])) ?? null }));
 }
 
 /** The address of the picture, as the usual clients ask for it. */

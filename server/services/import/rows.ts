@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto';
-
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { makePassword } from '#server/context/password.ts';
 import { isBadValue } from '#server/context/database-errors.ts';
 import { findRow, listRows } from '#server/stores/entity-read.ts';
 import { ruleCondition } from '#server/stores/entity-where.ts';
@@ -245,16 +244,4 @@ function selfLinked(entity: EntitySchema): boolean {
 
 function isBlank(cell: unknown): boolean {
   return cell === null || cell === undefined || cell === '';
-}
-
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
-const CAPITALS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-const DIGITS = '23456789';
-const LENGTH = 12;
-
-/** Twelve signs without look-alikes, with a capital, a small letter and a digit: within the password rules of the product. */
-function makePassword(): string {
-  const pick = (signs: string): string => signs[randomInt(signs.length)] ?? '';
-  const rest = Array.from({ length: LENGTH - 3 }, () => pick(LETTERS + CAPITALS + DIGITS)).join('');
-  return `${pick(CAPITALS)}${pick(LETTERS)}${pick(DIGITS)}${rest}`;
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd';
+import { Button, Modal, Typography } from 'antd';
 import { useEffect } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
 import { rowId } from '../list/selection-store.ts';
@@ -41,7 +41,8 @@ export function ActionHost({ progress, undo, question, result, onCloseProgress, 
   return (
     <>
       {question ? <QuestionDialog open={question} /> : null}
-      {result ? <ResultBar result={result} onClose={onCloseResult} /> : null}
+      {result?.secret ? <SecretDialog result={result} secret={result.secret} onClose={onCloseResult} /> : null}
+      {result && result.items.length > 0 ? <ResultBar result={result} onClose={onCloseResult} /> : null}
       {progress ? <BatchDialog progress={progress} onClose={onCloseProgress} /> : null}
       {undo ? <UndoBar key={undo.text} offer={undo} onClose={onCloseUndo} /> : null}
     </>
@@ -73,6 +74,35 @@ function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQue
       }
     >
       <p>{question.text}</p>
+    </Modal>
+  );
+}
+
+interface SecretDialogProps extends ResultBarProps {
+  readonly secret: string;
+}
+
+/** Something that is told this one time: it stays until it is closed on purpose. */
+function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
+  const { t } = useEnginePorts();
+  return (
+    <Modal
+      open
+      title={result.title}
+      width={480}
+      keyboard={false}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('action.noted')}
+        </Button>
+      }
+    >
+      <p>{result.text}</p>
+      <Typography.Text className="engine-secret" code copyable={{ text: secret }}>
+        {secret}
+      </Typography.Text>
     </Modal>
   );
 }

@@ -35,6 +35,8 @@ const ICONS: Readonly<Record<Builtin, string>> = {
   export: 'export',
   import: 'import',
   print: 'print',
+  copy: 'copy',
+  addChild: 'plus',
 };
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */

@@ -129,3 +129,46 @@ describe('an action whose refusal may be a question', () => {
     expect([bodies.length, isKept, results]).toEqual([1, true, []]);
   });
 });
+
+describe('a record made from another', () => {
+  const ROLE: EntitySchema = {
+    ...ENTITY,
+    name: 'role',
+    table: { name: 'sys_role', tree: { parent: 'pid' } },
+    list: { tree: true },
+    fields: {
+      name: { type: 'string', title: 'Name' },
+      code: { type: 'string', title: 'Code', unique: true },
+      pid: { type: 'ref', to: 'role', title: 'Above' },
+      menus: { type: 'refs', to: 'menu', title: 'Menus' },
+      secret: { type: 'password', title: 'Secret' },
+      made: { type: 'datetime', title: 'Made', readOnly: true },
+    },
+    actions: { copy: { title: 'Copy', place: 'row', builtin: 'copy' } },
+  };
+  const openedBy = async (key: string) => {
+    const opened: unknown[] = [];
+    const world = aFakeWorld({
+      answers: { 'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', code: 'c', pid: '1', menus: ['1', '2'], secret: 'x', made: '2026-11-20 10:00:00' }) },
+    });
+    const opener: FormOpener = {
+      openRecord: async ({ mode, initial }) => {
+        opened.push([mode, initial]);
+        return undefined;
+      },
+      openAction: () => Promise.resolve(undefined),
+    };
+    const action = actionModels(ROLE, { states: undefined, t: (word) => word }).find((one) => one.key === key);
+    if (!action) throw new Error('no action');
+    await runAction(theParts({ ports: world.ports, opener, place: { entity: ROLE, filter: () => ({}), onChanged: () => undefined } }), action, [{ id: '7' }], false);
+    return opened;
+  };
+
+  it('a copy takes what the form shows of the whole record, but no key, secret or date of its own', async () => {
+    expect(await openedBy('copy')).toEqual([['create', { name: 'A 副本', pid: '1', menus: ['1', '2'] }]]);
+  });
+
+  it('a row of a tree is added below another without being looked for', async () => {
+    expect(await openedBy('addChild')).toEqual([['create', { pid: '7' }]]);
+  });
+});

@@ -1,4 +1,4 @@
-import type { ActionForm, ActionSpec } from '#schemas/language/action.ts';
+import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ActionPreview, FormOpener } from '../form/contract.ts';
@@ -8,6 +8,7 @@ import { asCallError } from '../list/list-store.ts';
 import { rowId } from '../list/selection-store.ts';
 import type { CallError, EnginePorts, Row } from '../ports.ts';
 import type { ActionModel } from './action-model.ts';
+import { copyOf } from './copy-of.ts';
 import { deleteRecords } from './delete-records.ts';
 import { fillBody, fillText } from './fill-body.ts';
 
@@ -33,6 +34,9 @@ export interface AskedBack {
 export interface ActionResult {
   readonly title: string;
   readonly items: readonly { readonly text: string; readonly open: string }[];
+  /** Shown until it is closed, and never again. */
+  readonly secret?: string;
+  readonly text?: string;
 }
 
 /** What the place of a button knows and does; the list and the detail page each give their own. */
@@ -140,11 +144,22 @@ async function runBuiltin({ ports, opener, place, onTransfer }: RunParts, action
     return place.onChanged({ isDeleted: true });
   }
   const request =
-    action.builtin === 'create'
-      ? { mode: 'create' as const, ...(place.initial ? { initial: place.initial } : {}) }
-      : { mode: 'edit' as const, id: row ? rowId(row) : '' };
+    action.builtin === 'edit'
+      ? { mode: 'edit' as const, id: row ? rowId(row) : '' }
+      : { mode: 'create' as const, ...(await startOf(ports, place, action.builtin ?? 'create', row)) };
   const saved = await opener.openRecord({ entity, ...request });
   if (saved !== undefined) place.onChanged({ isDeleted: false });
+}
+
+/** What a new record starts with: what its place gives, the parent it goes below, or the record it is copied from. */
+async function startOf(ports: EnginePorts, place: ActionPlaceFacts, builtin: Builtin, row: Row | undefined): Promise<{ readonly initial?: Row }> {
+  const { entity } = place;
+  if (builtin === 'addChild' && row && entity.table.tree) return { initial: { ...place.initial, [entity.table.tree.parent]: rowId(row) } };
+  if (builtin === 'copy' && row) {
+    const whole = await ports.call<Row>(fillText(verbApi(entity, 'info'), row, true));
+    return { initial: { ...place.initial, ...copyOf(entity, whole, ports.t) } };
+  }
+  return place.initial ? { initial: place.initial } : {};
 }
 
 async function isAgreed({ ports, place }: RunParts, { spec, title, kind }: ActionModel, rows: readonly Row[]): Promise<boolean> {
@@ -240,6 +255,8 @@ function follow({ ports, place, onUndo, onResult }: RunParts, action: ActionMode
   const text = ports.t('action.done', { title: action.title });
   const { undo } = action.spec;
   const items = resultItems(action, answer);
+  const secret = secretOf(action, row, answer);
+  if (secret) onResult({ title: action.title, items: [], ...secret });
   if (items.length > 0) onResult({ title: action.title, items });
   if (undo && row) {
     onUndo({
@@ -259,8 +276,15 @@ function follow({ ports, place, onUndo, onResult }: RunParts, action: ActionMode
 
 /** The records an answer names, as the action's `result` says to show them. */
 function resultItems({ spec: { result } }: ActionModel, answer: unknown): ActionResult['items'] {
-  if (!result) return [];
+  if (!result || 'once' in result) return [];
   const found = result.list ? (answer as Row | null | undefined)?.[result.list] : answer;
   const rows = (Array.isArray(found) ? found : [found]).filter((row): row is Row => typeof row === 'object' && row !== null);
   return rows.map((row) => ({ text: fillText(result.text, row), open: fillText(result.open, row, true) }));
+}
+
+/** What the answer shows this one time. */
+function secretOf({ spec: { result } }: ActionModel, row: Row | undefined, answer: unknown): Pick<ActionResult, 'secret' | 'text'> | undefined {
+  if (!result || !('once' in result)) return undefined;
+  const secret = (answer as Row | null | undefined)?.[result.once];
+  return typeof secret === 'string' ? { secret, text: fillText(result.text, row ?? {}) } : undefined;
 }

@@ -3,7 +3,8 @@ import type { LayoutNode } from './page.ts';
 import type { Expression } from './words.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
-export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'import' | 'print';
+/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. */
+export type Builtin = 'create' | 'edit' | 'remove' | 'view' | 'export' | 'import' | 'print' | 'copy' | 'addChild';
 
 /**
  * A button. The standard ones (create, edit, remove, view, import, export) follow from the entity's verbs;
@@ -42,13 +43,26 @@ export interface ActionSpec {
   /** Questions by the name under which the server asks them back (`data.ask` of its refusal); nothing that was typed is lost meanwhile. */
   readonly asks?: Readonly<Record<string, ActionQuestion>>;
   /** What came of the call, as links: rows of the answer under `list` (the answer itself without it), `{field}` filled from each. */
-  readonly result?: { readonly list?: string; readonly text: string; readonly open: string };
+  readonly result?: ActionLinks | ActionSecret;
   /** What follows success. Default `["toast", "reload"]`. */
   readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
   /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
   readonly open?: string;
   /** Keyboard letter in the list. */
   readonly key?: string;
+}
+
+export interface ActionLinks {
+  readonly list?: string;
+  readonly text: string;
+  readonly open: string;
+}
+
+/** A field of the answer that is shown this one time, with a button to copy it, e.g. a temporary password. */
+export interface ActionSecret {
+  readonly once: string;
+  /** `{field}` is filled from the row. */
+  readonly text: string;
 }
 
 /** A choice that the person makes and the server does not: sent again with the chosen value under `field`. */

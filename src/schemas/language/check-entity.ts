@@ -11,7 +11,7 @@ import { nearest } from './nearest.ts';
 import type { LayoutNode } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
-const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print']);
+const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
 
 /** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {

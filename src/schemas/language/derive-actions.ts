@@ -21,28 +21,37 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'create', verb: 'save', places: ['toolbar'], kind: 'primary' },
   { builtin: 'view', verb: 'info', places: ['row'] },
   { builtin: 'edit', verb: 'update', places: ['row', 'detail'] },
+  { builtin: 'copy', verb: 'save', places: ['row', 'detail'] },
+  { builtin: 'addChild', verb: 'save', places: ['row'] },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
   { builtin: 'import', verb: 'save', places: ['toolbar'] },
   { builtin: 'export', verb: 'export', places: ['toolbar'] },
 ];
 /** Standard actions before and after the entity's own, per place. */
-const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit']);
+const FIRST: ReadonlySet<string> = new Set(['create', 'view', 'edit', 'copy', 'addChild']);
 const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, own, remove, import, export.
+ * Hidden ones are left out. Order: create, view, edit, copy, add below, own, remove, import, export.
  */
 export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
   const own = entity.actions ?? {};
   const standard = BUILTINS.filter(
-    ({ builtin, verb }) => own[builtin] !== undefined || (answers(entity, verb) && (builtin !== 'import' || canImport(entity))),
+    ({ builtin, verb }) => own[builtin] !== undefined || (answers(entity, verb) && isUsual(entity, builtin)),
   ).map((facts) => standardAction(entity, facts));
   const others = Object.entries(own)
     .filter(([key]) => !BUILTINS.some(({ builtin }) => builtin === key))
     .map(([key, spec]) => resolve(key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
   const all = [...standard.filter(({ key }) => FIRST.has(key)), ...others, ...standard.filter(({ key }) => LAST.has(key))];
   return all.filter((action) => !action.hidden);
+}
+
+/** Whether a standard action stands there without being named: an import where one is possible, "add below" in trees, a copy only where asked for. */
+function isUsual(entity: EntitySchema, builtin: Builtin): boolean {
+  if (builtin === 'import') return canImport(entity);
+  if (builtin === 'addChild') return Boolean(entity.table.tree && entity.list?.tree);
+  return builtin !== 'copy';
 }
 
 /** The actions of one place, in order. */

@@ -132,7 +132,7 @@ export const DEFINITIONS: Definitions = {
   ),
   action: object({
     title: TEXT,
-    builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print'),
+    builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild'),
     hidden: BOOL,
     place: choice(PLACE, list(PLACE, 1)),
     icon: TEXT,
@@ -150,7 +150,7 @@ export const DEFINITIONS: Definitions = {
     undo: ADDRESS,
     preview: object({ 'api!': ADDRESS, body: map(ANY) }),
     asks: map(object({ 'text!': TEXT, 'field!': TEXT, 'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY) }), NAME_KEY),
-    result: object({ list: TEXT, 'text!': TEXT, 'open!': PATH }),
+    result: choice(object({ list: TEXT, 'text!': TEXT, 'open!': PATH }), object({ 'once!': TEXT, 'text!': TEXT })),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
     then: list(oneOf('toast', 'reload', 'close', 'relogin')),
     open: OPEN,

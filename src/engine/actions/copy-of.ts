@@ -1,0 +1,17 @@
+import { formFields, nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+
+/** What a copy starts with: what its form shows, without what only one record may hold and without secrets; its name says that it is a copy. */
+export function copyOf(entity: EntitySchema, row: Row, t: EnginePorts['t']): Row {
+  const nameField = nameFieldOf(entity);
+  const own = new Set((entity.table.unique ?? []).filter((key) => key.length === 1).flat());
+  const copied = formFields(entity, 'create').flatMap((name): [string, unknown][] => {
+    const field = entity.fields[name];
+    const value = row[name];
+    if (!field || value === undefined || field.readOnly || field.writeOnly || field.type === 'password') return [];
+    if (name === nameField && typeof value === 'string') return [[name, t('action.copyName', { name: value })]];
+    return field.unique || own.has(name) ? [] : [[name, value]];
+  });
+  return Object.fromEntries(copied);
+}
