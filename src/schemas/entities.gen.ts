@@ -110,6 +110,7 @@ export interface AccountRow extends Omit<RowBase, 'createDate'> {
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly opsCompanyName?: string | null;
   readonly remark: string | null;
+  readonly lastLogin: string | null;
   readonly createDate: string | null;
 }
 
@@ -1002,6 +1003,7 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly superAdmin: boolean | null;
   readonly mustChangePassword: boolean | null;
   readonly isLocked: boolean | null;
+  readonly lastLogin: string | null;
   readonly createDate: string | null;
 }
 

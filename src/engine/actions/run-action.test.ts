@@ -149,7 +149,9 @@ describe('a record made from another', () => {
   const openedBy = async (key: string) => {
     const opened: unknown[] = [];
     const world = aFakeWorld({
-      answers: { 'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', code: 'c', pid: '1', menus: ['1', '2'], secret: 'x', made: '2026-11-20 10:00:00' }) },
+      answers: {
+        'GET /ops/thing/7': () => ({ id: '7', version: 3, name: 'A', code: 'c', pid: '1', menus: ['1', '2'], secret: 'x', made: '2026-11-20 10:00:00' }),
+      },
     });
     const opener: FormOpener = {
       openRecord: async ({ mode, initial }) => {
@@ -160,7 +162,12 @@ describe('a record made from another', () => {
     };
     const action = actionModels(ROLE, { states: undefined, t: (word) => word }).find((one) => one.key === key);
     if (!action) throw new Error('no action');
-    await runAction(theParts({ ports: world.ports, opener, place: { entity: ROLE, filter: () => ({}), onChanged: () => undefined } }), action, [{ id: '7' }], false);
+    await runAction(
+      theParts({ ports: world.ports, opener, place: { entity: ROLE, filter: () => ({}), onChanged: () => undefined } }),
+      action,
+      [{ id: '7' }],
+      false,
+    );
     return opened;
   };
 

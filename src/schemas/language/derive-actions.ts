@@ -37,9 +37,9 @@ const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
  */
 export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
   const own = entity.actions ?? {};
-  const standard = BUILTINS.filter(
-    ({ builtin, verb }) => own[builtin] !== undefined || (answers(entity, verb) && isUsual(entity, builtin)),
-  ).map((facts) => standardAction(entity, facts));
+  const standard = BUILTINS.filter(({ builtin, verb }) => own[builtin] !== undefined || (answers(entity, verb) && isUsual(entity, builtin))).map((facts) =>
+    standardAction(entity, facts),
+  );
   const others = Object.entries(own)
     .filter(([key]) => !BUILTINS.some(({ builtin }) => builtin === key))
     .map(([key, spec]) => resolve(key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
