@@ -1,15 +1,40 @@
 import { lookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
 import net from 'node:net';
+import { Readable } from 'node:stream';
 
 import { AppError } from './app-error.ts';
 
-/** Judges addresses that people configure before the server calls them. */
+/** An address of a host, as found and judged. */
+export interface FoundAddress {
+  readonly address: string;
+  readonly family: number;
+}
+
+/** What is asked of another server. */
+export interface OutgoingRequest {
+  readonly method?: string;
+  readonly headers?: Headers | Readonly<Record<string, string>>;
+  readonly body?: Buffer | string | FormData;
+  readonly timeoutMs: number;
+}
+
+/**
+ * The one way out to addresses that people configure. A name is looked up once and judged, and the connection goes to the
+ * address that was judged: what the name says a moment later does not count.
+ */
 export interface Outgoing {
   /** @throws AppError `invalid` the host is the server itself or its private network, and the operator did not allow it. */
-  demandHost(host: string): Promise<void>;
-  /** @throws AppError `invalid` as `demandHost`, and for anything but http and https. */
-  demandUrl(address: string): Promise<URL>;
+  resolve(host: string): Promise<readonly FoundAddress[]>;
+  /**
+   * Calls an http or https address. A redirect is an answer like any other: it is not followed.
+   * @throws AppError `invalid` as `resolve`, and for other kinds of addresses; Error it did not answer in time.
+   */
+  request(address: string, request: OutgoingRequest): Promise<Response>;
 }
+
+export type Lookup = (host: string) => Promise<readonly FoundAddress[]>;
 
 const PRIVATE = new net.BlockList();
 for (const [address, bits] of [
@@ -26,33 +51,61 @@ for (const [address, bits] of [
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv4');
 for (const [address, bits] of [
-  ['::', 128],
-  ['::1', 128],
+  ['::', 96],
+  ['2001::', 32],
+  ['2002::', 16],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv6');
 
+const lookUp: Lookup = (host) => lookup(host, { all: true });
+/** These carry no body. */
+const BARE = new Set([101, 204, 205, 304]);
+
 /** `allowed`: hosts of the private network that the operator opened (`OUTGOING_HOSTS`), as they are written in addresses. */
-export function makeOutgoing(allowed: readonly string[]): Outgoing {
+export function makeOutgoing(allowed: readonly string[], find: Lookup = lookUp): Outgoing {
   const open = new Set(allowed.map((host) => host.toLowerCase()));
-  const demandHost = async (given: string): Promise<void> => {
+  const resolve = async (given: string): Promise<readonly FoundAddress[]> => {
     const host = given.replace(/^\[|\]$/g, '').toLowerCase();
-    if (open.has(host)) return;
-    const found = net.isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => []);
-    if (found.length === 0 || found.some(({ address }) => isPrivate(address))) throw new AppError('invalid', { message: 'errors.outgoing.host', host: given });
+    const found = net.isIP(host) ? [{ address: host, family: net.isIP(host) }] : await find(host).catch(() => []);
+    if (found.length === 0 || (!open.has(host) && found.some(({ address }) => isPrivate(address))))
+      throw new AppError('invalid', { message: 'errors.outgoing.host', host: given });
+    return found;
   };
   return {
-    demandHost,
-    async demandUrl(address) {
+    resolve,
+    async request(address, request) {
       const url = URL.canParse(address) ? new URL(address) : null;
       if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') throw new AppError('invalid', { message: 'errors.outgoing.address' });
-      await demandHost(url.hostname);
-      return url;
+      return call(url, await resolve(url.hostname), request);
     },
   };
+}
+
+async function call(url: URL, [at]: readonly FoundAddress[], { method = 'GET', headers, body, timeoutMs }: OutgoingRequest): Promise<Response> {
+  const encoded = new Response(typeof body === 'string' || body instanceof FormData ? body : body ? new Uint8Array(body) : null);
+  const bytes = Buffer.from(await encoded.arrayBuffer());
+  const type = body instanceof FormData ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {};
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? https : http).request(url, {
+      method,
+      headers: { ...Object.fromEntries(new Headers(headers)), ...type, ...(body === undefined ? {} : { 'content-length': String(bytes.length) }) },
+      agent: false,
+      // the judged address, whatever the name says now
+      lookup: (_host, options, done) => (options.all ? done(null, [at!]) : done(null, at!.address, at!.family)),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    request.on('response', resolve).on('error', reject);
+    request.end(bytes);
+  });
+  const status = answer.statusCode ?? 0;
+  const named = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
+  const stream = BARE.has(status) ? (answer.resume(), null) : (Readable.toWeb(answer) as ReadableStream);
+  return new Response(stream, { status, headers: named });
 }
 
 function isPrivate(address: string): boolean {

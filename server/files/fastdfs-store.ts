@@ -5,13 +5,13 @@ import { Readable } from 'node:stream';
 import { AppError } from '../context/app-error.ts';
 import { demandKey, type FileStore } from './store.ts';
 
+import type { Outgoing, OutgoingRequest } from '../context/outgoing.ts';
 import type { ReadableStream } from 'node:stream/web';
 
 export interface FastDfsSettings {
   /** `http://host[:port]` of a go-fastdfs server. */
   readonly domain: string;
-  /** Asked before each call. @throws AppError the address may not be called. */
-  readonly demandUrl: (address: string) => Promise<unknown>;
+  readonly request: Outgoing['request'];
 }
 
 const GROUP = 'group1';
@@ -21,12 +21,11 @@ const TIMEOUT_MS = 60_000;
  * Keeps files in a distributed file system by the HTTP interface of go-fastdfs: `POST /group1/upload` with `path` and `filename`,
  * `GET /group1/<path>/<filename>`, `GET /group1/delete?path=`.
  */
-export function makeFastDfsStore({ domain, demandUrl }: FastDfsSettings): FileStore {
+export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStore {
   const base = `${domain.replace(/\/+$/, '')}/${GROUP}`;
-  const call = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    await demandUrl(address);
+  const call = async (address: string, init: Pick<OutgoingRequest, 'method' | 'body'> = {}): Promise<Response> => {
     try {
-      return await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await request(address, { ...init, timeoutMs: TIMEOUT_MS });
     } catch (error) {
       throw unavailable(error);
     }

@@ -6,6 +6,7 @@ import { AwsClient } from 'aws4fetch';
 import { AppError } from '../context/app-error.ts';
 import { demandKey, type FileStore } from './store.ts';
 
+import type { Outgoing } from '../context/outgoing.ts';
 import type { ReadableStream } from 'node:stream/web';
 
 /** Where and as whom. */
@@ -18,8 +19,7 @@ export interface S3Settings {
   readonly secretAccessKey: string;
   /** `endpoint/bucket/key` (MinIO) instead of `bucket.endpoint/key` (the public clouds). */
   readonly isPathStyle: boolean;
-  /** Asked before each call. @throws AppError the address may not be called. */
-  readonly demandUrl: (address: string) => Promise<unknown>;
+  readonly request: Outgoing['request'];
 }
 
 const TIMEOUT_MS = 60_000;
@@ -34,14 +34,13 @@ export function makeS3Store(settings: S3Settings): FileStore {
     more: { readonly body?: Buffer; readonly headers?: Record<string, string> } = {},
   ): Promise<Response> => {
     const address = objectAddress(settings, key);
-    await settings.demandUrl(address);
     try {
       const signed = await client.sign(address, {
         method,
         ...(more.headers && { headers: more.headers }),
         ...(more.body && { body: new Uint8Array(more.body) }),
       });
-      return await fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return await settings.request(signed.url, { method, headers: signed.headers, timeoutMs: TIMEOUT_MS, ...(more.body && { body: more.body }) });
     } catch (error) {
       throw unavailable(error);
     }

@@ -3,6 +3,7 @@ import http from 'node:http';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { makeOutgoing } from '#server/context/outgoing.ts';
 import { aliyunSms, qcloudSms, qiniuSms } from './sms.ts';
 
 interface Asked {
@@ -32,12 +33,13 @@ beforeEach(() => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
+const { request } = makeOutgoing(['127.0.0.1']);
 const now = () => new Date('2026-11-21T02:00:00.123Z');
 const sms = { mobile: '13800138000', params: { code: '12 3*4', minutes: '5' } };
 const rfc3986 = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 describe('Aliyun', () => {
-  const send = () => aliyunSms({ accessKeyId: 'id', accessKeySecret: 'secret', signName: '数字站房', templateCode: 'SMS_1' }, { baseUrl, now })(sms);
+  const send = () => aliyunSms({ accessKeyId: 'id', accessKeySecret: 'secret', signName: '数字站房', templateCode: 'SMS_1' }, { baseUrl, now, request })(sms);
 
   it('gets the template, the number and a signature over the sorted parameters', async () => {
     reply = { Code: 'OK' };
@@ -74,7 +76,7 @@ describe('Aliyun', () => {
 });
 
 describe('Tencent Cloud', () => {
-  const send = () => qcloudSms({ appId: '1400', appKey: 'key', signName: '数字站房', templateId: '77' }, { baseUrl, now })(sms);
+  const send = () => qcloudSms({ appId: '1400', appKey: 'key', signName: '数字站房', templateId: '77' }, { baseUrl, now, request })(sms);
 
   it('gets the parameters in order and a signature over random, time and number', async () => {
     reply = { result: 0 };
@@ -96,7 +98,7 @@ describe('Tencent Cloud', () => {
 });
 
 describe('Qiniu', () => {
-  const send = () => qiniuSms({ accessKey: 'ak', secretKey: 'sk', templateId: 't1' }, { baseUrl, now })(sms);
+  const send = () => qiniuSms({ accessKey: 'ak', secretKey: 'sk', templateId: 't1' }, { baseUrl, now, request })(sms);
 
   it('gets the parameters by name and a signature over what was sent', async () => {
     reply = { job_id: '1' };

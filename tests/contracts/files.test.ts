@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { makeOutgoing } from '#server/context/outgoing.ts';
 import { makeFastDfsStore } from '#server/files/fastdfs-store.ts';
 import { makeLocalStore } from '#server/files/local-store.ts';
 import { makeS3Store, objectAddress } from '#server/files/s3-store.ts';
@@ -18,21 +19,21 @@ interface Adapter {
   open(dir: string): Promise<{ readonly store: FileStore; close(): Promise<void> }>;
 }
 
-const demandUrl = async () => undefined;
+const { request } = makeOutgoing(['127.0.0.1', 'localhost']);
 
 const ADAPTERS: readonly Adapter[] = [
   {
     name: 'a bucket',
     open: async () => {
       const { endpoint, region, accessKeyId, secretAccessKey, bucket, close } = await anS3Server();
-      return { store: makeS3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey, isPathStyle: true, demandUrl }), close };
+      return { store: makeS3Store({ endpoint, region, bucket, accessKeyId, secretAccessKey, isPathStyle: true, request }), close };
     },
   },
   {
     name: 'a distributed file system',
     open: async () => {
       const server = await aFastDfsServer();
-      return { store: makeFastDfsStore({ domain: server.domain, demandUrl }), close: server.close };
+      return { store: makeFastDfsStore({ domain: server.domain, request }), close: server.close };
     },
   },
   { name: 'a folder', open: async (dir) => ({ store: makeLocalStore(path.join(dir, 'kept')), close: async () => undefined }) },
@@ -91,7 +92,7 @@ it('a stream over the limit is refused and leaves nothing behind', async () => {
 
 it('a bucket whose secret is wrong, or whose server is not there, is "unavailable"', async () => {
   const server = await anS3Server();
-  const settings = { endpoint: server.endpoint, region: server.region, bucket: server.bucket, accessKeyId: server.accessKeyId, isPathStyle: true, demandUrl };
+  const settings = { endpoint: server.endpoint, region: server.region, bucket: server.bucket, accessKeyId: server.accessKeyId, isPathStyle: true, request };
   const wrong = makeS3Store({ ...settings, secretAccessKey: 'guessed' });
   const gone = makeS3Store({ ...settings, secretAccessKey: server.secretAccessKey, endpoint: 'http://127.0.0.1:1' });
 

@@ -33,14 +33,14 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
   const local = makeLocalStore(path.join(dataDir, 'files', 'stored'));
   const makers: Readonly<Record<string, (config: StoredRow) => FileStore>> = {
     [STORAGE.local]: () => local,
-    [STORAGE.fastdfs]: (config) => makeFastDfsStore({ domain: text(config, 'fastdfsDomain'), demandUrl: outgoing.demandUrl }),
+    [STORAGE.fastdfs]: (config) => makeFastDfsStore({ domain: text(config, 'fastdfsDomain'), request: outgoing.request }),
     [STORAGE.minio]: (config) =>
-      makeS3Store({ ...s3('minio', config), endpoint: text(config, 'minioEndPoint'), region: 'us-east-1', isPathStyle: true, demandUrl: outgoing.demandUrl }),
+      makeS3Store({ ...s3('minio', config), endpoint: text(config, 'minioEndPoint'), region: 'us-east-1', isPathStyle: true, request: outgoing.request }),
     [STORAGE.qiniu]: (config) =>
-      makeS3Store({ ...s3('qiniu', config), ...hosted(text(config, 'qiniuEndPoint'), /s3[.-]([a-z0-9-]+)\.qiniucs\.com/), demandUrl: outgoing.demandUrl }),
+      makeS3Store({ ...s3('qiniu', config), ...hosted(text(config, 'qiniuEndPoint'), /s3[.-]([a-z0-9-]+)\.qiniucs\.com/), request: outgoing.request }),
     [STORAGE.aliyun]: (config) =>
-      makeS3Store({ ...s3('aliyun', config), ...hosted(text(config, 'aliyunEndPoint'), /(oss-[a-z0-9-]+)\.aliyuncs\.com/), demandUrl: outgoing.demandUrl }),
-    [STORAGE.qcloud]: (config) => makeS3Store({ ...s3('qcloud', config), ...qcloud(config), demandUrl: outgoing.demandUrl }),
+      makeS3Store({ ...s3('aliyun', config), ...hosted(text(config, 'aliyunEndPoint'), /(oss-[a-z0-9-]+)\.aliyuncs\.com/), request: outgoing.request }),
+    [STORAGE.qcloud]: (config) => makeS3Store({ ...s3('qcloud', config), ...qcloud(config), request: outgoing.request }),
   };
   const open = (config: StoredRow, storage: string): FileStore => {
     const make = makers[storage];

@@ -86,8 +86,8 @@ async function deliver(ctx: Ctx, { secrets, outgoing }: MailDeps, mail: Mail, te
   if (host === '') return log(ctx, mail, { templateId, mailFrom: LOCAL_SENDER, status: SENT, isLocal: true });
   const username = text(config['username']);
   try {
-    await outgoing.demandHost(host);
-    await sendBySmtp({ host, port: Number(config['port']), username, password: text(config['password']) }, mail);
+    const [found] = await outgoing.resolve(host);
+    await sendBySmtp({ host, address: found?.address ?? host, port: Number(config['port']), username, password: text(config['password']) }, mail);
   } catch (error) {
     await log(ctx, mail, { templateId, mailFrom: username, status: FAILED, isLocal: false });
     if (error instanceof AppError) throw error;

@@ -14,12 +14,14 @@ import { demandSecrets, openSecrets, sealSecrets } from '../secrets.ts';
 import { readMessageParams } from '../mail/message-params.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
+import type { Outgoing } from '#server/context/outgoing.ts';
 import type { SecretBox } from '#server/context/secret-box.ts';
 import type { EntityHooks } from '../resource/hooks.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
 
 export interface SmsDeps {
   readonly secrets: SecretBox;
+  readonly outgoing: Outgoing;
 }
 
 /** What is sent to whom. The log keeps no parameter unless a person wrote them to be read (`isShown`): codes travel as parameters. */
@@ -84,8 +86,8 @@ export function demandMobile(mobile: string): void {
   if (!MOBILE.test(mobile)) throw new AppError('invalid', {}, { issues: [{ path: 'mobile', rule: 'mobile', message: 'validation.mobile' }] });
 }
 
-async function deliver(ctx: Ctx, { secrets }: SmsDeps, service: StoredRow, request: SmsRequest): Promise<void> {
-  const send = platformOf(openSecrets(secrets, needEntity(ctx, 'sms'), service), () => ctx.now());
+async function deliver(ctx: Ctx, { secrets, outgoing }: SmsDeps, service: StoredRow, request: SmsRequest): Promise<void> {
+  const send = platformOf(openSecrets(secrets, needEntity(ctx, 'sms'), service), { now: () => ctx.now(), request: outgoing.request });
   const platform = String(service['platform']);
   try {
     await send(request);
@@ -97,7 +99,7 @@ async function deliver(ctx: Ctx, { secrets }: SmsDeps, service: StoredRow, reque
   await log(ctx, request, { platform, status: SENT, isLocal: false });
 }
 
-function platformOf(service: StoredRow, now: () => Date): SendSms {
+function platformOf(service: StoredRow, place: { readonly now: () => Date; readonly request: Outgoing['request'] }): SendSms {
   const text = (field: string): string => (typeof service[field] === 'string' ? service[field] : '');
   if (service['platform'] === '1')
     return aliyunSms(
@@ -107,14 +109,14 @@ function platformOf(service: StoredRow, now: () => Date): SendSms {
         signName: text('aliyunSignName'),
         templateCode: text('aliyunTemplateCode'),
       },
-      { now },
+      place,
     );
   if (service['platform'] === '2')
     return qcloudSms(
       { appId: text('qcloudAppId'), appKey: text('qcloudAppKey'), signName: text('qcloudSignName'), templateId: text('qcloudTemplateId') },
-      { now },
+      place,
     );
-  return qiniuSms({ accessKey: text('qiniuAccessKey'), secretKey: text('qiniuSecretKey'), templateId: text('qiniuTemplateId') }, { now });
+  return qiniuSms({ accessKey: text('qiniuAccessKey'), secretKey: text('qiniuSecretKey'), templateId: text('qiniuTemplateId') }, place);
 }
 
 async function findService(ctx: Ctx, smsCode: string): Promise<StoredRow | undefined> {
