@@ -37,7 +37,15 @@ const quick = (outgoing: ReturnType<typeof makeOutgoing>): ReturnType<typeof mak
 describe('class "judged, then looked up again"', () => {
   it('a bucket whose name turns to this machine is not reached', async () => {
     const request = quick(aTurningName());
-    const store = makeS3Store({ endpoint: `http://turns.test:${port}`, region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's', isPathStyle: true, request });
+    const store = makeS3Store({
+      endpoint: `http://turns.test:${port}`,
+      region: 'r',
+      bucket: 'b',
+      accessKeyId: 'a',
+      secretAccessKey: 's',
+      isPathStyle: true,
+      request,
+    });
 
     await expect(store.open('20260101/x.txt')).rejects.toMatchObject({ name: 'AppError' });
 

@@ -101,7 +101,12 @@ export function qiniuSms(
   };
 }
 
-async function post(request: Outgoing['request'], address: string, body: string, headers: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>> {
+async function post(
+  request: Outgoing['request'],
+  address: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> {
   const answer = await request(address, { method: 'POST', body, headers, timeoutMs: TIMEOUT_MS });
   const said: unknown = await answer.json().catch(() => null);
   return typeof said === 'object' && said !== null ? (said as Readonly<Record<string, unknown>>) : {};
