@@ -28,7 +28,7 @@ export interface MoveRequest {
 }
 
 /** Whether the actor holds the exact key or the wildcard. */
-function holdsKey(actor: Actor, key: string): boolean {
+export function holdsKey(actor: Actor, key: string): boolean {
   return actor.isSuperAdmin || actor.permissions.has('*:*:*') || actor.permissions.has(key);
 }
 

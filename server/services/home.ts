@@ -1,7 +1,9 @@
+import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parseWallTime, wallTime } from '../context/wall-time.ts';
+import type { StoredRow } from '../stores/entity-read.ts';
 import { readParams } from '../stores/params.ts';
 import {
   countAlarmsBy,
@@ -13,9 +15,8 @@ import {
   countOrders,
   countReportingStations,
   countStations,
-  newestUnhandledAlarms,
-  waitingOrders,
 } from '../stores/home.ts';
+import { pageRecords } from './resource/read.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -31,9 +32,7 @@ const LOWEST = 10;
 const NOT_COUNTED = ['4', '6'];
 const OFFLINE = '0';
 const OPEN_ORDERS = ['0', '1', '2', '3', '4', '-1'];
-const MY_ORDERS = ['1', '2', '-1'];
-/** States in which an order waits for whoever holds the key. */
-const WAITING_FOR: Readonly<Record<string, readonly string[]>> = { 'ops:order:assign': ['0', '7'], 'ops:order:audit': ['3'], 'ops:order:confirm': ['4'] };
+const EMPTY: PageResult<StoredRow> = { total: 0, list: [] };
 
 /** One figure and the one of the same time yesterday; null where nothing was reported. */
 export interface Kpi {
@@ -105,20 +104,20 @@ export async function alarmTrend(ctx: Ctx, range: string) {
   return { points };
 }
 
-/** What waits for the actor: orders whose next step is his, and unhandled alarms he may see. */
+/** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
 export async function homeTodo(ctx: Ctx) {
   const { actor } = ctx;
   const holds = (key: string): boolean => actor.permissions.has(key) || actor.permissions.has('*:*:*');
-  const others = Object.entries(WAITING_FOR).flatMap(([key, statuses]) => (holds(key) ? statuses : []));
   const [orders, alarms] = await Promise.all([
-    holds('ops:order:page')
-      ? waitingOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'), { userId: actor.id, mine: MY_ORDERS, others, limit: TODO_ROWS })
-      : [],
-    holds('dm:alarm:page') ? newestUnhandledAlarms(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), TODO_ROWS) : [],
+    holds('ops:order:page') ? pageRecords(ctx, 'workOrder', { preset: 'mine', orderField: 'plan_end', order: 'asc', limit: TODO_ROWS }) : EMPTY,
+    holds('dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: 'unconfirmed', limit: TODO_ROWS }) : EMPTY,
   ]);
   return {
-    orders: { total: orders[0]?.total ?? 0, list: orders.map((row) => withoutTotal(row)) },
-    alarms: { total: alarms[0]?.total ?? 0, list: alarms.map((row) => ({ ...withoutTotal(row), message: row.message ?? '' })) },
+    orders: { total: orders.total, list: orders.list.map((row) => pick(row, ['id', 'orderNo', 'title', 'status', 'planEnd'])) },
+    alarms: {
+      total: alarms.total,
+      list: alarms.list.map((row) => ({ ...pick(row, ['id', 'level', 'alarmTime', 'stationName']), message: row['message'] ?? '' })),
+    },
   };
 }
 
@@ -178,9 +177,6 @@ function entityOf(ctx: Ctx, name: string): EntitySchema {
   return entity;
 }
 
-/** The row alone; each carries the count of all of them. */
-function withoutTotal<R extends { readonly total: number }>(row: R): Omit<R, 'total'> {
-  const rest: Omit<R, 'total'> & { total?: number } = { ...row };
-  delete rest.total;
-  return rest;
+function pick(row: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }

@@ -62,21 +62,6 @@ export async function countAlarmsBy(
   return rows;
 }
 
-/** Unhandled alarms: how many, and the newest. */
-export async function newestUnhandledAlarms(db: Db, scope: Scope, alarm: EntitySchema, limit: number) {
-  const { rows } = await sql<{
-    id: string;
-    level: string;
-    message: string | null;
-    alarmTime: string;
-    stationName: string | null;
-    total: number;
-  }>`select t.id, t.level, t.message, t.alarm_time as "alarmTime", s.name as "stationName", count(*) over ()::int as total
-    from dm_alarm_record t left join ops_station s on s.id = t.station_id
-    where ${visibleRows(alarm, scope)} and t.status = '0' order by t.alarm_time desc, t.id desc limit ${limit}`.execute(db);
-  return rows;
-}
-
 /** Work orders by status; deleted ones are left out. */
 export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Promise<readonly { readonly status: string; readonly count: number }[]> {
   const { rows } = await sql<{
@@ -97,26 +82,6 @@ export async function countOpenOrders(
       count(*) filter (where t.create_date < ${open.before} and (t.status = any(${open.statuses}) or t.status_time >= ${open.before}))::int as earlier
     from ops_work_order t where ${visibleRows(order, scope)}`.execute(db);
   return rows[0] ?? { now: 0, earlier: 0 };
-}
-
-/** Orders that wait for a person: assigned to him and in `mine`, or in `others` whoever they are assigned to. The nearest deadline first. */
-export async function waitingOrders(
-  db: Db,
-  scope: Scope,
-  order: EntitySchema,
-  who: { readonly userId: string; readonly mine: readonly string[]; readonly others: readonly string[]; readonly limit: number },
-) {
-  const { rows } = await sql<{
-    id: string;
-    orderNo: string;
-    title: string;
-    status: string;
-    planEnd: string | null;
-    total: number;
-  }>`select t.id, t.order_no as "orderNo", t.title, t.status, t.plan_end as "planEnd", count(*) over ()::int as total
-    from ops_work_order t where ${visibleRows(order, scope)} and ((t.assignee_id = ${who.userId}::bigint and t.status = any(${who.mine})) or t.status = any(${who.others}))
-    order by t.plan_end asc nulls last, t.id desc limit ${who.limit}`.execute(db);
-  return rows;
 }
 
 /** Hourly values of the visible points: the (point, factor) pairs that reported since `pairsSince`, and the valid values within the span. */

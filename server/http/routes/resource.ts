@@ -7,6 +7,7 @@ import { exportRecords } from '#server/services/resource/export.ts';
 import { groupRecords } from '#server/services/resource/group.ts';
 import { recordHistory } from '#server/services/resource/history.ts';
 import { once } from '#server/services/resource/once.ts';
+import { countPresets } from '#server/services/resource/preset-counts.ts';
 import { listRecords, optionRecords, pageRecords, recordInfo, treeRecords } from '#server/services/resource/read.ts';
 import { deleteRecords } from '#server/services/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/services/resource/write.ts';
@@ -46,7 +47,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   tree: async ({ ctx, entity, query }) => ok(await treeRecords(ctx, entity, query)),
   options: async ({ ctx, entity, query }) => ok(await optionRecords(ctx, entity, query)),
   info: async ({ ctx, entity, id }) => ok(await recordInfo(ctx, entity, id)),
-  group: async ({ ctx, entity, query }) => ok(await groupRecords(ctx, entity, query)),
+  group: async ({ ctx, entity, query }) => ok(await (query['presets'] === undefined ? groupRecords : countPresets)(ctx, entity, query)),
   history: async ({ ctx, entity, id }) => ok(await recordHistory(ctx, entity, id)),
   save: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `POST ${entity}`, body, key }, (tx) => saveRecord(tx, entity, body))),
   update: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),

@@ -3,6 +3,7 @@ import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { groupRecords } from './group.ts';
+import { countPresets } from './preset-counts.ts';
 import { saveRecord } from './write.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -45,6 +46,13 @@ describe('rows counted by a field', () => {
     const { groups } = await groupRecords(clerk, 'sample', { by: 'name', preset: 'big', amount: ',100' });
 
     expect(groups.map(({ keys }) => keys)).toEqual([['y']]);
+  });
+
+  it('the presets of a list are counted in one call, under its filters; an unknown one is left out', async () => {
+    const all = await countPresets(clerk, 'sample', { presets: 'big,nobody,constructor' });
+    const none = await countPresets(clerk, 'sample', { presets: 'big', amount: ',1' });
+
+    expect([all, none]).toEqual([{ presets: { big: { total: 1 } } }, { presets: { big: { total: 0 } } }]);
   });
 
   it('fall into days of China, in their order, each with its sum', async () => {

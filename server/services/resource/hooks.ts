@@ -1,4 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Rule } from '#schemas/language/field.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
 import type { Scope } from '#server/policies/scope.ts';
@@ -37,6 +38,8 @@ export interface EntityHooks {
   localTexts?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Readonly<Record<string, string>>[]> | readonly Readonly<Record<string, string>>[];
   /** Rows of which a text that the product brings along holds the given one. */
   localMatches?(ctx: Ctx, text: string): Condition | undefined;
+  /** The rows that wait for a move of the actor's: what a preset with `todo` shows. */
+  waiting?(ctx: Ctx): Rule;
   /** Adds to answered rows (virtual fields). */
   decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }

@@ -22,6 +22,9 @@ type Order = NonNullable<RowQuery['order']>[number];
 /** The query string of a list, unread. */
 export type RawQuery = Readonly<Record<string, unknown>>;
 
+/** A preset that nobody answers holds no rows, never all of them. */
+const NOTHING: Rule = { any: [] };
+
 const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 const MAX_IDS = 1000;
@@ -51,7 +54,7 @@ export const RESERVED: ReadonlySet<string> = new Set([
  * @throws AppError `invalid` for a filter or sort by a field that is not open to it, an unknown preset or rule, with the name of it.
  */
 export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<RowQuery & { readonly limit: number; readonly page: number }> {
-  const rules = [...filterRules(ctx, entity, raw), ...presetRules(entity, raw), ...whereRules(ctx, entity, raw)];
+  const rules = [...filterRules(ctx, entity, raw), ...presetRules(ctx, entity, raw), ...whereRules(ctx, entity, raw)];
   const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
   for (const rule of rules) where.push(orLocal(ctx, entity, await conditionOf(ctx, entity, rule), likeOf(rule)));
   const keyword = textOf(raw['keyword']);
@@ -157,13 +160,14 @@ function filterRule({ field, op, end }: Filter, text: string): Rule {
   return { field, op, value: text.slice(0, MAX_TEXT) };
 }
 
-function presetRules(entity: EntitySchema, raw: RawQuery): readonly Rule[] {
+function presetRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
   const name = textOf(raw['preset']);
   if (!name) return [];
   const presets = entity.list?.presets ?? {};
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
   if (!preset) throw unknownField(entity, name);
-  return [preset.where];
+  const waiting = preset.todo ? hooksOf(entity.name).waiting?.(ctx) : undefined;
+  return [preset.where ?? waiting ?? NOTHING];
 }
 
 function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {

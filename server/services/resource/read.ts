@@ -42,6 +42,14 @@ export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promis
   return { total: Math.min(total, cap), list: await presentRows(ctx, entity, rows), ...(total > cap ? { isCapped: true } : {}) };
 }
 
+/** How many of the rows the actor may see match, counted up to the entity's cap. */
+export async function countMatching(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<Pick<PageResult<StoredRow>, 'total' | 'isCapped'>> {
+  const { where } = await readListQuery(ctx, entity, raw);
+  const cap = entity.rest.countCap ?? COUNT_CAP;
+  const total = await cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
+  return { total: Math.min(total, cap), ...(total > cap ? { isCapped: true } : {}) };
+}
+
 /** Up to 1,000 rows without paging. */
 export async function listRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
   const entity = needEntity(ctx, name);

@@ -1,6 +1,7 @@
 import { AppError } from '../../context/app-error.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { rolesTowards } from '../../policies/work-order.ts';
+import { waitingOrdersRule } from '../../policies/work-order-todo.ts';
 import { findRow } from '../../stores/rows.ts';
 import { readTimeline } from '../../stores/work-orders.ts';
 import { serverText } from '../server-text.ts';
@@ -36,6 +37,7 @@ export function registerWorkOrderHooks(): void {
 }
 
 const HOOKS = {
+  waiting: (ctx: Ctx) => waitingOrdersRule(orderStates(ctx), ctx.actor),
   decorate: (ctx: Ctx, rows: readonly Record<string, unknown>[]) =>
     rows.map((row) => ({ ...row, myRoles: shownRoles(ctx, row), isThisGroup: Number(row['joinedCount'] ?? 0) > 0 })),
 };

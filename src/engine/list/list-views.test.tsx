@@ -182,11 +182,24 @@ describe('other ways to look at the rows', () => {
 
   it('a preset of the toolbar shows how many rows it holds', async () => {
     const presets = { old: { title: '旧的', where: { field: 'code', op: 'notNull' } } } as const;
-    const world = aListWorld({ answers: { [VIEWS]: () => [] } });
+    const world = aListWorld({ answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ presets: { old: { total: 25 } } }) } });
 
     show(world, rich({ presets, badges: ['old'] }));
 
-    expect((await screen.findByRole('button', { name: /旧的/ })).textContent).toBe('旧的25');
+    await waitFor(() => expect(screen.getByRole('button', { name: /旧的/ }).textContent).toBe('旧的25'));
+  });
+
+  it('class “one question for each figure”: the figures of all tiles are one call', async () => {
+    const where = { field: 'code', op: 'notNull' } as const;
+    const presets = { all: { title: '全部', where }, old: { title: '旧的', where }, new: { title: '新的', where } } as const;
+    const world = aListWorld({
+      answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ presets: { all: { total: 25 }, old: { total: 3, isCapped: true }, new: { total: 0 } } }) },
+    });
+
+    show(world, rich({ presets, stats: ['all', 'old', 'new'] }));
+
+    expect(await screen.findByText('3+')).toBeTruthy();
+    expect(asked(world, 'GET /ops/station/group')).toEqual([{ presets: 'all,old,new' }]);
   });
 
   it('an unfolded row shows fields as a grid', async () => {

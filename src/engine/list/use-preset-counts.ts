@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import { countPreset } from './fetch-rows.ts';
+import { countPresets } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import type { ListController } from './use-list-controller.ts';
@@ -15,14 +15,15 @@ export function usePresetCounts(model: ListModel, controller: ListController, na
   const asked = names.join();
   useEffect(() => {
     let isOver = false;
-    for (const preset of asked.split(',').filter(Boolean)) {
-      countPreset(ports, model, filterWire({ filters, keyword, preset }, rule)).then(
-        ({ total, isCapped }) => {
-          if (!isOver) setCounts((old) => ({ ...old, [preset]: `${formatPlain(total)}${isCapped ? '+' : ''}` }));
-        },
-        () => undefined,
-      );
-    }
+    const wanted = asked.split(',').filter(Boolean);
+    if (wanted.length === 0) return undefined;
+    countPresets(ports, model, wanted, filterWire({ filters, keyword, preset: '' }, rule)).then(
+      (found) => {
+        const texts = Object.entries(found).map(([name, { total, isCapped }]) => [name, `${formatPlain(total)}${isCapped ? '+' : ''}`] as const);
+        if (!isOver) setCounts((old) => ({ ...old, ...Object.fromEntries(texts) }));
+      },
+      () => undefined,
+    );
     return () => {
       isOver = true;
     };

@@ -10,6 +10,8 @@ import { useEntityRoutes } from './use-entity-routes.ts';
 /** rows of a tab */
 const ROWS = 6;
 const PAGES = ['orders', 'alarms', 'messages'] as const;
+/** The presets whose rows the card shows. */
+const PRESETS = { orders: 'mine', alarms: 'unconfirmed', messages: 'unread' } as const;
 const ENTITIES = { orders: 'workOrder', alarms: 'alarmRecord', messages: 'message' } as const;
 
 /** What waits for me: orders, alarms, unread messages. */
@@ -19,7 +21,7 @@ export function TodoCard() {
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
   const [page, setPage] = useState<(typeof PAGES)[number]>('orders');
   return (
-    <HomeCard<HomeTodo> title={t('todo.title')} api="GET /home/todo" className="home-todo" extra={<a href={routes.href(ENTITIES[page])}>{t('todo.all')}</a>}>
+    <HomeCard<HomeTodo> title={t('todo.title')} api="GET /home/todo" className="home-todo" extra={<a href={routes.list(ENTITIES[page], { f: {}, v: PRESETS[page] })}>{t('todo.all')}</a>}>
       {(todo) => {
         const counts = { orders: todo.orders.total, alarms: todo.alarms.total, messages: unread.length };
         const rows = rowsOf(page, todo, unread);

@@ -5,6 +5,11 @@ export interface GroupAnswer {
   readonly isCapped?: boolean;
 }
 
+/** The answer of `GET <base>/group?presets=`: how many rows each preset holds under the filters of the list. */
+export interface PresetCounts {
+  readonly presets: Readonly<Record<string, { readonly total: number; readonly isCapped?: boolean }>>;
+}
+
 /** One group. `keys` stand in the order of `by` (times cut to their step, `2026-11-20`); null: the field is empty. */
 export interface Group {
   readonly keys: readonly (string | null)[];

@@ -8,7 +8,7 @@ import type { FieldSpec, Rule } from './field.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { columnName } from './names.ts';
 import { nearest } from './nearest.ts';
-import type { LayoutNode } from './page.ts';
+import type { LayoutNode, PresetSpec } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
 const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
@@ -26,10 +26,16 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: Fi
 }
 
 function checkList(entity: EntitySchema, report: FileReport): void {
-  for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) tellRule(preset.where, entity.fields, ['list', 'presets', name, 'where'], report);
+  for (const [name, preset] of Object.entries(entity.list?.presets ?? {})) checkPreset(preset, ['list', 'presets', name], entity, report);
   const { field: sort, then } = entity.list?.sort ?? {};
   if (sort && !isSortable(entity, sort)) report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
   if (then && !isSortable(entity, then.field)) report.tellAt(['list', 'sort', 'then', 'field'], `the list cannot be sorted by "${then.field}"`);
+}
+
+function checkPreset({ where, todo }: PresetSpec, path: readonly string[], entity: EntitySchema, report: FileReport): void {
+  if ((where === undefined) !== (todo === true)) return report.tellAt(path, 'a preset has either "where" or "todo"');
+  if (where !== undefined) return tellRule(where, entity.fields, [...path, 'where'], report);
+  if (!Object.values(entity.fields).some(({ type }) => type === 'status')) report.tellAt([...path, 'todo'], 'only records with a status wait for a move');
 }
 
 function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex, report: FileReport): void {

@@ -1,5 +1,5 @@
 import { checkDialog } from './check-entity.ts';
-import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
+import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
@@ -36,6 +36,7 @@ function checkCases(states: StatesSchema, report: FileReport): void {
 /** What a move asks for must be a field of its dialog or of the entities that follow these states. */
 function checkAskedFields(states: StatesSchema, fields: Fields, report: FileReport): void {
   for (const [key, move] of Object.entries(states.moves)) {
+    if (move.todo) tellRule(move.todo, fields, ['moves', key, 'todo'], report);
     if (move.form) checkDialog(move.form, ['moves', key, 'form'], fields, report);
     const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
     for (const [i, name] of (move.requires ?? []).entries())

@@ -112,6 +112,8 @@ describe('checkSchemas', () => {
     ['list.columns', ['nmae'], 'no field "nmae"; did you mean "name"?'],
     ['list.sort.field', 'rows', 'the list cannot be sorted by "rows"'],
     ['list.stats', ['min'], 'no preset "min"; did you mean "mine"?'],
+    ['list.presets.mine.where', undefined, 'a preset has either "where" or "todo"'],
+    ['list.presets.mine', { title: '我的', where: { all: [] }, todo: true }, 'a preset has either "where" or "todo"'],
     ['list.presets.mine.where.op', 'equals', /no operator "equals"/],
     ['list.rowClass.row-danger', 'kind = 1', /unexpected character "="/],
     ['list.expand', ['rwos'], 'neither a field nor a related entity: "rwos"; did you mean "rows"?'],

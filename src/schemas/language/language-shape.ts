@@ -206,7 +206,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
     sort: object({ ...SORT, then: object(SORT) }),
     filters: list(FIELD_NAME),
-    presets: map(object({ 'title!': TEXT, 'where!': RULE, tone: TONES })),
+    presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, tone: TONES })),
     preset: says('preset'),
     stats: list(says('preset')),
     rowClass: map(EXPRESSION),
@@ -292,6 +292,7 @@ export const STATES_SHAPE: ObjectShape = object({
       'permission!': says('permission'),
       form: ACTION_FORM,
       requires: list(TEXT),
+      todo: RULE,
       kind: KIND,
       icon: TEXT,
       'cases!': list(

@@ -10,7 +10,7 @@ export interface ListSpec {
   readonly sort?: SortSpec & { readonly then?: SortSpec };
   /** Order of the query card; default: the order of the fields that have a `filter`. */
   readonly filters?: readonly string[];
-  readonly presets?: Readonly<Record<string, { readonly title: string; readonly where: Rule; readonly tone?: Tone }>>;
+  readonly presets?: Readonly<Record<string, PresetSpec>>;
   /** The preset that is on when the page opens. */
   readonly preset?: string;
   /** Presets shown as a strip of counts above the query card. */
@@ -41,6 +41,14 @@ export interface ListSpec {
   readonly actionWidth?: number;
   /** Registered widgets at the right end of the strip of counts, e.g. `alarmSound`. */
   readonly tools?: readonly string[];
+}
+
+/** A filter under a name: a rule, or the records that wait for a move of the caller's (`todo`, see the moves of the status). */
+export interface PresetSpec {
+  readonly title: string;
+  readonly where?: Rule;
+  readonly todo?: boolean;
+  readonly tone?: Tone;
 }
 
 interface SortSpec {

@@ -1,4 +1,5 @@
 import type { ActionForm } from './action.ts';
+import type { Rule } from './field.ts';
 import type { Tone } from './page.ts';
 import type { Expression, Translations } from './words.ts';
 
@@ -38,6 +39,11 @@ export interface MoveSpec {
   readonly form?: ActionForm;
   /** Fields the body must carry. */
   readonly requires?: readonly string[];
+  /**
+   * The move leads the record on: those that meet the rule, in a status it starts from, wait for whoever may make it. Presets with
+   * `todo` show them.
+   */
+  readonly todo?: Rule;
   readonly kind?: 'primary' | 'default' | 'danger';
   readonly icon?: string;
 }
