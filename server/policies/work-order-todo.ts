@@ -16,16 +16,14 @@ export function waitingOrdersRule(states: StatesSchema, actor: Actor): Rule {
   const moves = Object.values(states.moves).filter(({ todo, permission }) => todo !== undefined && holdsKey(actor, permission));
   return {
     any: moves.flatMap(({ todo = NONE, cases }) =>
-      cases.map(
-        ({ from, roles, guards }): Rule => ({
-          all: [
-            { field: 'status', op: 'in', value: from.filter((status) => status !== null) },
-            todo,
-            { any: roles.map((role) => roleRule(role, actor)) },
-            ...(guards ?? []).map((guard) => GUARD_RULES[guard]?.(actor) ?? EVERY),
-          ],
-        }),
-      ),
+      cases.map(({ from, roles, guards }): Rule => ({
+        all: [
+          { field: 'status', op: 'in', value: from.filter((status) => status !== null) },
+          todo,
+          { any: roles.map((role) => roleRule(role, actor)) },
+          ...(guards ?? []).map((guard) => GUARD_RULES[guard]?.(actor) ?? EVERY),
+        ],
+      })),
     ),
   };
 }

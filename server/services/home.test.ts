@@ -66,7 +66,10 @@ it('an unknown range is refused', async () => {
 it('class “two counts of one thing”: the to-do of the home page holds the rows of the lists’ own presets', async () => {
   const permissions = ['ops:order:page', 'dm:alarm:page', 'ops:order:submit'];
   const todo = await homeTodo(me(permissions));
-  const [orders, alarms] = [await pageRecords(me(permissions), 'workOrder', { preset: 'mine' }), await pageRecords(me(permissions), 'alarmRecord', { preset: 'unconfirmed' })];
+  const [orders, alarms] = [
+    await pageRecords(me(permissions), 'workOrder', { preset: 'mine' }),
+    await pageRecords(me(permissions), 'alarmRecord', { preset: 'unconfirmed' }),
+  ];
 
   expect(todo.orders.list.map(({ orderNo }) => orderNo)).toEqual(['GD-1']);
   expect([todo.orders.total, todo.alarms.total]).toEqual([orders.total, alarms.total]);

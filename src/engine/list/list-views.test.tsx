@@ -193,7 +193,10 @@ describe('other ways to look at the rows', () => {
     const where = { field: 'code', op: 'notNull' } as const;
     const presets = { all: { title: '全部', where }, old: { title: '旧的', where }, new: { title: '新的', where } } as const;
     const world = aListWorld({
-      answers: { [VIEWS]: () => [], 'GET /ops/station/group': () => ({ presets: { all: { total: 25 }, old: { total: 3, isCapped: true }, new: { total: 0 } } }) },
+      answers: {
+        [VIEWS]: () => [],
+        'GET /ops/station/group': () => ({ presets: { all: { total: 25 }, old: { total: 3, isCapped: true }, new: { total: 0 } } }),
+      },
     });
 
     show(world, rich({ presets, stats: ['all', 'old', 'new'] }));

@@ -21,7 +21,12 @@ export function TodoCard() {
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
   const [page, setPage] = useState<(typeof PAGES)[number]>('orders');
   return (
-    <HomeCard<HomeTodo> title={t('todo.title')} api="GET /home/todo" className="home-todo" extra={<a href={routes.list(ENTITIES[page], { f: {}, v: PRESETS[page] })}>{t('todo.all')}</a>}>
+    <HomeCard<HomeTodo>
+      title={t('todo.title')}
+      api="GET /home/todo"
+      className="home-todo"
+      extra={<a href={routes.list(ENTITIES[page], { f: {}, v: PRESETS[page] })}>{t('todo.all')}</a>}
+    >
       {(todo) => {
         const counts = { orders: todo.orders.total, alarms: todo.alarms.total, messages: unread.length };
         const rows = rowsOf(page, todo, unread);
