@@ -1,185 +1,217 @@
 import { Button, DatePicker, Empty, Segmented, Select, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useEffect, useMemo, useState } from 'react';
-import { toWireTime } from '#engine/wire-time.ts';
+import { useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
-import { Chart } from './chart.tsx';
-import { curveOption, curveTable, type CurveSeries } from './curve-option.ts';
-
 import type { Row } from '#engine/ports.ts';
+import { toWireTime } from '#engine/wire-time.ts';
+import { Chart } from './chart.tsx';
+import { saveCsv } from './curve-export.ts';
+import { curveOption, curveTable, hasFlagged, type CurveSeries } from './curve-option.ts';
+import { CURVE_KINDS, CURVE_SPANS, kindOfPeriod, periodAround, periodOfSpan, type CurveKind, type CurveSpan, type Period } from './curve-spans.ts';
+import { useFactors, useOtherPoints, useSeries, type FactorOption, type PointOption } from './use-curve-data.ts';
 
-const KINDS = ['rt', 'minute', 'hour', 'day'] as const;
-type Kind = (typeof KINDS)[number];
-type Period = readonly [Dayjs, Dayjs];
-interface FactorOption {
-  readonly factorCode: string;
-  readonly factorName: string;
-}
-
-/** How far back a curve reaches by default, in hours. */
-const REACH_HOURS: Readonly<Record<Kind, number>> = { rt: 2, minute: 12, hour: 72, day: 720 };
-/** Hours before and after an alarm that its curve shows. */
-const AROUND_HOURS: Readonly<Record<Kind, number>> = { rt: 6, minute: 6, hour: 24, day: 360 };
 const MAX_FACTORS = 4;
-const HEIGHT = 260;
+const MAX_BESIDE = 3;
+/** Points that can be put beside by one press; the others stand in a list. */
+const NEAR_POINTS = 4;
+const HEIGHT = 320;
+const ALARM_HEIGHT = 260;
 const TIME = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * The curve of a point's factors with their limits, by kind and period; `row` is the point, or an alarm, whose factor
- * is then shown around its time. Also readable as a table.
+ * The curve of a point's factors with their limits, by kind and period, beside those of other points; `row` is the point, or an alarm,
+ * whose factor is then shown around its time. Also readable as a table and kept as a file.
  */
 export function ReadingCurve({ row }: { readonly row: Row }) {
   const ports = useEnginePorts();
+  const { t } = ports;
   const pointId = String(row.monitorPointId ?? row.id);
   const alarmFactor = typeof row.factorCode === 'string' && row.factorCode ? row.factorCode : undefined;
-  const [kind, setKind] = useState<Kind>(alarmFactor && isOnTheHour(row.alarmTime) ? 'hour' : 'rt');
-  const [period, setPeriod] = useState<Period>();
+  const alarmTime = alarmFactor && typeof row.alarmTime === 'string' ? row.alarmTime : undefined;
+  const [span, setSpan] = useState<CurveSpan | undefined>(alarmTime ? undefined : '24h');
+  const [own, setOwn] = useState<Period>();
+  const [ownKind, setKind] = useState<CurveKind | undefined>(alarmTime ? (isOnTheHour(alarmTime) ? 'hour' : 'rt') : undefined);
+  const [beside, setBeside] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
+  const now = toWireTime(ports.now());
+  const period = own ?? (span ? periodOfSpan(span, now) : periodAround(alarmTime ?? now, ownKind ?? 'hour'));
+  const kind = ownKind ?? kindOfPeriod(period);
   const { factors, chosen, choose, failure: factorFailure } = useFactors(pointId, alarmFactor, attempt);
-  const { series, failure } = useSeries({ pointId, kind, chosen, attempt, period: period ?? defaultPeriod(row, kind, ports.now()) });
-
+  const others = useOtherPoints(row, alarmTime === undefined);
+  const answer = useSeries({ pointIds: [pointId, ...beside], kind, chosen, attempt, from: period[0], to: period[1] });
+  const name = String(row.monitorPointName ?? row.name ?? '');
+  const series = useMemo(() => answer.series && withPointNames(answer.series, { beside, others, pointId, name }), [answer.series, beside, others, pointId, name]);
   const marked = useMemo(
-    () =>
-      alarmFactor && typeof row.alarmTime === 'string' ? { from: row.alarmTime, to: String(row.recoverTime ?? row.lastTime ?? row.alarmTime) } : undefined,
-    [alarmFactor, row.alarmTime, row.recoverTime, row.lastTime],
+    () => (alarmTime ? { from: alarmTime, to: String(row.recoverTime ?? row.lastTime ?? alarmTime) } : undefined),
+    [alarmTime, row.recoverTime, row.lastTime],
   );
-  const table = useMemo(() => (series ? curveTable(series, ports.t) : undefined), [series, ports]);
-  const error = factorFailure ?? failure;
-  const hasPoints = series?.some(({ points }) => points.length > 0);
+  const table = useMemo(() => (series ? curveTable(series, t) : undefined), [series, t]);
+  const handleSpan = (next: CurveSpan): void => {
+    setSpan(next);
+    setOwn(undefined);
+    setKind(undefined);
+  };
   return (
-    <section>
+    <section className="dsr-curve">
+      {alarmTime ? null : <h3 className="dsr-curve-title">{name}</h3>}
+      <Choices label={t('chart.factor')} options={factors.map(factorChoice)} chosen={chosen} most={MAX_FACTORS} least={1} near={6} onChange={choose} />
+      {others.length > 0 ? (
+        <Choices label={t('chart.beside')} options={others.map(pointChoice)} chosen={beside} most={MAX_BESIDE} least={0} near={NEAR_POINTS} onChange={setBeside} />
+      ) : null}
       <div className="dsr-curve-head">
-        <Select
-          mode="multiple"
-          maxCount={MAX_FACTORS}
-          aria-label={ports.t('chart.factor')}
-          size="small"
-          style={{ minWidth: 200 }}
-          value={[...chosen]}
-          onChange={choose}
-          options={factors.map(({ factorCode, factorName }) => ({ value: factorCode, label: `${factorName} (${factorCode})` }))}
-        />
-        <Segmented<Kind>
-          size="small"
-          aria-label={ports.t('chart.kind')}
-          value={kind}
-          onChange={setKind}
-          options={KINDS.map((value) => ({ value, label: ports.t(`chart.${value}`) }))}
-        />
+        <div className="dsr-curve-spans" role="group" aria-label={t('chart.spans')}>
+          {CURVE_SPANS.map((one) => (
+            <button key={one} type="button" className="engine-chip" aria-pressed={!own && one === span} onClick={() => handleSpan(one)}>
+              {t(one === '2h' ? 'chart.span2h' : `input.span.${one}`)}
+            </button>
+          ))}
+        </div>
         <DatePicker.RangePicker
           size="small"
           showTime={{ format: 'HH:mm' }}
           format="YYYY-MM-DD HH:mm"
-          aria-label={ports.t('chart.range')}
-          value={period ? [period[0], period[1]] : null}
-          onChange={(range) => setPeriod(range?.[0] && range[1] ? [range[0], range[1]] : undefined)}
+          needConfirm={false}
+          aria-label={t('chart.range')}
+          value={[dayjs(period[0]), dayjs(period[1])]}
+          onChange={(range) => setOwn(periodOf(range))}
         />
-      </div>
-      {error !== undefined && (
-        <p role="alert">
-          {ports.t('chart.failed')} {error}{' '}
-          <Button size="small" onClick={() => setAttempt(attempt + 1)}>
-            {ports.t('chart.retry')}
+        <Segmented<CurveKind>
+          size="small"
+          aria-label={t('chart.kind')}
+          value={kind}
+          onChange={setKind}
+          options={CURVE_KINDS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+        />
+        {table && table.rows.length > 0 ? (
+          <Button size="small" onClick={() => saveCsv([name, period[0].slice(0, 10)].filter(Boolean).join(' '), table)}>
+            {t('chart.export')}
           </Button>
-        </p>
-      )}
-      {error === undefined && !series && (chosen.length > 0 ? <Skeleton active paragraph={{ rows: 5 }} /> : <Empty description={ports.t('chart.noData')} />)}
-      {error === undefined && series && !hasPoints && <Empty description={ports.t('chart.noData')} />}
-      {error === undefined && series && hasPoints && (
-        <Chart
-          height={HEIGHT}
-          label={series.map((one) => summary(one, ports.t)).join('; ')}
-          option={(colors) => curveOption(series, colors, ports.t, marked)}
-          {...(table ? { table } : {})}
-        />
-      )}
+        ) : null}
+      </div>
+      <Curve
+        series={series}
+        error={factorFailure ?? answer.failure}
+        isAsked={chosen.length > 0}
+        height={alarmTime ? ALARM_HEIGHT : HEIGHT}
+        marked={marked}
+        table={table}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
     </section>
   );
 }
 
-/** The factors of a point and which of them are shown: an alarm's own, else the first. */
-function useFactors(pointId: string, alarmFactor: string | undefined, attempt: number) {
-  const ports = useEnginePorts();
-  const [factors, setFactors] = useState<readonly FactorOption[]>([]);
-  const [chosen, choose] = useState<readonly string[]>(alarmFactor ? [alarmFactor] : []);
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    let isGone = false;
-    ports.call<readonly FactorOption[]>('GET /dm/monitorData/property', { params: { pointId } }, { isSilent: true }).then(
-      (list) => {
-        if (isGone) return;
-        setFailure(undefined);
-        setFactors(list);
-        choose((now) => (now.length > 0 ? now : list.slice(0, 1).map(({ factorCode }) => factorCode)));
-      },
-      (cause: { message: string }) => !isGone && setFailure(cause.message),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ports, pointId, attempt]);
-  return { factors, chosen, choose, failure };
+interface CurveProps {
+  readonly series: readonly CurveSeries[] | undefined;
+  readonly error: string | undefined;
+  readonly isAsked: boolean;
+  readonly height: number;
+  readonly marked: { readonly from: string; readonly to: string } | undefined;
+  readonly table: ReturnType<typeof curveTable> | undefined;
+  readonly onRetry: () => void;
 }
 
-/** The values of the chosen factors; an answer that arrives late never replaces a newer one. */
-function useSeries({
-  pointId,
-  kind,
-  chosen,
-  attempt,
-  period,
-}: {
-  readonly pointId: string;
-  readonly kind: Kind;
+function Curve({ series, error, isAsked, height, marked, table, onRetry }: CurveProps) {
+  const { t } = useEnginePorts();
+  if (error !== undefined)
+    return (
+      <p role="alert">
+        {t('chart.failed')} {error}{' '}
+        <Button size="small" onClick={onRetry}>
+          {t('chart.retry')}
+        </Button>
+      </p>
+    );
+  if (!series) return isAsked ? <Skeleton active paragraph={{ rows: 5 }} /> : <Empty description={t('chart.noData')} />;
+  if (!series.some(({ points }) => points.length > 0)) return <Empty description={t('chart.noData')} />;
+  return (
+    <>
+      <Chart
+        height={height}
+        label={series.map((one) => summary(one, t)).join('; ')}
+        option={(colors) => curveOption(series, colors, t, marked)}
+        {...(table ? { table } : {})}
+      />
+      {hasFlagged(series) ? <p className="dsr-curve-note">{t('chart.flagged')}</p> : null}
+    </>
+  );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface ChoicesProps {
+  readonly label: string;
+  readonly options: readonly Choice[];
   readonly chosen: readonly string[];
-  readonly attempt: number;
-  readonly period: Period;
-}) {
-  const ports = useEnginePorts();
-  const [series, setSeries] = useState<readonly CurveSeries[]>();
-  const [failure, setFailure] = useState<string>();
-  const [from, to] = [period[0].format(TIME), period[1].format(TIME)];
-  const factors = chosen.join(',');
-  // a curve that ends "now" is asked for once a minute of the clock, not at every draw
-  const minute = to.slice(0, 16);
-  useEffect(() => {
-    if (!factors) return;
-    let isGone = false;
-    ports
-      .call<{ series: readonly CurveSeries[] }>(
-        'POST /dm/monitorData/info',
-        { body: { pointId, factors: factors.split(','), kind, from, to } },
-        { isSilent: true },
-      )
-      .then(
-        (answer) => {
-          if (isGone) return;
-          setFailure(undefined);
-          setSeries(answer.series);
-        },
-        (cause: { message: string }) => !isGone && setFailure(cause.message),
-      );
-    return () => {
-      isGone = true;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `minute` stands for `from` and `to`
-  }, [ports, pointId, kind, factors, attempt, minute, from.slice(0, 16)]);
-  return { series, failure };
+  /** How many may be chosen, and how many must. */
+  readonly most: number;
+  readonly least: number;
+  /** Options that stand open; the others are in a list. */
+  readonly near: number;
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Several of a few by one press each, the rest from a list. */
+function Choices({ label, options, chosen, most, least, near, onChange }: ChoicesProps) {
+  const { t } = useEnginePorts();
+  const open = options.filter(({ value }, at) => at < near || chosen.includes(value));
+  const more = options.filter((option) => !open.includes(option));
+  const toggle = (value: string): void => {
+    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    if (next.length >= least) onChange(next.slice(-most));
+  };
+  return (
+    <div className="dsr-curve-choices" role="group" aria-label={label}>
+      <span>{label}</span>
+      {open.map(({ value, label: text }) => (
+        <button key={value} type="button" className="engine-chip" aria-pressed={chosen.includes(value)} onClick={() => toggle(value)}>
+          {text}
+        </button>
+      ))}
+      {more.length > 0 ? (
+        <Select
+          size="small"
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('chart.more', { label })}
+          placeholder={t('chart.more', { label })}
+          style={{ minWidth: 140 }}
+          value={null}
+          options={[...more]}
+          onChange={(value: string | null) => value && toggle(value)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function factorChoice({ factorCode, factorName }: FactorOption): Choice {
+  return { value: factorCode, label: factorName };
+}
+
+function pointChoice({ id, name }: PointOption): Choice {
+  return { value: id, label: name };
+}
+
+/** Series of several points say whose they are. */
+function withPointNames(
+  series: readonly CurveSeries[],
+  { beside, others, pointId, name }: { readonly beside: readonly string[]; readonly others: readonly PointOption[]; readonly pointId: string; readonly name: string },
+): readonly CurveSeries[] {
+  if (beside.length === 0) return series;
+  const names = new Map([[pointId, name], ...others.map((one) => [one.id, one.name] as const)]);
+  return series.map((one) => ({ ...one, pointName: names.get(one.pointId ?? pointId) ?? '' }));
+}
+
+function periodOf(range: readonly [Dayjs | null, Dayjs | null] | null): Period | undefined {
+  return range?.[0] && range[1] ? [range[0].format(TIME), range[1].format(TIME)] : undefined;
 }
 
 /** An alarm that began on the hour came from hourly values; any other from values that are closer together. */
-function isOnTheHour(time: unknown): boolean {
-  return typeof time === 'string' && time.endsWith(':00:00');
-}
-
-function defaultPeriod(row: Row, kind: Kind, now: Date): Period {
-  if (typeof row.alarmTime === 'string') {
-    const at = dayjs(row.alarmTime);
-    return [at.subtract(AROUND_HOURS[kind], 'hour'), at.add(AROUND_HOURS[kind], 'hour')];
-  }
-  // wall time of the stations, wherever the browser is
-  const end = dayjs(toWireTime(now));
-  return [end.subtract(REACH_HOURS[kind], 'hour'), end];
+function isOnTheHour(time: string): boolean {
+  return time.endsWith(':00:00');
 }
 
 function summary({ factorName, unit, points }: CurveSeries, t: (key: string, params?: Row) => string): string {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { toCsv } from './curve-export.ts';
+import { axisReach, curveOption, hasFlagged, type CurveSeries } from './curve-option.ts';
+import { kindOfPeriod, periodOfSpan } from './curve-spans.ts';
+
+const COLORS = { text: '#000', faint: '#eee', card: '#fff', primary: '#00f', success: '#0f0', warning: '#ff0', danger: '#f00', series: ['#0958d9'] } as never;
+const say = (key: string): string => key;
+const aSeries = (part: Partial<CurveSeries>): CurveSeries => ({
+  factorCode: 'a21002',
+  factorName: '氮氧化物',
+  unit: 'mg/m³',
+  upper: null,
+  lower: null,
+  points: [{ time: '2026-11-21 10:00:00', value: 32.12, flag: 'N' }],
+  ...part,
+});
+
+describe('class “different units on one axis”', () => {
+  it('each unit has an axis, and each line stands on its own', () => {
+    const option = curveOption([aSeries({}), aSeries({ factorName: '风速', unit: 'm/s' }), aSeries({ factorName: '二氧化硫' })], COLORS, say);
+
+    expect((option['yAxis'] as { name: string }[]).map(({ name }) => name)).toEqual(['mg/m³', 'm/s']);
+    expect((option['series'] as { yAxisIndex: number }[]).map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1, 0]);
+  });
+
+  it('several points say whose line is whose; their common limit is drawn once', () => {
+    const option = curveOption([aSeries({ pointName: '1# 烟囱', upper: 50 }), aSeries({ pointName: '2# 烟囱', upper: 50 })], COLORS, say);
+
+    const drawn = option['series'] as { name: string; markLine: { data: unknown[] } }[];
+    expect(drawn.map(({ name, markLine }) => [name, markLine.data.length])).toEqual([
+      ['1# 烟囱 氮氧化物 (mg/m³)', 1],
+      ['2# 烟囱 氮氧化物 (mg/m³)', 0],
+    ]);
+  });
+});
+
+it('an axis ends at round numbers', () => {
+  const points = [32.12, 47.9].map((value) => ({ time: '', value, flag: 'N' }));
+
+  expect(axisReach([aSeries({ points })], false)).toEqual({ min: 30, max: 50, interval: 5 });
+});
+
+it('a value that never changes still has an axis with a height', () => {
+  expect(axisReach([aSeries({ points: [{ time: '', value: 0, flag: 'N' }] })], false)).toEqual({ min: 0, max: 1, interval: 1 });
+});
+
+it('a span ends now or with its day, and chooses how close its values lie', () => {
+  const now = '2026-11-22 10:00:00';
+
+  expect(periodOfSpan('24h', now)).toEqual(['2026-11-21 10:00:00', now]);
+  expect(periodOfSpan('today', now)).toEqual(['2026-11-22 00:00:00', now]);
+  expect(periodOfSpan('yesterday', now)).toEqual(['2026-11-21 00:00:00', '2026-11-21 23:59:59']);
+  expect((['2h', '24h', '30d'] as const).map((span) => kindOfPeriod(periodOfSpan(span, now)))).toEqual(['rt', 'hour', 'day']);
+});
+
+it('rings are explained where there are any', () => {
+  expect([hasFlagged([aSeries({})]), hasFlagged([aSeries({ points: [{ time: '', value: 1, flag: 'M' }] })])]).toEqual([false, true]);
+});
+
+it('class “a file that calculates”: a name that begins as a formula stays a text, a number stays a number', () => {
+  expect(toCsv({ columns: ['时间', '=1+1'], rows: [['a"b', -3.5], ['-', '-cmd']] })).toBe('\ufeff时间,\'=1+1\r\n"a""b",-3.5\r\n-,\'-cmd');
+});
