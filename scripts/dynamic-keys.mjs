@@ -27,7 +27,12 @@ export const DYNAMIC_KEYS = [
   { key: 'list.pin.{pin}', namespace: 'engine-list', of: ['src/engine/list/column-settings.tsx#PINS'], madeBy: ['src/engine/list/column-settings.tsx'] },
   { key: 'list.summary.{kind}', namespace: 'engine-list', of: ['sum', 'avg', 'min', 'max', 'count'], madeBy: ['src/engine/list/summary-row.tsx'] },
   { key: 'views.{kind}', namespace: 'engine-list', of: ['table', 'cards', 'chart', 'map'], madeBy: ['src/engine/list/view-switch.tsx'] },
-  { key: 'input.span.{span}', namespace: 'engine-form', of: ['src/schemas/language/words.ts#TIME_SPANS'], madeBy: ['src/engine/inputs/date-input.tsx', 'src/widgets/chart/reading-curve.tsx'] },
+  {
+    key: 'input.span.{span}',
+    namespace: 'engine-form',
+    of: ['src/schemas/language/words.ts#TIME_SPANS'],
+    madeBy: ['src/engine/inputs/date-input.tsx', 'src/widgets/chart/reading-curve.tsx'],
+  },
   { key: 'conflict.{column}', namespace: 'engine-form', of: ['field', 'base', 'mine', 'theirs'], madeBy: ['src/engine/form/record/conflict-dialog.tsx'] },
   {
     key: 'form.title.{mode}',

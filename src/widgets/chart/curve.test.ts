@@ -58,5 +58,13 @@ it('rings are explained where there are any', () => {
 });
 
 it('class “a file that calculates”: a name that begins as a formula stays a text, a number stays a number', () => {
-  expect(toCsv({ columns: ['时间', '=1+1'], rows: [['a"b', -3.5], ['-', '-cmd']] })).toBe('\ufeff时间,\'=1+1\r\n"a""b",-3.5\r\n-,\'-cmd');
+  expect(
+    toCsv({
+      columns: ['时间', '=1+1'],
+      rows: [
+        ['a"b', -3.5],
+        ['-', '-cmd'],
+      ],
+    }),
+  ).toBe('\ufeff时间,\'=1+1\r\n"a""b",-3.5\r\n-,\'-cmd');
 });

@@ -40,7 +40,10 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
   const others = useOtherPoints(row, alarmTime === undefined);
   const answer = useSeries({ pointIds: [pointId, ...beside], kind, chosen, attempt, from: period[0], to: period[1] });
   const name = String(row.monitorPointName ?? row.name ?? '');
-  const series = useMemo(() => answer.series && withPointNames(answer.series, { beside, others, pointId, name }), [answer.series, beside, others, pointId, name]);
+  const series = useMemo(
+    () => answer.series && withPointNames(answer.series, { beside, others, pointId, name }),
+    [answer.series, beside, others, pointId, name],
+  );
   const marked = useMemo(
     () => (alarmTime ? { from: alarmTime, to: String(row.recoverTime ?? row.lastTime ?? alarmTime) } : undefined),
     [alarmTime, row.recoverTime, row.lastTime],
@@ -56,7 +59,15 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
       {alarmTime ? null : <h3 className="dsr-curve-title">{name}</h3>}
       <Choices label={t('chart.factor')} options={factors.map(factorChoice)} chosen={chosen} most={MAX_FACTORS} least={1} near={6} onChange={choose} />
       {others.length > 0 ? (
-        <Choices label={t('chart.beside')} options={others.map(pointChoice)} chosen={beside} most={MAX_BESIDE} least={0} near={NEAR_POINTS} onChange={setBeside} />
+        <Choices
+          label={t('chart.beside')}
+          options={others.map(pointChoice)}
+          chosen={beside}
+          most={MAX_BESIDE}
+          least={0}
+          near={NEAR_POINTS}
+          onChange={setBeside}
+        />
       ) : null}
       <div className="dsr-curve-head">
         <div className="dsr-curve-spans" role="group" aria-label={t('chart.spans')}>
@@ -198,7 +209,12 @@ function pointChoice({ id, name }: PointOption): Choice {
 /** Series of several points say whose they are. */
 function withPointNames(
   series: readonly CurveSeries[],
-  { beside, others, pointId, name }: { readonly beside: readonly string[]; readonly others: readonly PointOption[]; readonly pointId: string; readonly name: string },
+  {
+    beside,
+    others,
+    pointId,
+    name,
+  }: { readonly beside: readonly string[]; readonly others: readonly PointOption[]; readonly pointId: string; readonly name: string },
 ): readonly CurveSeries[] {
   if (beside.length === 0) return series;
   const names = new Map([[pointId, name], ...others.map((one) => [one.id, one.name] as const)]);

@@ -93,7 +93,11 @@ export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQ
     const answer =
       others.length === 0
         ? ports.call<{ series: readonly CurveSeries[] }>('POST /dm/monitorData/info', { body: { pointId, ...asked } }, { isSilent: true })
-        : ports.call<{ series: readonly CurveSeries[] }>('POST /dm/monitorData/compare', { body: { pointIds: [pointId, ...others], ...asked } }, { isSilent: true });
+        : ports.call<{ series: readonly CurveSeries[] }>(
+            'POST /dm/monitorData/compare',
+            { body: { pointIds: [pointId, ...others], ...asked } },
+            { isSilent: true },
+          );
     answer.then(
       (found) => {
         if (isGone) return;
