@@ -14,6 +14,8 @@ const MAX_CHARACTERS = 20_000;
 /** Of one person for one list. */
 const MAX_VIEWS = 50;
 
+const PRIVATE = '0';
+
 /**
  * Saved views of lists (UX.md section 4). Everybody saves for himself; sharing needs `sys:listview:share` (the right of the fields
  * `share`, `roleIdList`, `deptId`). Only the owner changes or removes a view; a super administrator may remove shared ones.
@@ -24,7 +26,8 @@ export const listViewHooks: EntityHooks = {
     demandOwner(ctx, step);
     if (!step.before) await demandTarget(ctx, step);
     demandContent(step);
-    return step.values;
+    // one that says nothing is one's own
+    return step.before ? step.values : { ...step.values, share: step.values['share'] ?? PRIVATE };
   },
   async afterSave(ctx, { id, values, before }) {
     const target = toText(values['target'] ?? before?.['target']);

@@ -106,17 +106,30 @@ describe('choices for everybody', () => {
     const where = encodeURIComponent(JSON.stringify({ field: 'paramValue', op: 'like', value: '5' }));
 
     const answers = await Promise.all(
-      [
-        `/sys/params/options?where=${where}`,
-        '/sys/user/options?mobileStart=1',
-        '/sys/user/options?orderField=mobile',
-        '/sys/params/options?keyword=workOrder',
-      ].map((path) => world.as('low', `GET ${path}`)),
+      [`/dm/factor/options?where=${where}`, '/dm/factor/options?unitStart=1', '/dm/factor/options?orderField=unit', '/dm/factor/options?keyword=w0'].map(
+        (path) => world.as('low', `GET ${path}`),
+      ),
     );
 
     expect(answers.map(({ code }) => code === 0)).toEqual([false, false, false, true]);
     const [choice = {}] = (answers[3]?.data ?? []) as object[];
-    expect(Object.keys(choice)).toEqual(expect.not.arrayContaining(['paramValue', 'remark']));
+    expect(Object.keys(choice)).toEqual(expect.not.arrayContaining(['unit', 'remark']));
+  });
+
+  it.each(['/sys/user/options', '/sys/params/options', '/sys/role/options', '/ops/enterprise/options'])(
+    'class “choices without a place to choose”: %s is not for somebody who can link to nothing',
+    async (path) => {
+      const answer = await world.as('low', `GET ${path}`);
+
+      expect([answer.code, answer.data]).toEqual([403, null]);
+    },
+  );
+
+  it('whoever only chooses sees names and codes, whatever the quick search looks at', async () => {
+    const { data } = await world.as('ep1', 'GET /sys/user/options?limit=3');
+
+    expect((data as object[]).length).toBeGreaterThan(0);
+    expect(data).not.toContainEqual(expect.objectContaining({ username: expect.anything() as unknown }));
   });
 });
 

@@ -8,7 +8,7 @@ import { groupRecords } from '#server/services/resource/group.ts';
 import { recordHistory } from '#server/services/resource/history.ts';
 import { once } from '#server/services/resource/once.ts';
 import { countPresets } from '#server/services/resource/preset-counts.ts';
-import { listRecords, optionRecords, pageRecords, recordInfo, treeRecords } from '#server/services/resource/read.ts';
+import { listRecords, offeredRecords, pageRecords, recordInfo, treeRecords } from '#server/services/resource/read.ts';
 import { deleteRecords } from '#server/services/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/services/resource/write.ts';
 
@@ -45,7 +45,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   page: async ({ ctx, entity, query }) => ok(await pageRecords(ctx, entity, query)),
   list: async ({ ctx, entity, query }) => ok(await listRecords(ctx, entity, query)),
   tree: async ({ ctx, entity, query }) => ok(await treeRecords(ctx, entity, query)),
-  options: async ({ ctx, entity, query }) => ok(await optionRecords(ctx, entity, query)),
+  options: async ({ ctx, entity, query }) => ok(await offeredRecords(ctx, entity, query)),
   info: async ({ ctx, entity, id }) => ok(await recordInfo(ctx, entity, id)),
   group: async ({ ctx, entity, query }) => ok(await (query['presets'] === undefined ? groupRecords : countPresets)(ctx, entity, query)),
   history: async ({ ctx, entity, id }) => ok(await recordHistory(ctx, entity, id)),

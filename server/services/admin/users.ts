@@ -47,6 +47,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
     decorate: async (ctx, rows) => markLocked(ctx, await withLastLogin(ctx, rows)),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
+      demandNoMaster(ctx, step);
       demandOwnReach(ctx, step);
       await demandNotAbove(ctx, step);
       const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
@@ -107,6 +108,11 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
     hasChanged(step, field) || ((field === 'regionCode' || field === 'userType') && REACH.some((other) => hasChanged(step, other)));
   const field = widerFields(ctx, { ...step.before, ...step.values }).find(isTouched);
   if (field) throw new AppError('notSubset', { field });
+}
+
+/** Whatever a schema says of the field: only a super admin makes one. */
+function demandNoMaster(ctx: Ctx, step: SaveStep): void {
+  if (step.values['superAdmin'] === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin')) throw new AppError('notSubset', { field: 'superAdmin' });
 }
 
 /** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */

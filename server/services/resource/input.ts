@@ -8,7 +8,7 @@ import { tableOf } from '#server/registry/columns.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 
 import { dictionaries } from '../admin/dictionaries.ts';
-import { mayWrite } from './access.ts';
+import { holdsKey, mayWrite } from './access.ts';
 import { cleanRichTexts } from './clean-html.ts';
 import { brokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from './hooks.ts';
@@ -45,18 +45,25 @@ function maskIssue(ctx: Ctx, entity: EntitySchema, path: string): Issue {
   return { path, rule: 'masked', message: 'validation.masked', params: { label } };
 }
 
-/** Literal defaults and `$user.deptId`, `$now` … for fields that a new record leaves out; read-only fields included. */
+/**
+ * Literal defaults and `$user.deptId`, `$now` … for fields that a new record leaves out. Read-only fields are stamped by them, too;
+ * a field that needs a key the writer lacks gets none.
+ */
 export function defaultsOf(ctx: Ctx, entity: EntitySchema): StoredRow {
   const scope = ruleScope(ctx);
   const defaults = Object.entries(entity.fields).flatMap(([field, spec]) => {
     const value = spec.default === undefined ? initialStatus(ctx, spec) : bindValue(spec.default, scope);
-    return value === undefined || spec.virtual ? [] : [[field, value] as const];
+    return value === undefined || spec.virtual || isBehindKey(ctx, spec) ? [] : [[field, value] as const];
   });
   const own = Object.entries(entity.table.scope ?? {}).flatMap(([dimension, field]) => {
     if (Object.hasOwn(entity.fields, field) || field === 'id' || field === 'creator') return [];
     return dimension === 'dept' || dimension === 'deptTree' ? [[field, ctx.actor.deptId] as const] : [];
   });
   return Object.fromEntries([...own, ...defaults]);
+}
+
+function isBehindKey({ actor }: Ctx, { permission }: FieldSpec): boolean {
+  return permission?.write !== undefined && !holdsKey(actor, permission.write);
 }
 
 /** The record as it would stand: what is stored under what was sent. A stored hash is no password and is left out. */

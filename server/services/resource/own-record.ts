@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { ownerOf, sharers } from '#schemas/language/owner.ts';
+import { isEvidence, ownerOf, sharers } from '#schemas/language/owner.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/context/app-error.ts';
 
@@ -24,6 +24,14 @@ export function meantId(ctx: Ctx, entity: EntitySchema, sent: string): string {
 /** The entity whose rows are written: the owner of the table where this one only looks at it. */
 export function writtenEntity(ctx: Ctx, view: EntitySchema): EntitySchema {
   return ownerOf(ctx.registry.entities(), view);
+}
+
+/**
+ * Evidence (packets, alarms, logs) is changed by its own services alone, whatever an entity over its table says.
+ * @throws AppError `forbidden`
+ */
+export function demandNoEvidence(ctx: Ctx, entity: EntitySchema): void {
+  if (isEvidence(ctx.registry.entities(), entity)) throw new AppError('forbidden', { entity: entity.name });
 }
 
 /** Forgets totals and names of every entity over this table. */

@@ -5,6 +5,7 @@ import { tableOf } from '#server/registry/columns.ts';
 import { childRows, countRows, findRow, linkedIds, listRows } from '#server/stores/entity-read.ts';
 
 import { needEntity } from './access.ts';
+import { asChoice, demandChooser, readsRecords } from './choosers.ts';
 import { ruleCondition } from '#server/stores/entity-where.ts';
 import { readListQuery } from './list-query.ts';
 import { demandOptionQuery } from './option-query.ts';
@@ -66,9 +67,19 @@ export async function treeRecords(ctx: Ctx, name: string, raw: RawQuery): Promis
   return nestRows(await presentRows(ctx, entity, rows), entity.table.tree?.parent ?? 'pid');
 }
 
-/** Choices for a picker: `{ id, name }` with the quick-search fields and the parent of a tree. */
+/**
+ * Choices for a picker, as far as the actor may choose among them.
+ * @throws AppError `forbidden` nothing that the actor may do has a place for them.
+ */
+export async function offeredRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+  demandChooser(ctx, needEntity(ctx, name));
+  return optionRecords(ctx, name, raw);
+}
+
+/** Choices for a picker: `{ id, name }` with the code and the parent of a tree, and the quick-search fields for whoever reads the records. */
 export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
-  const entity = needEntity(ctx, name);
+  const whole = needEntity(ctx, name);
+  const entity = readsRecords(ctx, whole) ? whole : asChoice(whole);
   const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
   demandOptionQuery(ctx, entity, raw);
   const limit = optionLimit(entity, raw['limit']);

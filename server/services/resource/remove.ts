@@ -12,7 +12,7 @@ import { changedFields } from '#server/stores/changes.ts';
 import { hooksOf } from './hooks.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';
-import { dropKept, writtenEntity } from './own-record.ts';
+import { demandNoEvidence, dropKept, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -26,6 +26,7 @@ const MAX_DELETE = 1000;
  */
 export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promise<void> {
   const view = needEntity(ctx, name);
+  demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   const wanted = readIds(ids);
   await inTransaction(ctx, async (tx) => {

@@ -18,7 +18,7 @@ import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
-import { dropKept, meantId, writtenEntity } from './own-record.ts';
+import { demandNoEvidence, dropKept, meantId, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -37,6 +37,7 @@ export interface Saved {
  */
 export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
   const view = needEntity(ctx, name);
+  demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
   const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, taken, undefined)) };
@@ -58,6 +59,7 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
  */
 export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
   const view = needEntity(ctx, name);
+  demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   return write(ctx, entity, async (tx) => {

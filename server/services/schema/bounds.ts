@@ -64,7 +64,13 @@ export function entityBounds(entity: EntitySchema, around: Surroundings): readon
     ...addressBounds(entity, around),
     ...keyBounds(entity, around),
     ...fieldBounds(entity, around),
+    ...evidenceBounds(entity, around),
   ];
+}
+
+/** Evidence stays evidence, whoever publishes. */
+function evidenceBounds({ table }: EntitySchema, { befores }: Surroundings): readonly Finding[] {
+  return !table.evidence && befores.some((before) => before.table.evidence) ? [{ path: ['table', 'evidence'], rule: 'evidence' }] : [];
 }
 
 /** A name that may stand in addresses, keys and properties. */
@@ -177,7 +183,10 @@ function verbBounds(
   const key = verbPermission(entity, verb);
   const path = ['rest', 'permissions', verb];
   if (key !== 'login') return keys.isOwn(key) ? [] : [{ path, rule: 'foreignKey', params: { key } }];
-  const isOpen = verb === 'options' || befores.some((before) => verbPermission(before, verb) === 'login') || holds('*:*:*');
+  const isOpen =
+    (verb === 'options' && entity.rest.permissions?.options === undefined) ||
+    befores.some((before) => verbPermission(before, verb) === 'login') ||
+    holds('*:*:*');
   return isOpen ? [] : [{ path, rule: 'login' }];
 }
 

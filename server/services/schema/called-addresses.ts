@@ -25,12 +25,20 @@ const PLAIN = /^(?:\/[A-Za-z0-9_.-]+)+$/;
 
 /**
  * What a schema calls runs in the browser of whoever opens it, with his rights. So it may call what its publisher could call
- * himself, and what it called before.
+ * himself, and what it called before in the same place.
  */
 export function callBounds(schema: object, { befores, entities, routes, holds }: Calling): readonly Finding[] {
-  const had = new Set(befores.flatMap((before) => callsOf(before)).map(({ text }) => text));
+  const had = new Set(befores.flatMap((before) => callsOf(before)).map(placeOf));
+  const mayCall = callJudge({ entities, routes, holds });
+  return callsOf(schema).flatMap((call): readonly Finding[] =>
+    had.has(placeOf(call)) || mayCall(call.text) ? [] : [{ path: call.path, rule: 'foreignCall', params: { address: call.text } }],
+  );
+}
+
+/** Whether somebody may call an address himself: `PUT /sys/user`, with `{field}` filled from a record. */
+export function callJudge({ entities, routes, holds }: Omit<Calling, 'befores'>): (address: string) => boolean {
   const known = [...entities.flatMap(endpointsOf).map(({ method, path, permission }) => ({ method, path, permissions: [permission] })), ...routes];
-  const mayCall = (text: string): boolean => {
+  return (text) => {
     const [, method, path = ''] = CALL.exec(text) ?? [];
     if (!isPlain(path)) return false;
     const fitting = known.filter((one) => one.method === method && fits(one.path.split('/'), path.split('/')));
@@ -40,9 +48,11 @@ export function callBounds(schema: object, { befores, entities, routes, holds }:
     // a call that fits nothing we know may fit something we do not
     return meant.length > 0 && meant.every(({ permissions }) => permissions.some((key) => key === 'login' || key === 'public' || holds(key)));
   };
-  return callsOf(schema).flatMap(({ path, text }): readonly Finding[] =>
-    had.has(text) || mayCall(text) ? [] : [{ path, rule: 'foreignCall', params: { address: text } }],
-  );
+}
+
+/** What is called where: an address that a button called is not called by itself when a record opens. */
+function placeOf({ path, text }: Call): string {
+  return [...path.map((part) => (/^\d+$/.test(part) ? '#' : part)), text].join('.');
 }
 
 /** No turns, and no signs that mean something in an address. */

@@ -10,15 +10,14 @@ import { dictionaries } from '../admin/dictionaries.ts';
 import { holdsKey } from '../resource/access.ts';
 import { serverText } from '../server-text.ts';
 import { entityBounds, type Finding } from './bounds.ts';
-import { callBounds } from './called-addresses.ts';
+import { callBounds, callJudge } from './called-addresses.ts';
 import { publishedEntities, tablesOf } from './entity-tables.ts';
-import { entityLoosenings, screenBounds, statesLoosenings } from './loosenings.ts';
+import { loosenings, screenBounds } from './loosenings.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { SchemaSet } from '#server/registry/schema-files.ts';
 
@@ -120,26 +119,34 @@ async function findingsOf(
   const others = entitiesOf(deps.sources.set()).filter(({ name }) => !(source.kind === 'entity' && name === source.name));
   const routes = deps.routes();
   const known = new Set([...others.flatMap(permissionKeys), ...routes.flatMap(({ permissions }) => permissions)]);
-  if (source.kind === 'states') {
-    const states = next.states.get(source.name)?.value;
-    return states && !holds('*:*:*') ? statesLoosenings(states, await formsOf<StatesSchema>(ctx, deps, source)) : [];
-  }
+  const schema: object | undefined = next[SET_OF_KIND[source.kind]].get(source.name)?.value;
+  if (!schema) return [];
+  const befores = await formsOf<object>(ctx, deps, source);
+  const running: object | undefined = deps.sources.set()[SET_OF_KIND[source.kind]].get(source.name)?.value;
+  // the addresses of an entity that is no file's are its own: its forms send there too
+  const ownKeys = source.kind === 'entity' && !fileBelow(next)('entity', source.name) ? endpointsOf(schema as EntitySchema) : [];
+  const own = new Set(ownKeys.map(({ permission }) => permission).filter((key) => !known.has(key)));
+  const holdsOrOwns = (key: string) => holds(key) || own.has(key);
+  const loosened = holds('*:*:*')
+    ? []
+    : loosenings(source.kind, schema, {
+        running: running as Readonly<Record<string, unknown>> | undefined,
+        formers: befores.filter((before) => before !== running) as readonly Readonly<Record<string, unknown>>[],
+        mayCall: callJudge({ entities: entitiesOf(next), routes, holds: holdsOrOwns }),
+        isKnownKey: (key) => known.has(key),
+      });
+  if (source.kind === 'states') return loosened;
   if (source.kind === 'screen') {
-    const screen = next.screens.get(source.name)?.value;
-    const befores = await formsOf<ScreenSchema>(ctx, deps, source);
-    return screen ? [...screenBounds(screen, { befores, others, known, holds }), ...callBounds(screen, { befores, entities: others, routes, holds })] : [];
+    const screen = schema as ScreenSchema;
+    const bounds = screenBounds(screen, { befores: befores as readonly ScreenSchema[], others, known, holds });
+    return [...bounds, ...callBounds(screen, { befores, entities: others, routes, holds }), ...loosened];
   }
-  const entity = next.entities.get(source.name)?.value;
-  if (!entity) return [];
-  const befores = await formsOf<EntitySchema>(ctx, deps, source);
+  const entity = schema as EntitySchema;
   const formerTables = new Set((await publishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
   const { tables } = await readDefinitions(ctx.db);
-  const around = { befores, others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
-  // the addresses of an entity that is no file's are its own: its forms send there too
-  const ownKeys = fileBelow(next)('entity', source.name) ? [] : endpointsOf(entity).map(({ permission }) => permission);
-  const own = new Set(ownKeys.filter((key) => !known.has(key)));
-  const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds: (key) => holds(key) || own.has(key) });
-  return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...(holds('*:*:*') ? [] : entityLoosenings(entity, befores))];
+  const around = { befores: befores as readonly EntitySchema[], others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
+  const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds: holdsOrOwns });
+  return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...loosened];
 }
 
 function moduleFindings(entity: EntitySchema, { module }: SchemaText): readonly Finding[] {

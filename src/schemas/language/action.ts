@@ -31,6 +31,11 @@ export interface ActionSpec {
   readonly api?: string;
   /** Values: literals, `$row.field`, `$row`, `$ids`, `$form`, `$form.field`, `$user.id`. Default `{ id, ...form }`, in batch `{ ids, ...form }`. */
   readonly body?: Readonly<Record<string, unknown>>;
+  /**
+   * Sets fields of the row by an address of the action's own, `POST <rest.base>/do/<key>`, which asks for the action's key and
+   * nothing else: literals, `$form.field`, `$now`, `$today`, `$user.id` … The record must be in the caller's sight and `when` must hold.
+   */
+  readonly set?: Readonly<Record<string, unknown>>;
   /** One call per this many ms, the first counts. Default 1000. */
   readonly throttleMs?: number;
   /** Batch: how many rows must be chosen, at least and at most. */

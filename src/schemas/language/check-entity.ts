@@ -1,6 +1,6 @@
 import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
-import { checkOwn } from './check-own.ts';
+import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -21,6 +21,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: Fi
   checkList(entity, report);
   checkViews(entity, index, report);
   checkOwn(entity, index, report);
+  checkEvidence(entity, index, report);
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
 }

@@ -1,10 +1,11 @@
 import type { FileReport, SchemaIndex } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import { ownerOf, sharers } from './owner.ts';
+import { isEvidence, ownerOf, sharers } from './owner.ts';
 
 const OWN_VERBS: readonly Verb[] = ['info', 'update', 'history'];
 const WRITES: readonly Verb[] = ['save', 'update'];
+const CHANGES: readonly Verb[] = [...WRITES, 'delete', 'deleteOne'];
 
 /** What must hold for an entity of one's own record, and for one that looks at another's table. */
 export function checkOwn(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -26,6 +27,15 @@ function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport
       if (mask !== undefined && face && !face.virtual && JSON.stringify(face.mask) !== JSON.stringify(mask))
         report.tellAt(['fields', name], `${other.name} masks this column (${JSON.stringify(mask)}); every face of it does`);
     }
+}
+
+/** Evidence is written by its own services alone, through whatever entity one looks at it. */
+export function checkEvidence(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  if (!isEvidence([...index.entities.values()], entity)) return;
+  for (const verb of verbsOf(entity).filter((one) => CHANGES.includes(one)))
+    report.tellAt(['rest', 'verbs'], `the rows of "${entity.table.name}" are evidence: no verb "${verb}" changes them`);
+  for (const [key, { set }] of Object.entries(entity.actions ?? {}))
+    if (set) report.tellAt(['actions', key, 'set'], `the rows of "${entity.table.name}" are evidence: no button sets their fields`);
 }
 
 /** What is written through a view must be a field of the entity that owns the table. */

@@ -51,9 +51,14 @@ function defaultVerbs(entity: EntitySchema): readonly Verb[] {
 
 /** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history; whoever may page may group. */
 export function verbPermission(entity: EntitySchema, verb: Verb): string {
-  const { key } = VERBS[verb];
   const given = entity.rest.permissions;
-  return given?.[verb] ?? (verb === 'group' ? given?.page : undefined) ?? (key === 'login' ? key : `${permissionBase(entity)}:${key}`);
+  return given?.[verb] ?? (verb === 'group' ? given?.page : undefined) ?? standardPermission(entity, verb);
+}
+
+/** The key of a verb where the entity names none of its own. */
+export function standardPermission(entity: EntitySchema, verb: Verb): string {
+  const { key } = VERBS[verb];
+  return key === 'login' ? key : `${permissionBase(entity)}:${key}`;
 }
 
 /** Every address of an entity, in the order of its verbs. */

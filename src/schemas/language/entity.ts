@@ -56,6 +56,8 @@ interface TableSpec {
   /** Field-level history written by the server with every change. */
   readonly history?: boolean;
   readonly softDelete?: boolean;
+  /** Rows are evidence (packets, alarms, logs): changed by their own services alone, so no verb, button or import of any entity over this table writes them. */
+  readonly evidence?: boolean;
   /** Which fields row-level data permission reads; a row is visible when any of them matches. Absent: not scoped. */
   readonly scope?: ScopeSpec;
   /** A tree: rows point to their parent by this field; the server keeps `pids` (comma list of ancestors). */

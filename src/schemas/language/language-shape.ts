@@ -3,12 +3,15 @@ import {
   BOOL,
   choice,
   COUNT,
+  free,
   list,
   map,
+  may,
   named,
   NUMBER,
   object,
   oneOf,
+  openMap,
   RULE,
   says,
   TEXT,
@@ -24,7 +27,10 @@ const OPERATOR = oneOf(...OPERATORS);
 const FIELD_NAME = says('field');
 const EXPRESSION = says('expression');
 const KIND = oneOf('primary', 'default', 'danger');
-const LIMITS = { min: NUMBER, max: NUMBER };
+const LIMITS = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
+const LENGTH = may('ofOpenField', COUNT);
+const UNIT = free(TEXT);
+const SCALE = free(COUNT);
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 /** Of what is called by itself when something is opened. */
 const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
@@ -37,70 +43,72 @@ const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'del
 const DIMENSIONS = ['dept', 'deptTree', 'enterprise', 'servedEnterprise', 'opsCompany', 'station', 'region', 'user', 'creator'];
 
 const FIELD_BASE: Readonly<Record<string, Shape>> = {
-  'type!': TEXT,
-  'title!': TEXT,
-  help: TEXT,
-  required: BOOL,
-  requiredWhen: EXPRESSION,
-  visibleWhen: EXPRESSION,
-  readOnly: BOOL,
-  readOnlyWhen: EXPRESSION,
-  default: ANY,
-  unique: BOOL,
-  permission: object({ read: says('permission'), write: says('permission') }),
-  mask: choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email'), object({ 'first!': COUNT, 'last!': COUNT })),
-  translatable: BOOL,
-  writeOnly: BOOL,
+  'type!': may('fieldType', TEXT),
+  'title!': free(TEXT),
+  help: free(TEXT),
+  required: may('ofOpenField', BOOL),
+  requiredWhen: may('ofOpenField', EXPRESSION),
+  visibleWhen: may('ofOpenField', EXPRESSION),
+  readOnly: may('turnsOn', BOOL),
+  readOnlyWhen: may('comes', EXPRESSION),
+  default: may('defaultValue', ANY),
+  unique: may('ofOpenField', BOOL),
+  permission: object({ read: may('comes', says('permission')), write: may('comes', says('permission')) }),
+  mask: may('comes', choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email'), object({ 'first!': COUNT, 'last!': COUNT }))),
+  translatable: may('ofOpenField', BOOL),
+  writeOnly: may('turnsOn', BOOL),
   virtual: BOOL,
-  quick: BOOL,
-  export: BOOL,
-  detail: BOOL,
-  list: choice(
-    BOOL,
-    object({
-      width: COUNT,
-      pin: oneOf('left', 'right'),
-      sortable: BOOL,
-      align: oneOf('left', 'right', 'center'),
-      cell: says('cell'),
-      hidden: BOOL,
-      link: choice(BOOL, oneOf('detail')),
-      summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
-    }),
+  quick: may('ofOpenField', BOOL),
+  export: may('ofOpenField', BOOL),
+  detail: free(BOOL),
+  list: may(
+    'ofOpenField',
+    choice(
+      BOOL,
+      object({
+        width: COUNT,
+        pin: oneOf('left', 'right'),
+        sortable: BOOL,
+        align: oneOf('left', 'right', 'center'),
+        cell: says('cell'),
+        hidden: BOOL,
+        link: choice(BOOL, oneOf('detail')),
+        summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
+      }),
+    ),
   ),
-  filter: choice(
-    BOOL,
-    OPERATOR,
-    object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), ranges: list(oneOf(...TIME_SPANS)), first: BOOL }),
+  filter: may(
+    'ofOpenField',
+    choice(BOOL, OPERATOR, object({ op: OPERATOR, input: says('input'), default: ANY, ends: list(TEXT, 2), ranges: list(oneOf(...TIME_SPANS)), first: BOOL })),
   ),
-  form: choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') })),
+  form: free(choice(BOOL, object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') }))),
 };
 
 function field(types: readonly string[], props: Readonly<Record<string, Shape>> = {}): ObjectShape {
-  return object({ ...FIELD_BASE, ...props, 'type!': oneOf(...types) }, { type: types });
+  return object({ ...FIELD_BASE, ...props, 'type!': may('fieldType', oneOf(...types)) }, { type: types });
 }
 
 const FIELDS: readonly ObjectShape[] = [
   field(['string'], {
-    max: COUNT,
-    min: COUNT,
-    pattern: says('regexp'),
-    patternMessage: TEXT,
-    format: oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'number', 'decimal2', 'cron', 'permission'),
+    max: LENGTH,
+    min: LENGTH,
+    pattern: may('ofOpenField', says('regexp')),
+    patternMessage: free(TEXT),
+    format: may('comes', oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'number', 'decimal2', 'cron', 'permission')),
   }),
-  field(['text'], { max: COUNT, rows: COUNT }),
-  field(['richText'], { max: COUNT }),
-  field(['int'], { ...LIMITS, unit: TEXT }),
-  field(['decimal', 'money', 'percent'], { ...LIMITS, scale: COUNT, unit: TEXT }),
+  field(['text'], { max: LENGTH, rows: free(COUNT) }),
+  field(['richText'], { max: LENGTH }),
+  field(['int'], { ...LIMITS, unit: UNIT }),
+  field(['decimal', 'money', 'percent'], { ...LIMITS, scale: SCALE, unit: UNIT }),
+  field(['bool'], { wire: free(oneOf('int')) }),
   field(['json', 'password', 'icon', 'location', 'date', 'datetime', 'month', 'user', 'dept', 'region', 'station']),
-  field(['bool'], { wire: oneOf('int') }),
-  field(['dict'], { 'dict!': says('dict'), wire: oneOf('int') }),
-  field(['dicts'], { 'dict!': says('dict') }),
+  field(['dict'], { 'dict!': may('ofOpenField', says('dict')), wire: free(oneOf('int')) }),
+  field(['dicts'], { 'dict!': may('ofOpenField', says('dict')) }),
   field(['ref'], { 'to!': says('entity'), show: TEXT, where: ANY }),
   field(['refs'], { 'to!': says('entity'), show: TEXT, through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }) }),
-  field(['file', 'image', 'signature'], { count: COUNT, accept: list(TEXT), maxMb: NUMBER }),
-  field(['children'], { 'fields!': map(named('field'), NAME_KEY), minRows: COUNT, maxRows: COUNT }),
-  field(['calc'], { 'expr!': EXPRESSION, scale: COUNT, unit: TEXT }),
+  field(['file', 'image', 'signature'], { count: free(COUNT), accept: list(TEXT), maxMb: NUMBER }),
+  field(['children'], { 'fields!': openMap('newField', named('field'), NAME_KEY), minRows: free(COUNT), maxRows: free(COUNT) }),
+  field(['calc'], { 'expr!': free(EXPRESSION), scale: SCALE, unit: UNIT }),
   field(['status'], { 'states!': says('states') }),
 ];
 
@@ -108,84 +116,99 @@ const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 const ITEMS = list(named('layout'));
 const SORT = { 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') };
 const GRANTS = map(object({ 'title!': TEXT, 'permission!': says('permission') }), NAME_KEY);
-const MENU = object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT, grants: GRANTS });
+/** Whose keys a menu entry may grant is told by the bounds of published schemas, for each of them. */
+const MENU = free(object({ 'parent!': says('menuGroup'), 'url!': TEXT, 'sort!': NUMBER, icon: TEXT, grants: GRANTS }));
 const ACTION_FORM = object({
-  title: TEXT,
-  purpose: TEXT,
-  'fields!': map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY),
-  layout: ANY,
-  width: COUNT,
-  fill: BOOL,
+  title: free(TEXT),
+  purpose: free(TEXT),
+  'fields!': may('sent', map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY)),
+  layout: may('sent', ANY),
+  width: free(COUNT),
+  fill: may('sent', BOOL),
 });
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
-const TRANSLATIONS: Shape = { kind: 'map', of: map(TEXT), keysOneOf: LANGS.slice(1) };
+const TRANSLATIONS: Shape = {
+  change: 'free',
+  kind: 'map',
+  of: map(TEXT),
+  keysOneOf: LANGS.slice(1),
+};
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
 /** Parts of the language that hold themselves or stand in several places. */
 export const DEFINITIONS: Definitions = {
   field: choice(...FIELDS),
-  layout: choice(
-    object({ '$field!': FIELD_NAME, span: COUNT }),
-    object({ 'group!': TEXT, columns: COLUMNS, 'items!': ITEMS, visibleWhen: EXPRESSION }),
-    object({ 'steps!': list(object({ 'title!': TEXT, 'items!': ITEMS }), 1) }),
-    object({ 'columns!': COLUMNS, 'items!': ITEMS }),
+  layout: free(
+    choice(
+      object({ '$field!': FIELD_NAME, span: COUNT }),
+      object({ 'group!': TEXT, columns: COLUMNS, 'items!': ITEMS, visibleWhen: EXPRESSION }),
+      object({ 'steps!': list(object({ 'title!': TEXT, 'items!': ITEMS }), 1) }),
+      object({ 'columns!': COLUMNS, 'items!': ITEMS }),
+    ),
   ),
   action: object({
-    title: TEXT,
-    builtin: oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild'),
-    hidden: BOOL,
-    place: choice(PLACE, list(PLACE, 1)),
-    icon: TEXT,
-    kind: KIND,
-    permission: says('permission'),
-    when: EXPRESSION,
-    move: says('move'),
-    confirm: choice(TEXT, object({ 'text!': TEXT, typeName: BOOL })),
+    title: free(TEXT),
+    builtin: may('sent', oneOf('create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild')),
+    hidden: free(BOOL),
+    place: free(choice(PLACE, list(PLACE, 1))),
+    icon: free(TEXT),
+    kind: free(KIND),
+    permission: may('actionGuard', says('permission')),
+    when: may('actionGuard', EXPRESSION),
+    move: may('sent', says('move')),
+    confirm: free(choice(TEXT, object({ 'text!': TEXT, typeName: BOOL }))),
     form: ACTION_FORM,
-    api: ADDRESS,
-    body: map(ANY),
-    throttleMs: COUNT,
-    needs: object({ min: COUNT, max: COUNT }),
-    perRow: BOOL,
-    undo: ADDRESS,
-    preview: object({ 'api!': ADDRESS, body: map(ANY) }),
-    asks: map(object({ 'text!': TEXT, 'field!': TEXT, 'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY) }), NAME_KEY),
-    result: choice(object({ list: TEXT, 'text!': TEXT, 'open!': PATH }), object({ 'once!': TEXT, 'text!': TEXT })),
+    api: may('sent', ADDRESS),
+    body: may('sent', map(ANY)),
+    throttleMs: free(COUNT),
+    needs: free(object({ min: COUNT, max: COUNT })),
+    perRow: may('sent', BOOL),
+    undo: may('sent', ADDRESS),
+    preview: may('sent', object({ 'api!': ADDRESS, body: map(ANY) })),
+    asks: may('sent', map(object({ 'text!': TEXT, 'field!': TEXT, 'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY) }), NAME_KEY)),
+    result: free(choice(object({ list: TEXT, 'text!': TEXT, 'open!': PATH }), object({ 'once!': TEXT, 'text!': TEXT }))),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
-    then: list(oneOf('toast', 'reload', 'close', 'relogin')),
-    open: OPEN,
-    key: { kind: 'text', pattern: '^[a-z0-9]$' },
+    then: free(list(oneOf('toast', 'reload', 'close', 'relogin'))),
+    open: free(OPEN),
+    key: free({ kind: 'text', pattern: '^[a-z0-9]$' }),
   }),
-  screenNode: choice(
-    object({ 'list!': says('entity'), where: ANY, height: COUNT, columns: list(TEXT), filters: list(TEXT), actions: list(TEXT), title: TEXT }),
-    object({ 'tabs!': list(object({ 'title!': TEXT, permission: says('permission'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1) }),
-    object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT }),
-    object({ 'rows!': list(named('screenNode'), 1) }),
-    object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
-    object({ 'record!': says('entity') }),
-    object({ 'facts!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
-    object({ 'rowsOf!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), download: READ_ADDRESS }),
-    object({ 'widget!': says('widget'), props: map(ANY) }),
+  /** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
+  screenNode: free(
+    choice(
+      object({ 'list!': says('entity'), where: ANY, height: COUNT, columns: list(TEXT), filters: list(TEXT), actions: list(TEXT), title: TEXT }),
+      object({
+        'tabs!': list(object({ 'title!': TEXT, permission: says('permission'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
+      }),
+      object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT }),
+      object({ 'rows!': list(named('screenNode'), 1) }),
+      object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
+      object({ 'record!': says('entity') }),
+      object({ 'facts!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
+      object({ 'rowsOf!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), download: READ_ADDRESS }),
+      object({ 'widget!': says('widget'), props: map(ANY) }),
+    ),
   ),
 };
 
 /** An entity file. */
 export const ENTITY_SHAPE: ObjectShape = object({
-  $schema: TEXT,
-  'v!': VERSION,
+  $schema: free(TEXT),
+  'v!': free(VERSION),
   'name!': { kind: 'text', pattern: NAME_KEY },
-  'module!': { kind: 'text', pattern: NAME_KEY },
-  'title!': TEXT,
+  'module!': may('keyBase', { kind: 'text', pattern: NAME_KEY }),
+  'title!': free(TEXT),
+  // names are answered to whoever may fill in a link
   nameField: FIELD_NAME,
-  permission: { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z][A-Za-z0-9_-]*)+$' },
+  permission: may('keyBase', { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9_-]*(:[A-Za-z][A-Za-z0-9_-]*)+$' }),
   'table!': object({
     'name!': TABLE_NAME,
-    unique: list(list(FIELD_NAME, 1)),
-    indexes: list(list(FIELD_NAME, 1)),
-    lock: BOOL,
-    history: BOOL,
-    softDelete: BOOL,
-    scope: { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS },
+    unique: may('grows', list(list(FIELD_NAME, 1))),
+    indexes: free(list(list(FIELD_NAME, 1))),
+    lock: may('turnsOn', BOOL),
+    history: may('turnsOn', BOOL),
+    softDelete: may('turnsOn', BOOL),
+    evidence: may('turnsOn', BOOL),
+    scope: may('rowScope', { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS }),
     tree: object({ 'parent!': FIELD_NAME }),
     managed: oneOf('schema', 'migration', 'elsewhere'),
     audit: BOOL,
@@ -193,108 +216,117 @@ export const ENTITY_SHAPE: ObjectShape = object({
   'rest!': object({
     'base!': PATH,
     own: oneOf('$user.id', '$user.deptId', '$user.enterpriseId', '$user.opsCompanyId'),
-    verbs: list(oneOf(...VERBS)),
-    paths: { kind: 'map', of: ADDRESS, keysOneOf: VERBS },
-    permissions: { kind: 'map', of: says('permission'), keysOneOf: VERBS },
-    countCap: COUNT,
+    verbs: may('verbKeys', list(oneOf(...VERBS))),
+    paths: may('paths', { kind: 'map', of: ADDRESS, keysOneOf: VERBS }),
+    permissions: may('verbKeys', { kind: 'map', of: says('permission'), keysOneOf: VERBS }),
+    countCap: free(COUNT),
   }),
-  'fields!': map(named('field'), NAME_KEY),
-  import: choice(BOOL, object({ key: list(FIELD_NAME, 1) })),
-  list: object({
-    columns: list(FIELD_NAME),
-    export: list(FIELD_NAME),
-    // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
-    sort: object({ ...SORT, then: object(SORT) }),
-    filters: list(FIELD_NAME),
-    presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, tone: TONES })),
-    preset: says('preset'),
-    stats: list(says('preset')),
-    rowClass: map(EXPRESSION),
-    tree: choice(BOOL, oneOf('lazy')),
-    rowClick: oneOf('detail', 'edit', 'none'),
-    selectable: BOOL,
-    pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
-    live: TEXT,
-    expand: list(
-      choice(
-        object({ 'fields!': list(FIELD_NAME, 1), title: TEXT }),
-        object({ 'entity!': says('entity'), 'where!': RULE, columns: list(TEXT), title: TEXT }),
-        TEXT,
+  'fields!': openMap('newField', named('field'), NAME_KEY),
+  import: may('import', choice(BOOL, object({ key: list(FIELD_NAME, 1) }))),
+  // rows are asked for with the rights of whoever looks
+  list: free(
+    object({
+      columns: list(FIELD_NAME),
+      export: list(FIELD_NAME),
+      // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
+      sort: object({ ...SORT, then: object(SORT) }),
+      filters: list(FIELD_NAME),
+      presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, tone: TONES })),
+      preset: says('preset'),
+      stats: list(says('preset')),
+      rowClass: map(EXPRESSION),
+      tree: choice(BOOL, oneOf('lazy')),
+      rowClick: oneOf('detail', 'edit', 'none'),
+      selectable: BOOL,
+      pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
+      live: TEXT,
+      expand: list(
+        choice(
+          object({ 'fields!': list(FIELD_NAME, 1), title: TEXT }),
+          object({ 'entity!': says('entity'), 'where!': RULE, columns: list(TEXT), title: TEXT }),
+          TEXT,
+        ),
       ),
-    ),
-    cards: object({ title: FIELD_NAME, subtitle: FIELD_NAME, image: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME), width: COUNT }),
-    chart: map(
-      object({
-        'title!': TEXT,
-        'kind!': oneOf('bar', 'line', 'pie'),
-        'by!': FIELD_NAME,
-        step: oneOf('hour', 'day', 'month', 'year'),
-        split: FIELD_NAME,
-        measure: FIELD_NAME,
-        op: oneOf('count', 'sum', 'avg', 'min', 'max'),
-      }),
-      NAME_KEY,
-    ),
-    map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
-    view: TEXT,
-    inlineEdit: list(FIELD_NAME),
-    badges: list(says('preset')),
-    actionWidth: COUNT,
-    tools: list(says('widget')),
-  }),
+      cards: object({ title: FIELD_NAME, subtitle: FIELD_NAME, image: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME), width: COUNT }),
+      chart: map(
+        object({
+          'title!': TEXT,
+          'kind!': oneOf('bar', 'line', 'pie'),
+          'by!': FIELD_NAME,
+          step: oneOf('hour', 'day', 'month', 'year'),
+          split: FIELD_NAME,
+          measure: FIELD_NAME,
+          op: oneOf('count', 'sum', 'avg', 'min', 'max'),
+        }),
+        NAME_KEY,
+      ),
+      map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
+      view: TEXT,
+      inlineEdit: list(FIELD_NAME),
+      badges: list(says('preset')),
+      actionWidth: COUNT,
+      tools: list(says('widget')),
+    }),
+  ),
   form: object({
-    open: oneOf('modal', 'drawer', 'tab'),
-    layout: named('layout'),
-    columns: { kind: 'number', oneOf: [1, 2, 3] },
-    submits: map(object({ 'title!': TEXT, 'set!': map(ANY), kind: KIND }), NAME_KEY),
+    open: free(oneOf('modal', 'drawer', 'tab')),
+    layout: free(named('layout')),
+    columns: free({ kind: 'number', oneOf: [1, 2, 3] }),
+    // sent with the rights of whoever saves
+    submits: map(object({ 'title!': free(TEXT), 'set!': may('stays', map(ANY)), kind: free(KIND) }), NAME_KEY),
   }),
-  detail: object({
-    columns: { kind: 'number', oneOf: [2, 3] },
-    subtitle: FIELD_NAME,
-    due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, openWhen: EXPRESSION }),
-    locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
-    facts: list(FIELD_NAME),
-    groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
-    related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT) })),
-    blocks: list(object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) })),
-    open: oneOf('drawer', 'tab'),
-    width: COUNT,
-    seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),
-  }),
-  actions: map(named('action'), '^[a-z][A-Za-z0-9]*$'),
+  detail: free(
+    object({
+      columns: { kind: 'number', oneOf: [2, 3] },
+      subtitle: FIELD_NAME,
+      due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, openWhen: EXPRESSION }),
+      locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
+      facts: list(FIELD_NAME),
+      groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
+      related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT) })),
+      blocks: list(object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) })),
+      open: oneOf('drawer', 'tab'),
+      width: COUNT,
+      seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),
+    }),
+  ),
+  actions: openMap('newAction', named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
   translations: TRANSLATIONS,
 });
 
 /** A screen file. */
 export const SCREEN_SHAPE: ObjectShape = object({
-  $schema: TEXT,
-  'v!': VERSION,
+  $schema: free(TEXT),
+  'v!': free(VERSION),
   'name!': { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9-]*$' },
-  'title!': TEXT,
-  permission: says('permission'),
-  'body!': named('screenNode'),
+  'title!': free(TEXT),
+  permission: may('screenKey', says('permission')),
+  'body!': free(named('screenNode')),
   menu: MENU,
   translations: TRANSLATIONS,
 });
 
-/** A states file. */
+/** A states file: its moves decide who may do what to which record, so only their looks may change. */
 export const STATES_SHAPE: ObjectShape = object({
-  $schema: TEXT,
-  'v!': VERSION,
+  $schema: free(TEXT),
+  'v!': free(VERSION),
   'name!': { kind: 'text', pattern: NAME_KEY },
-  title: TEXT,
-  'values!': map(object({ 'title!': TEXT, work: TEXT, 'tone!': TONES, icon: TEXT, color: TEXT, background: TEXT })),
+  title: free(TEXT),
+  'values!': openMap(
+    'free',
+    object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
+  ),
   'initial!': list(TEXT, 1),
   'moves!': map(
     object({
-      'title!': TEXT,
+      'title!': free(TEXT),
       'permission!': says('permission'),
       form: ACTION_FORM,
-      requires: list(TEXT),
-      todo: RULE,
-      kind: KIND,
-      icon: TEXT,
+      requires: may('grows', list(TEXT)),
+      todo: free(RULE),
+      kind: free(KIND),
+      icon: free(TEXT),
       'cases!': list(
         object({
           'id!': TEXT,

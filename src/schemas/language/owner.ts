@@ -10,3 +10,8 @@ export function ownerOf(entities: readonly EntitySchema[], entity: EntitySchema)
 export function sharers(entities: readonly EntitySchema[], entity: EntitySchema): readonly EntitySchema[] {
   return entities.filter(({ table }) => table.name === entity.table.name);
 }
+
+/** Whether the rows are evidence, by whatever entity over this table says so. */
+export function isEvidence(entities: readonly EntitySchema[], entity: EntitySchema): boolean {
+  return sharers(entities, entity).some(({ table }) => table.evidence === true);
+}

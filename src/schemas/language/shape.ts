@@ -1,8 +1,47 @@
 /**
- * The form a part of a schema file may have. One description serves the checker and the printed JSON Schema.
- * `says` names the meaning of a text that the checker looks into (an expression, the name of a field …).
+ * How a part of a published schema may change without giving anybody more than he had; the rules stand in `loosening.ts`.
+ * A part that names none is looked into; a leaf that names none may not change.
  */
-export type Shape =
+export type ChangeRule =
+  /** Says nothing about rights: texts, looks, order. */
+  | 'free'
+  /** Judged as a whole: it stays as it is. */
+  | 'stays'
+  /** True may come, not go: it protects. */
+  | 'turnsOn'
+  /** May come where there was none; what stands there stays. */
+  | 'comes'
+  /** A list that may get longer, not shorter. */
+  | 'grows'
+  /** What a value must look like: free, but not of what nobody may see. */
+  | 'ofOpenField'
+  | 'defaultValue'
+  | 'fieldType'
+  | 'newField'
+  | 'newAction'
+  | 'paths'
+  | 'rowScope'
+  | 'keyBase'
+  | 'verbKeys'
+  | 'import'
+  /** What an action sends: free where the publisher could send it himself. */
+  | 'sent'
+  /** The key or condition of an action that the server asks for. */
+  | 'actionGuard'
+  | 'setValues'
+  | 'screenKey';
+
+interface Changing {
+  readonly change?: ChangeRule;
+}
+
+/**
+ * The form a part of a schema file may have. One description serves the checker, the printed JSON Schema and the judge of
+ * changes. `says` names the meaning of a text that the checker looks into (an expression, the name of a field …).
+ */
+export type Shape = Changing & ShapeForm;
+
+type ShapeForm =
   | { readonly kind: 'text'; readonly oneOf?: readonly string[]; readonly pattern?: string; readonly says?: Meaning }
   | { readonly kind: 'number'; readonly oneOf?: readonly number[]; readonly min?: number; readonly isInt?: boolean }
   | { readonly kind: 'bool' }
@@ -10,14 +49,15 @@ export type Shape =
   | { readonly kind: 'any' }
   | { readonly kind: 'rule' }
   | { readonly kind: 'list'; readonly of: Shape; readonly min?: number }
-  | { readonly kind: 'map'; readonly of: Shape; readonly keys?: string; readonly keysOneOf?: readonly string[] }
+  /** `added`: the rule for an entry that was not there. One that goes gives nobody anything. */
+  | { readonly kind: 'map'; readonly of: Shape; readonly keys?: string; readonly keysOneOf?: readonly string[]; readonly added?: ChangeRule }
   | ObjectShape
   /** The first alternative that fits the value's outside is taken; its inside is then checked. */
   | { readonly kind: 'choice'; readonly of: readonly Shape[] }
   /** A shape by its name in the list of definitions, for shapes that hold themselves. */
   | { readonly kind: 'named'; readonly name: string };
 
-export interface ObjectShape {
+export interface ObjectShape extends Changing {
   readonly kind: 'object';
   readonly props: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
@@ -63,6 +103,21 @@ export function list(of: Shape, min?: number): Shape {
 
 export function map(of: Shape, keys?: string): Shape {
   return { kind: 'map', of, ...(keys && { keys }) };
+}
+
+/** The same part with a rule for its changes. */
+export function may<S extends Shape>(change: ChangeRule, shape: S): S {
+  return { ...shape, change };
+}
+
+/** A part whose changes concern nobody's rights. */
+export function free<S extends Shape>(shape: S): S {
+  return may('free', shape);
+}
+
+/** A map whose new entries are judged by a rule. */
+export function openMap(added: ChangeRule, of: Shape, keys?: string): Shape {
+  return { kind: 'map', of, added, ...(keys && { keys }) };
 }
 
 export function named(name: string): Shape {

@@ -1,0 +1,192 @@
+import type { ActionSpec } from './action.ts';
+import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
+import type { EntitySchema, Verb } from './entity.ts';
+import type { FieldSpec, FieldTypeName } from './field.ts';
+import { isSame } from './same.ts';
+import type { ChangeRule } from './shape.ts';
+
+/** A schema as plain data; the judge knows its words by the shape of the language alone. */
+export type Part = Readonly<Record<string, unknown>>;
+
+/** What a new form of a schema is held against, and what its publisher may do. */
+export interface Weighing {
+  /** The form in force; undefined where none is. */
+  readonly running: Part | undefined;
+  /** All other forms the schema ever had: what comes back must be as closed as it was. */
+  readonly formers: readonly Part[];
+  /** Whether the publisher may call an address himself: `PUT /sys/user`. */
+  readonly mayCall: (address: string) => boolean;
+  /** Keys of other schemas and of fixed addresses. */
+  readonly isKnownKey: (key: string) => boolean;
+}
+
+/** One word on its way through the judge. `holders` are the parts around it, the nearest last. */
+export interface ChangeStep {
+  readonly word: string;
+  readonly after: unknown;
+  readonly before: unknown;
+  readonly holders: readonly { readonly after: Part; readonly before: Part }[];
+  /** The new schema, and every form it had, the one it is held against first. */
+  readonly root: { readonly after: Part; readonly befores: readonly Part[] };
+  readonly weighing: Weighing;
+}
+
+type Judge = (step: ChangeStep) => boolean;
+
+/** Types whose values mean nothing beyond themselves: one may become another, and a default may be any of them. */
+const PLAIN: ReadonlySet<FieldTypeName> = new Set([
+  'string',
+  'text',
+  'int',
+  'decimal',
+  'money',
+  'percent',
+  'bool',
+  'date',
+  'datetime',
+  'month',
+  'dict',
+  'dicts',
+  'icon',
+]);
+
+/** Verbs that show the same rows as another one, so that they may share its key. */
+const SAME_ROWS: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
+  page: ['list', 'tree', 'group'],
+  list: ['page', 'tree', 'group'],
+  tree: ['page', 'list', 'group'],
+  group: ['page', 'list', 'tree'],
+  options: ['page', 'list', 'tree'],
+  history: ['info'],
+  delete: ['deleteOne'],
+  deleteOne: ['delete'],
+};
+
+/** Whether a change gives nobody more than he had, by the name of its rule. */
+export const CHANGE_RULES: Readonly<Record<ChangeRule, Judge>> = {
+  free: () => true,
+  stays: ({ after, before }) => isSame(after, before),
+  turnsOn: ({ after, before }) => before !== true || after === true,
+  comes: ({ after, before }) => before === undefined || isSame(after, before),
+  grows: ({ after, before }) => listOf(before).every((had) => listOf(after).some((has) => isSame(has, had))),
+  ofOpenField: (step) => isSame(step.after, step.before) || !isGuarded(fieldAround(step)),
+  defaultValue: (step) => isSame(step.after, step.before) || isOrdinary(fieldAround(step)),
+  fieldType: (step) => isSame(step.after, step.before) || (isPlain(step.after) && isPlain(step.before) && !isGuarded(fieldAround(step))),
+  // what has no column is filled and read by code that knows its name
+  newField: ({ after }) => !hasVirtual(after as FieldSpec),
+  newAction: isHarmlessAction,
+  paths: ({ root }) => root.befores.slice(0, 1).every((before) => keepsAddresses(asEntity(root.after), asEntity(before))),
+  rowScope: ({ after, before }) => isNarrower(after as Scope, before as Scope),
+  keyBase: ({ root }) => root.befores.slice(0, 1).every((before) => permissionBase(asEntity(before)) === permissionBase(asEntity(root.after))),
+  verbKeys: ({ root, weighing }) => verbsOf(asEntity(root.after)).every((verb) => keepsKey(verb, root, weighing)),
+  import: ({ root, weighing }) => {
+    const [after, before] = [asEntity(root.after), asEntity(root.befores[0] ?? root.after)];
+    return !canImport(after) || canImport(before) || isFreshKey(importPermission(after), root, weighing);
+  },
+  sent: (step) => isSame(step.after, step.before) || maySend(step),
+  actionGuard: (step) => {
+    const { after = {}, before = {} } = step.holders.at(-1) ?? {};
+    const isAsked = 'set' in after || 'set' in before;
+    return !isAsked || isSame(step.after, step.before) || (step.word === 'when' && step.before === undefined);
+  },
+  setValues: (step) =>
+    step.after === undefined || isSame(step.after, step.before) || maySet(step.after, (step.holders.at(-1)?.after ?? {}) as Partial<ActionSpec>, step),
+  screenKey: ({ after, before }) => before === undefined || after !== undefined,
+};
+
+type Scope = EntitySchema['table']['scope'];
+
+/** A row is seen when any dimension matches: fewer dimensions show fewer rows, none at all shows every row. */
+function isNarrower(after: Scope, before: Scope): boolean {
+  if (!before || Object.keys(before).length === 0) return true;
+  const left = Object.entries(after ?? {});
+  return left.length > 0 && left.every(([dimension, field]) => Object.entries(before).some(([had, by]) => had === dimension && by === field));
+}
+
+/** The field a word stands in, as it was; a new one guards nothing yet. */
+function fieldAround({ holders }: ChangeStep): Partial<FieldSpec> {
+  return (holders.at(-1)?.before ?? {}) as Partial<FieldSpec>;
+}
+
+/** Whether a field says who may see it, or that nobody may. */
+function isGuarded({ type, writeOnly, mask, permission }: Partial<FieldSpec>): boolean {
+  return type === 'password' || writeOnly === true || mask !== undefined || permission?.read !== undefined;
+}
+
+/** A field that whoever may write a record may set himself, to a value that opens nothing. */
+function isOrdinary(field: Partial<FieldSpec>): boolean {
+  if (field.type === undefined) return true;
+  return PLAIN.has(field.type) && !isGuarded(field) && !field.readOnly && !field.virtual && field.permission?.write === undefined && !field.readOnlyWhen;
+}
+
+function isPlain(type: unknown): boolean {
+  return PLAIN.has(type as FieldTypeName);
+}
+
+function hasVirtual(field: FieldSpec): boolean {
+  return field.virtual === true || (field.type === 'children' && Object.values(field.fields).some(hasVirtual));
+}
+
+/** What is called at an address stays what it was: buttons and other programs call it unseen. */
+function keepsAddresses(after: EntitySchema, before: EntitySchema): boolean {
+  return verbsOf(before).every((verb) => !verbsOf(after).includes(verb) || endpointOf(after, verb) === endpointOf(before, verb));
+}
+
+/** A verb keeps the key it had; a new one takes its standard key, which nobody can hold for anything else. */
+function keepsKey(verb: Verb, root: ChangeStep['root'], weighing: ChangeStep['weighing']): boolean {
+  const key = verbPermission(asEntity(root.after), verb);
+  const [running, ...formers] = root.befores.map(asEntity);
+  // choices are for whoever may link to a record, unless everybody is said to choose
+  if (verb === 'options' && key === 'login' && asEntity(root.after).rest.permissions?.options && !running?.rest.permissions?.options) return false;
+  if (running && verbsOf(running).includes(verb)) return verbPermission(running, verb) === key;
+  const had = formers.filter((former) => verbsOf(former).includes(verb));
+  if (had.length > 0) return had.every((former) => verbPermission(former, verb) === key);
+  const isShared = (SAME_ROWS[verb] ?? []).some((other) => running && verbsOf(running).includes(other) && verbPermission(running, other) === key);
+  return isShared || (key === standardPermission(asEntity(root.after), verb) && isFreshKey(key, root, weighing));
+}
+
+function isFreshKey(key: string, { befores }: ChangeStep['root'], { isKnownKey }: ChangeStep['weighing']): boolean {
+  return key !== 'login' && !isKnownKey(key) && !befores.some((before) => permissionKeys(asEntity(before)).includes(key));
+}
+
+/** What is sent to an address runs with the rights of whoever clicks: only who could send it himself may change it. */
+function maySend({ after, word, holders, weighing }: ChangeStep): boolean {
+  const action = holders.toReversed().find((holder) => 'api' in holder.after)?.after;
+  const api = word === 'api' ? after : action?.['api'];
+  if (after === undefined && word !== 'perRow') return api === undefined || weighing.mayCall(String(api));
+  if (word === 'undo') return weighing.mayCall(String(after));
+  return api !== undefined && weighing.mayCall(String(api));
+}
+
+/** A button that is new: it calls what its publisher may call, moves nothing, and sets what he may set. */
+function isHarmlessAction(step: ChangeStep): boolean {
+  const action = step.after as Partial<ActionSpec>;
+  const { mayCall } = step.weighing;
+  if (action.move !== undefined) return false;
+  if ([action.api, action.undo].some((address) => address !== undefined && !mayCall(address))) return false;
+  return action.set === undefined || maySet(action.set, action, step);
+}
+
+/** Values that a button sets: of ordinary fields, by a key nobody holds yet, published by somebody who may change the records. */
+function maySet(set: unknown, action: Partial<ActionSpec>, { root, word, holders, weighing }: ChangeStep): boolean {
+  const name = word === 'set' ? nameOfAction(holders, action) : word;
+  const entity = asEntity(root.after);
+  const update = root.befores[0] ? endpointOf(asEntity(root.befores[0]), 'update') : undefined;
+  const known = root.befores.map((before) => asEntity(before).fields);
+  const isOpen = Object.keys(set as object).every((field) => known.every((fields) => isOrdinary(Object.hasOwn(fields, field) ? (fields[field] ?? {}) : {})));
+  const key = action.permission ?? `${permissionBase(entity)}:${name}`;
+  return isOpen && update !== undefined && weighing.mayCall(update) && key === `${permissionBase(entity)}:${name}` && isFreshKey(key, root, weighing);
+}
+
+function nameOfAction(holders: ChangeStep['holders'], action: Partial<ActionSpec>): string {
+  const actions = holders.at(-2)?.after ?? {};
+  return Object.keys(actions).find((key) => actions[key] === action) ?? '';
+}
+
+function asEntity(part: object): EntitySchema {
+  return part as EntitySchema;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
