@@ -18,6 +18,9 @@ const LEFT_OUT = new Set(['POST /auth/oauth/logout', 'POST /sys/my/session/other
 /** Their key depends on the move in the body and is judged by the policy. */
 const JUDGED_INSIDE = new Set(['POST /ops/workorder/move', 'POST /ops/workorder/batch']);
 
+/** Choices are for whoever has a place to choose them, which no key of theirs tells. */
+const isChoice = ({ path, permission }: ApiRoute): boolean => path.endsWith('/options') && permission === 'login';
+
 const nameOf = ({ method, path }: ApiRoute): string => `${method} ${path}`;
 
 /** The answer to a call that says nothing: allowed writes refuse it as bad input, so nothing changes. */
@@ -64,7 +67,7 @@ it('whoever is not signed in is refused everywhere', async () => {
 it.each(PEOPLE)('%s may call exactly what the keys of the roles open', { timeout: 120_000 }, async (person) => {
   const held = await heldBy(person);
   const routes = apiRoutes(world.app.registry).filter(
-    (route) => route.permission !== 'public' && !LEFT_OUT.has(nameOf(route)) && !JUDGED_INSIDE.has(nameOf(route)),
+    (route) => route.permission !== 'public' && !LEFT_OUT.has(nameOf(route)) && !JUDGED_INSIDE.has(nameOf(route)) && !isChoice(route),
   );
   const wrong: string[] = [];
 
@@ -75,6 +78,15 @@ it.each(PEOPLE)('%s may call exactly what the keys of the roles open', { timeout
   }
 
   expect(wrong).toEqual([]);
+});
+
+it('class “names for everybody”: whoever may do nothing chooses among nothing but the factors', async () => {
+  const choices = apiRoutes(world.app.registry).filter(isChoice);
+
+  const open = await Promise.all(choices.map(async (route) => ((await codeOf('low', route)) === FORBIDDEN ? [] : [nameOf(route)])));
+
+  expect(choices.length).toBeGreaterThan(10);
+  expect(open.flat()).toEqual(['GET /dm/factor/options']);
 });
 
 it('the calls changed nothing', async () => {
