@@ -144,7 +144,7 @@ describe('publishing schemas', () => {
     ['save', 'logOperation', 'sys'],
   ])('class “evidence is evidence”: nobody publishes %s for %s, nor takes the mark away', async (verb, name, module) => {
     const file = await fileOf(name);
-    const withVerb = { ...file, rest: { ...file['rest'], verbs: [...(file['rest']?.['verbs'] as string[]), verb] } };
+    const withVerb = { ...file, rest: { ...file['rest'], verbs: [...((file['rest']?.['verbs'] ?? []) as string[]), verb] } };
     const unmarked = { ...file, table: { ...file['table'], evidence: false } };
     const asView = aProbe({
       name: 'peep',
