@@ -9,6 +9,13 @@ const WORK_ORDER = 'server/services/work-order';
 const PICKERS = ['user', 'dept', 'region', 'station'];
 
 export const DYNAMIC_KEYS = [
+  // what bodies of fixed addresses call their parts
+  {
+    key: 'errors.label.{name}',
+    namespace: 'errors',
+    of: ['password', 'newPassword', 'confirmPassword', 'mobile', 'code', 'ids', 'id', 'comment', 'move', 'mailTo', 'smsCode', 'pointId', 'pointIds', 'stationId', 'alarmIds', 'name', 'text'],
+    madeBy: ['server/services/refusal-text.ts'],
+  },
   // the engine
   {
     key: 'action.{key}',
@@ -100,7 +107,7 @@ export const DYNAMIC_KEYS = [
       ...'contentEmpty dept bool date datetime month dict id list tooLarge'.split(' '),
       ...'mobile phone email url password positiveInt cron permission'.split(' '),
     ],
-    madeBy: ['src/schemas/validators/validate-record.ts', 'server/http/validation.ts'],
+    madeBy: ['src/schemas/validators/validate-record.ts', 'src/schemas/api/read-shape.ts'],
   },
 
   // the workbench: one text for each word of the schema language

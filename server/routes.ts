@@ -86,7 +86,8 @@ function noteRoutes(api: FastifyInstance): readonly FixedRoute[] {
     const path = url.replace(/^\/api(?=\/)/, '').replace(/:\w+/g, '{id}');
     if (path.includes('*')) return;
     const permissions = [config?.permission ?? []].flat();
-    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path, permissions });
+    const contract = typeof config?.contract === 'object' ? config.contract : undefined;
+    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path, permissions, ...(contract && { contract }) });
   });
   return routes;
 }

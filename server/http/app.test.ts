@@ -8,8 +8,10 @@ import { AppError } from '#server/context/app-error.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 import { ok } from './answer.ts';
+import { ANY, object, text } from '#schemas/api/shape.ts';
 import { buildHttp, type HttpDeps } from './app.ts';
 import { makeLogger } from './logger.ts';
+import { serve } from './serve.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { ErrorLogRow } from '#server/stores/audit.ts';
@@ -56,7 +58,7 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     health: async () => ({ ok: false, db: 'down' }),
     clientDir,
     routes: (api) => {
-      api.post('/echo', { config: { permission: 'public' } }, async ({ body }) => ok(body));
+      serve(api, { method: 'POST', path: '/echo', permission: 'public', body: ANY }, async ({ body }) => ok(body));
       api.get('/keyed', { config: { permission: ['x:y:z', 'a:b:c'] } }, async () => ok('in'));
       api.get('/fault', { config: { permission: 'public' } }, async () => {
         throw new Error('secret detail of ours');
@@ -67,11 +69,7 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
       api.get('/refused', { config: { permission: 'public' } }, async () => {
         throw new AppError('conflict', { data: { current: { id: '1' } } });
       });
-      api.post(
-        '/checked',
-        { config: { permission: 'public' }, schema: { body: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } } },
-        async () => ok(),
-      );
+      serve(api, { method: 'POST', path: '/checked', permission: 'public', body: object({ name: text() }) }, async () => ok());
     },
     ...more,
   });
@@ -91,6 +89,13 @@ it('class "a neighbour that is gone": a caller who hangs up before his request i
 
 it('a route that does not say who may call it makes the start fail', async () => {
   await expect(anHttp({ routes: (api) => void api.get('/open', () => 'x') })).rejects.toThrow('route GET /api/open does not declare config.permission');
+});
+
+it('class “a body without a contract”: a route that changes something and does not say what it takes makes the start fail', async () => {
+  const open = { config: { permission: 'public' as const } };
+
+  for (const method of ['post', 'put', 'delete', 'patch'] as const)
+    await expect(anHttp({ routes: (api) => void api[method]('/open', open, () => 'x') })).rejects.toThrow('does not say what it takes');
 });
 
 it('any of the keys of a route opens it; none of them is refused', async () => {
@@ -154,7 +159,7 @@ it('a body above 1 MB is refused', async () => {
 it('a body that misses a field names the field', async () => {
   const response = await app.inject({ method: 'POST', url: '/api/checked', payload: {} });
 
-  expect(response.json()).toMatchObject({ code: 500, issues: [{ path: 'name', rule: 'required' }] });
+  expect(response.json()).toMatchObject({ code: 10003, issues: [{ path: 'name', rule: 'required' }] });
 });
 
 it('every answer has the security headers; the API is never cached', async () => {
@@ -177,7 +182,7 @@ it('a foreign origin is not let in, a configured one is', async () => {
 });
 
 it('unknown API addresses get an envelope, pages the client, missing files nothing', async () => {
-  expect((await app.inject('/api/nowhere')).json()).toMatchObject({ code: 500, msg: '请求的地址不存在' });
+  expect((await app.inject('/api/nowhere')).json()).toMatchObject({ code: 404, msg: '请求的地址不存在' });
   expect((await app.inject('/some/page')).body).toContain('<title>page');
   expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
 });

@@ -12,7 +12,6 @@ import { makeRequestId } from './ctx.ts';
 import { refuseOddAddresses } from './odd-addresses.ts';
 import { handleErrors } from './errors.ts';
 import { logOperations } from './operation-log.ts';
-import { validateOnFirstUse } from './validation.ts';
 
 import type { Logger } from 'pino';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -67,7 +66,6 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM },
   }) as unknown as FastifyInstance;
-  validateOnFirstUse(app);
   acceptJson(app);
   handleErrors(app, deps);
   // headers first: refusals carry them too

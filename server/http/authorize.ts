@@ -13,7 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route says who may call it; one that does not makes the start fail. */
     permission?: RoutePermission;
-    /** Downloads the browser navigates to: the token may stand in the address, better a ticket. */
+    /** Downloads the browser navigates to and uploads of plain forms: the token may stand in the address, better a ticket. */
     allowQueryToken?: boolean;
     /** One of the few calls a user may make before he changed a password he was told to change. */
     allowBeforePasswordChange?: boolean;
@@ -39,6 +39,10 @@ export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): v
     if (route.config?.permission === undefined && route.method !== 'OPTIONS') {
       throw new Error(`route ${String(route.method)} ${route.url} does not declare config.permission ('public', 'login' or keys)`);
     }
+    const changes = [route.method].flat().some((method) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS');
+    if (changes && route.config?.contract === undefined) {
+      throw new Error(`route ${String(route.method)} ${route.url} does not say what it takes: declare a contract in src/schemas/api and mount it by serve()`);
+    }
   });
   app.decorateRequest('ctx', null as unknown as Ctx);
   app.decorateRequest('answeredCode', 0);
@@ -60,7 +64,7 @@ export function mayCall(held: ReadonlySet<string>, permission: RoutePermission):
   return (typeof permission === 'string' ? [permission] : permission).some((key) => held.has(key));
 }
 
-/** The access token of a request: Bearer, the `token` header, and on downloads the query. Null where it carries several that differ. */
+/** The access token of a request: Bearer, the `token` header, and in the query on downloads and on the uploads of plain forms. Null where it carries several that differ. */
 export function tokenOf(request: FastifyRequest): string | null {
   const query = request.query as Readonly<Record<string, unknown>>;
   const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -69,21 +73,21 @@ export function tokenOf(request: FastifyRequest): string | null {
   // one in an address where none is accepted counts as a contradiction all the same
   const given = new Set([...inHeaders, ...inQuery].flat().filter((token) => token !== undefined && token !== ''));
   if (given.size > 1) return null;
-  const [found] = [...inHeaders, ...(isDownload(request) ? inQuery : [])].filter((token) => token !== undefined && token !== '');
+  const [found] = [...inHeaders, ...(takesQueryToken(request) ? inQuery : [])].filter((token) => token !== undefined && token !== '');
   return typeof found === 'string' ? found : null;
 }
 
 async function identify(request: FastifyRequest, sessions: Sessions): Promise<Identity | null> {
   const { ticket } = request.query as Readonly<Record<string, unknown>>;
   const token = tokenOf(request);
-  if (isDownload(request) && typeof ticket === 'string') return token === null ? sessions.redeemTicket(ticket, request.url) : null;
+  if (takesQueryToken(request) && typeof ticket === 'string') return token === null ? sessions.redeemTicket(ticket, request.url) : null;
   return token === null ? null : sessions.authenticate(token);
 }
 
 /** The generic dispatcher serves exports too: there only the address tells. */
-function isDownload(request: FastifyRequest): boolean {
-  if (request.method !== 'GET') return false;
+function takesQueryToken(request: FastifyRequest): boolean {
   return (
-    request.routeOptions.config.allowQueryToken === true || (request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export(\?|$)/.test(request.url))
+    request.routeOptions.config.allowQueryToken === true ||
+    (request.method === 'GET' && request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export(\?|$)/.test(request.url))
   );
 }

@@ -20,7 +20,14 @@ export function errorText(lang: Lang, key: string, params: Readonly<Record<strin
 /** The issue as the user reads it: messages that are keys are looked up. */
 export function sayIssue(lang: Lang, issue: Issue): Issue {
   const isKey = /^[a-zA-Z]+(\.\w+)+$/.test(issue.message);
-  return isKey ? { ...issue, message: errorText(lang, issue.message, issue.params) } : issue;
+  return isKey ? { ...issue, message: errorText(lang, issue.message, labelled(lang, issue)) } : issue;
+}
+
+/** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */
+function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<string, unknown>> {
+  const name = path.split('.').at(-1) ?? '';
+  const label = params['label'] === path ? TEXTS[lang][`errors.label.${name}`] : undefined;
+  return label === undefined ? params : { ...params, label, attr: label };
 }
 
 /** A refusal in one sentence: a refusal may say more than its name does (`message` is a key), or name the first bad field. */

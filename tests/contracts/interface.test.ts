@@ -196,10 +196,10 @@ it('class “an answer that means two things”: an address that is none is HTTP
 
 it('class “a refusal without a name”: unknown filters are left out, a sort that is none names its field', async () => {
   const list = await call('GET /sys/user/page?nobodyKnows=1&tenantCode=2');
-  const sorted = [await call('GET /sys/user/page?orderField=remark&order=asc'), await call('GET /sys/user/page?orderField=no_such&order=asc')];
+  const sorted = [await call('GET /sys/user/page?orderField=role_id_list&order=asc'), await call('GET /sys/user/page?orderField=no_such&order=asc')];
 
   expect([list.code, (list.data as { total: number }).total > 0]).toEqual([0, true]);
-  expect(sorted.map(({ msg }) => msg)).toEqual(['不能按“备注”排序', '不能按“noSuch”排序']);
+  expect(sorted.map(({ msg }) => msg)).toEqual(['不能按“角色”排序', '不能按“noSuch”排序']);
 });
 
 async function aDept(name: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { ADMIN } from '#schemas/api/admin.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { paramByCode, setParam } from '#server/services/admin/basics.ts';
 import { dictionaryValues, localDictionaries } from '#server/services/admin/dictionaries.ts';
@@ -6,6 +7,7 @@ import { systemInfo } from '#server/services/admin/system-info.ts';
 import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin/regions.ts';
 
 import { ok } from '../answer.ts';
+import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -30,7 +32,5 @@ export function registerAdminRoutes(app: FastifyInstance): void {
   app.get('/sys/region/tree', { config: login }, async ({ ctx }) => ok(await flatRegions(ctx)));
   app.get('/sys/region/region', { config: login }, async ({ ctx, query }) => ok(await nestedRegions(ctx, (query as Query)['threeLevel'] === 'true')));
   app.get('/sys/params/code/:code', { config: { permission: 'sys:params:info' } }, async ({ ctx, params }: Coded) => ok(await paramByCode(ctx, params.code)));
-  app.put('/sys/params/code/:code', { config: { permission: 'sys:params:update' } }, async ({ ctx, params, query }: Coded) =>
-    ok(await setParam(ctx, params.code, (query as Query)['paramValue'])),
-  );
+  serve(app, ADMIN.setParam, async ({ ctx, params, query }) => ok(await setParam(ctx, params['code'] ?? '', query.paramValue)));
 }

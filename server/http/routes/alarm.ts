@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ALARM } from '#schemas/api/alarm.ts';
 import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from '#server/services/alarm/actions.ts';
 import { alarmTimeline, alarmTotals, sameAlarms } from '#server/services/alarm/alarm.ts';
 import { ok } from '../answer.ts';
-import { idsField, objectBody, optionalInt, optionalText, textField } from './body.ts';
+import { serve } from '../serve.ts';
+import { optionalText } from './body.ts';
 
 type ById = FastifyRequest<{ Params: { readonly id: string } }>;
 
@@ -11,19 +13,10 @@ export function registerAlarmRoutes(app: FastifyInstance): void {
   const may = (key: string) => ({ config: { permission: `dm:alarm:${key}` } });
   const mayRead = { config: { permission: ['dm:alarm:page', 'dm:alarm:info'] } };
 
-  app.post('/dm/alarm/record/confirm', may('confirm'), async (request) =>
-    ok({ count: await confirmAlarmRecords(request.ctx, idsField(objectBody(request.body), 'ids')) }),
-  );
-
-  app.post('/dm/alarm/record/close', may('close'), async (request) => {
-    const body = objectBody(request.body);
-    const given = { ids: idsField(body, 'ids'), comment: textField(body, 'comment'), verifyResult: textField(body, 'verifyResult') };
-    return ok({ count: await closeAlarmRecords(request.ctx, given) });
-  });
-
-  app.post('/dm/alarm/record/mute', may('mute'), async (request) => {
-    const body = objectBody(request.body);
-    await muteAlarms(request.ctx, { stationId: textField(body, 'stationId'), hours: optionalInt(body, 'hours') ?? 1 });
+  serve(app, ALARM.confirm, async ({ ctx, body }) => ok({ count: await confirmAlarmRecords(ctx, body.ids) }));
+  serve(app, ALARM.close, async ({ ctx, body }) => ok({ count: await closeAlarmRecords(ctx, body) }));
+  serve(app, ALARM.mute, async ({ ctx, body }) => {
+    await muteAlarms(ctx, { stationId: body.stationId, hours: body.hours ?? 1 });
     return ok(null);
   });
 

@@ -1,4 +1,7 @@
+import { ID, list, object } from '#schemas/api/shape.ts';
 import { AppError } from '#server/context/app-error.ts';
+
+import { readOrRefuse } from '../serve.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -34,9 +37,5 @@ export function optionalInt(body: Fields, name: string): number | undefined {
 
 /** A list of ids, at most `max`. A single id counts as a list of one. @throws AppError `missingParam` empty; `invalid` not ids or too many. */
 export function idsField(body: Fields, name: string, max = 500): readonly string[] {
-  const value = body[name];
-  const ids = (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);
-  if (ids.length === 0) throw new AppError('missingParam', { name });
-  if (ids.length > max || !ids.every((id) => /^\d{1,19}$/.test(id))) throw new AppError('invalid', { name });
-  return ids;
+  return readOrRefuse(object({ [name]: list(ID, { max }) }), body)[name] ?? [];
 }

@@ -1,3 +1,4 @@
+import { ENGINE } from '#schemas/api/admin.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { AppError } from '#server/context/app-error.ts';
 
@@ -5,7 +6,7 @@ import { restoreRecord } from '#server/services/resource/history.ts';
 import { revealValue } from '#server/services/resource/personal.ts';
 
 import { ok } from '../answer.ts';
-import { objectBody, textField } from './body.ts';
+import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from '#server/registry/registry.ts';
@@ -27,15 +28,8 @@ export function registerEngineRoutes(app: FastifyInstance, { registry }: { reado
   app.get('/engine/screen/:name', { config }, (request: Named) => answer(request, registry.localizedScreen(request.params.name, request.ctx.lang)));
   app.get('/engine/states/:name', { config }, (request: Named) => answer(request, registry.localizedStates(request.params.name, request.ctx.lang)));
   // each judged by the keys of the entity in its body; both are changes to the operation log, which keeps what was asked
-  app.post('/engine/personal', { config }, async ({ ctx, body }) => {
-    const asked = objectBody(body);
-    return ok(await revealValue(ctx, { entity: textField(asked, 'entity'), id: textField(asked, 'id'), field: textField(asked, 'field') }));
-  });
-  app.post('/engine/restore', { config }, async ({ ctx, body }) => {
-    const asked = objectBody(body);
-    const [entity, id, change] = [textField(asked, 'entity'), textField(asked, 'id'), textField(asked, 'change')];
-    return ok(await restoreRecord(ctx, { entity, id, change, version: asked['version'] }));
-  });
+  serve(app, ENGINE.personal, async ({ ctx, body }) => ok(await revealValue(ctx, body)));
+  serve(app, ENGINE.restore, async ({ ctx, body: { version, ...body } }) => ok(await restoreRecord(ctx, { ...body, version })));
 }
 
 function answer(request: Named, schema: object | undefined) {

@@ -1,4 +1,5 @@
-import { AppError } from '#server/context/app-error.ts';
+import { FILES } from '#schemas/api/files.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { demandLength, findFile, keepInLibrary, openFile, uploadFile, type FileDeps } from '#server/services/files/files.ts';
 
 import { recordInfo } from '#server/services/resource/read.ts';
@@ -6,10 +7,11 @@ import { testStorage } from '#server/services/files/file-stores.ts';
 import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/services/files/storage-config.ts';
 
 import { ok } from '../answer.ts';
+import { takeFormFile } from '../form-file.ts';
+import { serve, type Call } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
-import { objectBody, textField } from './body.ts';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SecretBox } from '#server/context/secret-box.ts';
 
 const UPLOADS_PER_MINUTE = 240;
@@ -23,32 +25,30 @@ const PDF = 'application/pdf';
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
 export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
-  const upload = async (request: FastifyRequest, reply: FastifyReply) => {
-    const length = Number(request.headers['content-length'] ?? 0);
-    try {
-      await demandLength(request.ctx, length);
-      const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }) : undefined;
-      if (!part || part.fieldname !== 'file') throw new AppError('noFile');
-      return ok(await uploadFile(request.ctx, deps, { name: part.filename, stream: part.file }));
-    } catch (error) {
-      // what is still on its way is not read any more
-      void reply.header('connection', 'close');
-      throw error;
-    }
-  };
-  const uploads = { rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: '1 minute' } };
-  app.post('/oss/file/upload_env', { config: { permission: 'login', ...uploads } }, upload);
-  app.post('/oss/file/upload', { config: { permission: 'sys:oss:all', ...uploads } }, async (request, reply) => {
-    const answer = await upload(request, reply);
-    await keepInLibrary(request.ctx, [answer.data.id]);
-    return answer;
-  });
+  const upload = async ({ ctx, request, reply }: Pick<Call<typeof FILES.upload>, 'ctx' | 'request' | 'reply'>) =>
+    takeFormFile(request, reply, {
+      before: (length) => demandLength(ctx, length),
+      take: (file) => uploadFile(ctx, deps, file),
+    });
+  // the family's upload buttons are plain forms with the token in their address
+  const uploads = { allowQueryToken: true, rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: '1 minute' } };
+  serve(app, FILES.uploadEnv, async (call) => ok(await upload(call)), uploads);
+  serve(
+    app,
+    FILES.upload,
+    async (call) => {
+      const file = await upload(call);
+      await keepInLibrary(call.ctx, [file.id]);
+      return ok(file);
+    },
+    uploads,
+  );
 
-  app.post('/oss/file/keep', { config: { permission: 'sys:oss:all' } }, async (request) => {
-    const { files } = objectBody(request.body);
-    const ids = (Array.isArray(files) ? files : []).map((file: unknown) => textField(objectBody(file), 'id'));
-    if (ids.length === 0) throw new AppError('noFile');
-    await keepInLibrary(request.ctx, ids.slice(0, MAX_LIBRARY_FILES));
+  serve(app, FILES.keep, async ({ ctx, body }) => {
+    await keepInLibrary(
+      ctx,
+      body.files.slice(0, MAX_LIBRARY_FILES).map(({ id }) => id),
+    );
     return ok();
   });
 
@@ -69,7 +69,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
   );
 
   app.get('/fileManager/getFileName', { config: { permission: 'login' } }, async (request: FastifyRequest<{ Querystring: { readonly id?: unknown } }>) => {
-    const file = await findFile(request.ctx, String(request.query.id ?? ''));
+    const file = await findFile(request.ctx, toText(request.query.id));
     return ok({ id: file.id, name: file.name, size: file.size });
   });
 }
@@ -78,9 +78,9 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
 export function registerStorageRoutes(app: FastifyInstance, { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox }): void {
   const config = { permission: 'sys:oss:all' };
   app.get('/oss/file/info', { config }, async ({ ctx }) => ok(await recordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
-  app.post('/oss/file', { config }, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
-  app.put('/oss/config', { config }, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
-  app.post('/oss/file/test', { config }, async ({ ctx }) => {
+  serve(app, FILES.save, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+  serve(app, FILES.put, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+  serve(app, FILES.test, async ({ ctx }) => {
     await testStorage(ctx, files);
     return ok();
   });

@@ -1,9 +1,10 @@
+import { ADMIN } from '#schemas/api/admin.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { setupSteps } from '#server/services/setup.ts';
 import { ok } from '../answer.ts';
-import { objectBody } from './body.ts';
+import { serve } from '../serve.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -33,9 +34,9 @@ export function registerHomeRoutes(app: FastifyInstance, { demo }: { readonly de
   });
   app.get('/home/setup', { config }, async (request) => ok(await setupSteps(request.ctx)));
   if (demo) {
-    app.post('/home/demo/clear', { config: { permission: 'sys:demo:clear' } }, async (request) => {
-      if (objectBody(request.body ?? {})['confirm'] !== CLEAR_WORD) throw new AppError('missingParam', { name: 'confirm' });
-      await demo.clear(request.ctx);
+    serve(app, ADMIN.clearDemo, async ({ ctx, body }) => {
+      if (body.confirm !== CLEAR_WORD) throw new AppError('missingParam', { name: 'confirm' });
+      await demo.clear(ctx);
       return ok(null);
     });
   }

@@ -1,4 +1,4 @@
-import { AppError } from '#server/context/app-error.ts';
+import { FILES } from '#schemas/api/files.ts';
 import { orderImport } from '#server/services/import/run.ts';
 import { importTemplate } from '#server/services/import/template.ts';
 import { undoImport } from '#server/services/import/undo.ts';
@@ -8,7 +8,8 @@ import { Readable } from 'node:stream';
 
 import { ok } from '../answer.ts';
 import { contentDisposition } from '../content-disposition.ts';
-import { objectBody, textField } from './body.ts';
+import { takeFormFile } from '../form-file.ts';
+import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileDeps } from '#server/services/files/files.ts';
@@ -30,28 +31,14 @@ export function registerImportRoutes(app: FastifyInstance, { files, tasks }: { r
       .header('cache-control', 'no-store')
       .send(Readable.from(bytes));
   });
-  app.post('/engine/import/:entity/upload', { config: { ...config, ...UPLOADS } }, async (request: Named, reply) => {
-    try {
-      const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }) : undefined;
-      if (!part || part.fieldname !== 'file') throw new AppError('noFile');
-      return ok(await uploadImport(request.ctx, files, { entity: request.params.entity, name: part.filename, stream: part.file }));
-    } catch (error) {
-      // what is still on its way is not read any more
-      void reply.header('connection', 'close');
-      throw error;
-    }
-  });
-  app.post('/engine/import/:entity/check', { config }, async ({ ctx, params, body }: Named) =>
-    ok(await orderImport(ctx, tasks, { ...orderOf(params.entity, body), isTrial: true })),
+  serve(
+    app,
+    FILES.importUpload,
+    async ({ ctx, params, request, reply }) =>
+      ok(await takeFormFile(request, reply, { take: (file) => uploadImport(ctx, files, { entity: params['entity'] ?? '', ...file }) })),
+    UPLOADS,
   );
-  app.post('/engine/import/:entity/run', { config }, async ({ ctx, params, body }: Named) =>
-    ok(await orderImport(ctx, tasks, { ...orderOf(params.entity, body), isTrial: false })),
-  );
-  app.post('/engine/import/undo', { config }, async ({ ctx, body }) => ok(await undoImport(ctx, tasks, textField(objectBody(body), 'taskId'))));
-}
-
-function orderOf(entity: string, given: unknown) {
-  const body = objectBody(given);
-  const mapping = objectBody(body['mapping']) as Readonly<Record<string, number>>;
-  return { entity, sourceId: textField(body, 'sourceId'), mapping };
+  serve(app, FILES.importCheck, async ({ ctx, params, body }) => ok(await orderImport(ctx, tasks, { entity: params['entity'] ?? '', ...body, isTrial: true })));
+  serve(app, FILES.importRun, async ({ ctx, params, body }) => ok(await orderImport(ctx, tasks, { entity: params['entity'] ?? '', ...body, isTrial: false })));
+  serve(app, FILES.importUndo, async ({ ctx, body }) => ok(await undoImport(ctx, tasks, body.taskId)));
 }

@@ -1,8 +1,10 @@
+import { ADMIN } from '#schemas/api/admin.ts';
 import { LANGS, type Lang } from '#schemas/language/words.ts';
 import { setTexts, textsOf, type TextPlace } from '#server/services/admin/translations.ts';
 
 import { ok } from '../answer.ts';
-import { objectBody, optionalText, textField } from './body.ts';
+import { serve } from '../serve.ts';
+import { objectBody, textField } from './body.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -10,11 +12,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export function registerLanguageRoutes(app: FastifyInstance): void {
   const login = { permission: 'login' as const };
   app.get('/sys/language/texts', { config: login }, async ({ ctx, query }: FastifyRequest) => ok(await textsOf(ctx, placeOf(objectBody(query)))));
-  app.put('/sys/language/texts', { config: login }, async ({ ctx, body }: FastifyRequest) => {
-    const given = objectBody(body);
-    const texts = objectBody(given['texts']);
-    const known = LANGS.filter((language) => Object.hasOwn(texts, language)).map((language): [Lang, string] => [language, optionalText(texts, language) ?? '']);
-    await setTexts(ctx, placeOf(given), Object.fromEntries(known));
+  serve(app, ADMIN.texts, async ({ ctx, body: { texts, ...place } }) => {
+    const sent = texts as Readonly<Partial<Record<Lang, string>>>;
+    const known = LANGS.filter((language) => Object.hasOwn(sent, language)).map((language): [Lang, string] => [language, sent[language] ?? '']);
+    await setTexts(ctx, place, Object.fromEntries(known));
     return ok();
   });
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { MESSAGE } from '#schemas/api/message.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { messagesSince, newestMessages, readMessage, readMessages, unreadMessages } from '#server/services/message.ts';
 import { ok } from '../answer.ts';
-import { idsField, objectBody, optionalText } from './body.ts';
+import { serve } from '../serve.ts';
+import { optionalText } from './body.ts';
 
 /** A user's own messages; the list itself is generic and shows own ones only. */
 export function registerMessageRoutes(app: FastifyInstance): void {
@@ -18,15 +20,12 @@ export function registerMessageRoutes(app: FastifyInstance): void {
 
   app.get('/msg/message/newest', { config }, async (request) => ok(await newestMessages(request.ctx)));
 
-  app.put('/msg/message/read/:id', { config }, async (request: FastifyRequest<{ Params: { readonly id: string } }>) =>
-    ok({ count: await readMessage(request.ctx, request.params.id) }),
-  );
+  serve(app, MESSAGE.readOne, async ({ ctx, params }) => ok({ count: await readMessage(ctx, params['id'] ?? '') }));
 
-  app.put('/msg/message/read', { config }, async (request) => {
-    const body = objectBody(request.body ?? {});
-    const kind = optionalText(body, 'kind');
-    const isAll = body['all'] === true || body['ids'] === undefined;
-    const count = await readMessages(request.ctx, { ...(isAll ? {} : { ids: idsField(body, 'ids', 1000) }), ...(kind ? { kind } : {}) });
+  serve(app, MESSAGE.read, async ({ ctx, body: { ids, kind, all } }) => {
+    const isAll = all === true || ids === undefined;
+    if (!isAll && ids.length === 0) throw new AppError('missingParam', { name: 'ids' });
+    const count = await readMessages(ctx, { ...(isAll ? {} : { ids }), ...(kind ? { kind } : {}) });
     return ok({ count });
   });
 }

@@ -1,8 +1,9 @@
+import { SESSION } from '#schemas/api/session.ts';
 import { changeMyMobile, endMyOtherSessions, endMySession } from '#server/services/session/my-account.ts';
 import { requestPhoneCode, type PhoneCodeDeps } from '#server/services/session/phone-codes.ts';
 
 import { ok } from '../answer.ts';
-import { objectBody, textField } from './body.ts';
+import { serve } from '../serve.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { SessionRouteDeps } from './session.ts';
@@ -11,26 +12,35 @@ const CODES_PER_MINUTE = 20;
 
 /** What everybody does with his own account and no verb of an entity covers. Whose account it is never comes from the request. */
 export function registerMyRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
-  const login = { permission: 'login' as const };
-  app.post('/sys/my/session/end', { config: login }, async ({ ctx, body }) => {
-    await endMySession(ctx, textField(objectBody(body), 'id'));
+  const codes = { rateLimit: { max: CODES_PER_MINUTE, timeWindow: '1 minute' } };
+  serve(app, SESSION.endSession, async ({ ctx, body }) => {
+    await endMySession(ctx, body.id);
     forget(ctx.actor.id);
     return ok();
   });
-  app.post('/sys/my/session/others', { config: login }, async ({ ctx }) => {
+  serve(app, SESSION.endOthers, async ({ ctx }) => {
     await endMyOtherSessions(ctx);
     forget(ctx.actor.id);
     return ok();
   });
-  app.post('/sys/my/mobileCode', { config: { ...login, rateLimit: { max: CODES_PER_MINUTE, timeWindow: '1 minute' } } }, async ({ ctx, body }) => {
-    await requestPhoneCode(ctx, deps, { mobile: textField(objectBody(body), 'mobile'), purpose: 'change' });
-    return ok();
-  });
-  app.put('/sys/my/mobile', { config: { ...login, rateLimit: { max: CODES_PER_MINUTE, timeWindow: '1 minute' } } }, async ({ ctx, body }) => {
-    const given = objectBody(body);
-    await changeMyMobile(ctx, { mobile: textField(given, 'mobile'), code: textField(given, 'code'), password: textField(given, 'password') });
-    return ok();
-  });
+  serve(
+    app,
+    SESSION.mobileCode,
+    async ({ ctx, body }) => {
+      await requestPhoneCode(ctx, deps, { mobile: body.mobile, purpose: 'change' });
+      return ok();
+    },
+    codes,
+  );
+  serve(
+    app,
+    SESSION.mobile,
+    async ({ ctx, body }) => {
+      await changeMyMobile(ctx, body);
+      return ok();
+    },
+    codes,
+  );
 
   function forget(userId: string): void {
     deps.sessions.forget(userId);

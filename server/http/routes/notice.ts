@@ -1,6 +1,8 @@
+import { MESSAGE } from '#schemas/api/message.ts';
 import { myNotice, readNotice, unreadNotices } from '#server/services/notice.ts';
 
 import { ok } from '../answer.ts';
+import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -11,5 +13,5 @@ export function registerNoticeRoutes(app: FastifyInstance): void {
   const config = { permission: 'login' as const };
   app.get('/sys/notice/mynotice/unread', { config }, async ({ ctx }) => ok(await unreadNotices(ctx)));
   app.get('/sys/notice/mynotice/info/:id', { config }, async ({ ctx, params }: ById) => ok(await myNotice(ctx, params.id)));
-  app.put('/sys/notice/mynotice/read/:id', { config }, async ({ ctx, params }: ById) => ok((await readNotice(ctx, params.id), null)));
+  serve(app, MESSAGE.readNotice, async ({ ctx, params }) => ok((await readNotice(ctx, params['id'] ?? ''), null)));
 }

@@ -1,9 +1,10 @@
+import { SESSION } from '#schemas/api/session.ts';
 import { changePasswordByPhone, requestPhoneCode, type PhoneCodeDeps } from '#server/services/session/phone-codes.ts';
 
 import { ok } from '../answer.ts';
-import { objectBody, textField } from './body.ts';
+import { serve, type Call } from '../serve.ts';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { SessionRouteDeps } from './session.ts';
 
 const REQUESTS_PER_MINUTE = 60;
@@ -13,28 +14,20 @@ const REQUESTS_PER_MINUTE = 60;
  * password, and the new password itself. The sign-in by code is the token call with `grant_type=phone_code`.
  */
 export function registerPhoneCodeRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
-  const config = { permission: 'public' as const, rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' } };
-  app.post('/sys/account/loginCode', { config }, async ({ ctx, body }) => {
-    await requestPhoneCode(ctx, deps, { mobile: textField(objectBody(body), 'mobile'), purpose: 'login' });
+  const limit = { rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' } };
+  const answerCode = (purpose: 'login' | 'forgot') => async ({ ctx, body }: Pick<Call<typeof SESSION.loginCode>, 'ctx' | 'body'>) => {
+    await requestPhoneCode(ctx, deps, { mobile: body.mobile, purpose });
     return ok();
-  });
-  app.post('/sys/account/forgetPhoneCode', { config }, async ({ ctx, body }) => {
-    await requestPhoneCode(ctx, deps, { mobile: textField(objectBody(body), 'mobile'), purpose: 'forgot' });
-    return ok();
-  });
-  const changePassword = async ({ ctx, body }: FastifyRequest) => {
-    const given = objectBody(body);
-    const field = (name: string) => textField(given, name);
-    const userId = await changePasswordByPhone(ctx, {
-      mobile: field('mobile'),
-      code: field('code'),
-      newPassword: field('newPassword'),
-      confirmPassword: field('confirmPassword'),
-    });
+  };
+  serve(app, SESSION.loginCode, answerCode('login'), limit);
+  serve(app, SESSION.forgetPhoneCode, answerCode('forgot'), limit);
+  const changePassword = async ({ ctx, body }: Pick<Call<typeof SESSION.phonePassword>, 'ctx' | 'body'>) => {
+    const userId = await changePasswordByPhone(ctx, body);
     deps.sessions.forget(userId);
     deps.onSignedOut?.(userId);
     return ok();
   };
-  app.put('/sys/account/phoneChangePassword', { config }, changePassword);
-  app.post('/sys/account/phoneChangePassword', { config }, changePassword);
+  // clients of the family send either
+  serve(app, SESSION.phonePassword, changePassword, limit);
+  serve(app, { ...SESSION.phonePassword, method: 'POST' }, changePassword, limit);
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { READINGS } from '#schemas/api/readings.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { parseWallTime } from '#server/context/wall-time.ts';
 import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from '#server/services/gateway-log.ts';
 import { comparePoints, listPointFactors, pageReadings, readPointSeries } from '#server/services/readings.ts';
 import { ok } from '../answer.ts';
-import { idsField, objectBody, optionalInt, optionalText, textField } from './body.ts';
+import { serve } from '../serve.ts';
+import { optionalInt, optionalText, textField } from './body.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Queried = FastifyRequest<{ Querystring: Fields }>;
@@ -17,22 +20,13 @@ export function registerReadingRoutes(app: FastifyInstance, deps: { readonly rel
   const may = (...permission: string[]) => ({ config: { permission } });
   const mayRead = may('dm:monitorData:info', 'dm:monitor:info', 'dm:monitor:page', 'dm:alarm:info');
 
-  app.post('/dm/monitorData/info', mayRead, async (request) => {
-    const body = objectBody(request.body);
-    const maxPoints = optionalInt(body, 'maxPoints');
-    return ok(await readPointSeries(request.ctx, { pointId: idText(body, 'pointId'), ...periodOf(body), ...(maxPoints === undefined ? {} : { maxPoints }) }));
-  });
-  app.post('/dm/monitorData/page', mayRead, async (request) => {
-    const body = objectBody(request.body);
-    return ok(await pageReadings(request.ctx, { pointId: idText(body, 'pointId'), ...periodOf(body), ...pagingOf(body) }));
-  });
-  app.post('/dm/monitorData/compare', mayRead, async (request) => {
-    const body = objectBody(request.body);
-    const maxPoints = optionalInt(body, 'maxPoints');
-    return ok(
-      await comparePoints(request.ctx, { pointIds: idsField(body, 'pointIds', 10), ...periodOf(body), ...(maxPoints === undefined ? {} : { maxPoints }) }),
-    );
-  });
+  serve(app, READINGS.series, async ({ ctx, body: { pointId, maxPoints, ...period } }) =>
+    ok(await readPointSeries(ctx, { pointId, ...periodOf(period), ...(maxPoints === undefined ? {} : { maxPoints }) })),
+  );
+  serve(app, READINGS.page, async ({ ctx, body: { pointId, ...body } }) => ok(await pageReadings(ctx, { pointId, ...periodOf(body), ...pagingOf(body) })));
+  serve(app, READINGS.compare, async ({ ctx, body: { pointIds, maxPoints, ...period } }) =>
+    ok(await comparePoints(ctx, { pointIds, ...periodOf(period), ...(maxPoints === undefined ? {} : { maxPoints }) })),
+  );
   app.get('/dm/monitorData/property', mayRead, async (request: Queried) => ok(await listPointFactors(request.ctx, idText(request.query, 'pointId'))));
 
   app.get('/gw/packet/page', may('gw:packet:page'), async (request: Queried) => {
@@ -56,17 +50,13 @@ export function registerReadingRoutes(app: FastifyInstance, deps: { readonly rel
   app.get('/gw/inbox/page', may('gw:inbox:page'), async (request: Queried) =>
     ok(await pageDevices(request.ctx, { ...given(request.query, 'mn'), isWaiting: true, ...pagingOf(request.query) })),
   );
-  app.post('/gw/device/replay', may('gw:device:replay'), async (request) => {
-    await replayDevice(request.ctx, textField(objectBody(request.body), 'mn'));
+  serve(app, READINGS.replay, async ({ ctx, body }) => {
+    await replayDevice(ctx, body.mn);
     await deps.reloadPoints();
     return ok(null);
   });
-  app.post('/gw/inbox/createStation', may('gw:inbox:createStation'), async (request) => {
-    const body = objectBody(request.body);
-    const optional = given(body, 'stationId', 'code', 'enterpriseId', 'regionCode', 'stationType', 'opsCompanyId', 'monitorType', 'pointName');
-    const created = await inTransaction(request.ctx, (tx) =>
-      createStationFromInbox(tx, { mn: textField(body, 'mn'), name: textField(body, 'name'), ...optional }),
-    );
+  serve(app, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {
+    const created = await inTransaction(ctx, (tx) => createStationFromInbox(tx, { mn, name, ...optional }));
     await deps.reloadPoints();
     return ok(created);
   });
@@ -90,8 +80,9 @@ function given<N extends string>(fields: Fields, ...names: N[]): Partial<Record<
 function periodOf(body: Fields): { kind: string; fromMs: number; toMs: number; factors: readonly string[] | null } {
   const [fromMs, toMs] = [parseWallTime(body.from ?? body.startTime), parseWallTime(body.to ?? body.endTime)];
   if (fromMs === null || toMs === null) throw new AppError('invalid', { name: fromMs === null ? 'from' : 'to' });
-  const factors = Array.isArray(body.factors) && body.factors.length > 0 ? body.factors.map(String) : null;
-  return { kind: optionalText(body, 'kind') ?? 'rt', fromMs, toMs, factors };
+  const { factors } = body;
+  const asked = Array.isArray(factors) && factors.length > 0 ? factors.map(toText) : null;
+  return { kind: optionalText(body, 'kind') ?? 'rt', fromMs, toMs, factors: asked };
 }
 
 function pagingOf(fields: Fields): { page: number; limit: number } {

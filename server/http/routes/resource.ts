@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { endpointsOf } from '#schemas/language/derive.ts';
+import { ENTITY_BODIES } from '#schemas/api/entity.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { demandKey } from '#server/services/resource/access.ts';
 import { exportRecords } from '#server/services/resource/export.ts';
@@ -13,6 +14,7 @@ import { deleteRecords } from '#server/services/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/services/resource/write.ts';
 
 import { ok } from '../answer.ts';
+import { keyOf, readOrRefuse } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -78,13 +80,13 @@ export function registerResourceRoutes(app: FastifyInstance, { registry }: { rea
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'],
     url: '/*',
-    config: { permission: 'login' },
+    config: { permission: 'login', contract: 'entity' },
     handler: async (request, reply) => {
       const path = askedPath(request);
       const found = table.find(request.method, path);
       if (!found) throw new AppError('noRoute', { path });
       demandKey(request.ctx, found.endpoint.permission);
-      return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint.entity, found.id), reply);
+      return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
     },
   });
 }
@@ -99,9 +101,10 @@ function askedPath({ method, url, routeOptions }: FastifyRequest): string {
   return ALSO_SPELT.has(`${method} ${path}`) ? path.slice(0, -1) : path;
 }
 
-function callOf(request: FastifyRequest, entity: string, id: string): Call {
-  const key = request.headers['idempotency-key'];
-  return { ctx: request.ctx, entity, id, query: request.query as RawQuery, body: request.body, key: typeof key === 'string' ? key : undefined };
+function callOf(request: FastifyRequest, { entity, verb }: ResourceEndpoint, id: string): Call {
+  const shape = Object.hasOwn(ENTITY_BODIES, verb) ? ENTITY_BODIES[verb as keyof typeof ENTITY_BODIES] : null;
+  const body: unknown = shape && readOrRefuse<unknown>(shape, request.body ?? {});
+  return { ctx: request.ctx, entity, id, query: request.query as RawQuery, body, key: keyOf(request) };
 }
 
 interface Table {

@@ -1,3 +1,4 @@
+import { WORKBENCH } from '#schemas/api/admin.ts';
 import { jsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { apiRows } from '#server/services/openapi/api-rows.ts';
@@ -14,6 +15,7 @@ import { explainRights } from '#server/services/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/services/schema/workbench.ts';
 
 import { ok } from '../answer.ts';
+import { serve } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
 import { idsField, objectBody, optionalInt, optionalText, textField } from './body.ts';
 
@@ -29,8 +31,6 @@ const MAX_COMMENT = 500;
 /** The module of what is made without saying one. */
 const OWN_MODULE = 'custom';
 const READ = { config: { permission: 'sys:schema:page' } };
-const SAVE = { config: { permission: 'sys:schema:save' } };
-const PUBLISH = { config: { permission: 'sys:schema:publish' } };
 
 /** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
 export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps): void {
@@ -40,45 +40,31 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     const fields = objectBody(query);
     return ok(await schemaVersionText(ctx, deps, keyField(fields), versionField(fields)));
   });
-  app.put('/sys/schema/draft', SAVE, async ({ ctx, body }) => {
-    const fields = objectBody(body);
-    return ok(await saveDraft(ctx, { ...sourceField(fields, true), lock: optionalInt(fields, 'lock') ?? null }));
-  });
-  app.delete('/sys/schema/draft', SAVE, async ({ ctx, body }) => ok(await dropDraft(ctx, keyField(objectBody(body)))));
-  app.post('/sys/schema/check', READ, async ({ ctx, body }) => ok(await judgeSchema(ctx, deps, sourceField(objectBody(body)))));
-  app.post('/sys/schema/preview', READ, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(objectBody(body)))));
-  app.post('/sys/schema/publish', PUBLISH, async ({ ctx, body }) => {
-    const fields = objectBody(body);
-    return ok(
+  serve(app, WORKBENCH.saveDraft, async ({ ctx, body }) => ok(await saveDraft(ctx, { ...sourceField(body), lock: body.lock ?? null })));
+  serve(app, WORKBENCH.dropDraft, async ({ ctx, body }) => ok(await dropDraft(ctx, keyField(body))));
+  serve(app, WORKBENCH.check, async ({ ctx, body }) => ok(await judgeSchema(ctx, deps, sourceField(body))));
+  serve(app, WORKBENCH.preview, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(body))));
+  serve(app, WORKBENCH.publish, async ({ ctx, body }) =>
+    ok(
       await publishSchema(ctx, deps, {
-        ...sourceField(fields),
-        comment: commentField(fields),
-        lock: optionalInt(fields, 'lock') ?? null,
-        isGranted: fields['grant'] === true,
+        ...sourceField(body),
+        comment: commentField(body),
+        lock: body.lock ?? null,
+        isGranted: body.grant === true,
       }),
-    );
-  });
-  app.post('/sys/schema/rollback', PUBLISH, async ({ ctx, body }) => {
-    const fields = objectBody(body);
-    return ok(await rollbackSchema(ctx, deps, { ...keyField(fields), version: versionField(fields), comment: commentField(fields) }));
-  });
+    ),
+  );
+  serve(app, WORKBENCH.rollback, async ({ ctx, body }) =>
+    ok(await rollbackSchema(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body) })),
+  );
   app.get('/sys/schema/tables', READ, async ({ ctx }) => ok(await tablesForSchemas(ctx, deps)));
-  app.post('/sys/schema/from-table', SAVE, async ({ ctx, body }) => {
-    const fields = objectBody(body);
-    const table = textField(fields, 'table');
-    const asked = {
-      table,
-      name: textField(fields, 'name'),
-      title: optionalText(fields, 'title') ?? '',
-      module: optionalText(fields, 'module') ?? moduleOfTable(table),
-    };
-    return ok(await schemaFromTable(ctx, deps, asked));
-  });
-  app.post('/sys/schema/from-openapi', SAVE, async ({ ctx, body }) => {
-    const fields = objectBody(body);
-    const [text, schema] = [textField(fields, 'text'), optionalText(fields, 'schema')];
+  serve(app, WORKBENCH.fromTable, async ({ ctx, body: { table, name, title = '', module = moduleOfTable(table) } }) =>
+    ok(await schemaFromTable(ctx, deps, { table, name, title, module })),
+  );
+  serve(app, WORKBENCH.fromOpenApi, async ({ ctx, body: { text, schema, name, module = OWN_MODULE } }) => {
     if (schema === undefined) return ok({ candidates: openApiCandidates(text) });
-    return ok(await schemaFromOpenApi(ctx, { text, schema, name: textField(fields, 'name'), module: optionalText(fields, 'module') ?? OWN_MODULE }));
+    if (name === undefined) throw new AppError('missingParam', { name: 'name' });
+    return ok(await schemaFromOpenApi(ctx, { text, schema, name, module }));
   });
   app.get('/sys/schema/why', { config: { permission: 'sys:schema:inspect' } }, async ({ ctx, query }) => {
     const fields = objectBody(query);
@@ -106,12 +92,11 @@ function keyField(fields: Fields): { readonly kind: SchemaKind; readonly name: s
   return { kind, name };
 }
 
-/** A draft may be empty; what is checked or published may not. */
-function sourceField(fields: Fields, mayBeEmpty = false): SchemaText {
+/** A draft may be empty; what is checked or published may not, by its contract. */
+function sourceField(fields: Fields): SchemaText {
   const module = optionalText(fields, 'module') ?? '';
   if (module !== '' && !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: module });
-  const text = mayBeEmpty ? (optionalText(fields, 'text') ?? '') : textField(fields, 'text');
-  return { ...keyField(fields), module, text };
+  return { ...keyField(fields), module, text: optionalText(fields, 'text') ?? '' };
 }
 
 /** `lab_probe` belongs to `lab`. */

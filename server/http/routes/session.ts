@@ -1,6 +1,7 @@
+import { SESSION } from '#schemas/api/session.ts';
 import { errorText } from '#server/services/refusal-text.ts';
 import { AppError } from '#server/context/app-error.ts';
-import { changePassword, type PasswordChange } from '#server/services/session/change-password.ts';
+import { changePassword } from '#server/services/session/change-password.ts';
 import { myself } from '#server/services/session/myself.ts';
 import { signInByPhone } from '#server/services/session/phone-codes.ts';
 import { issueTicket, type Sessions } from '#server/services/session/sessions.ts';
@@ -9,6 +10,7 @@ import { refresh, signIn, signOut, type SignedIn } from '#server/services/sessio
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
 import { deviceOf, keepDevice } from '../device-cookie.ts';
+import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Captchas } from '#server/services/session/captcha.ts';
@@ -24,26 +26,9 @@ export interface SessionRouteDeps {
   readonly onSignedOut?: (userId: string) => void;
 }
 
-interface TokenBody {
-  readonly grant_type?: unknown;
-  readonly username?: unknown;
-  readonly password?: unknown;
-  readonly uuid?: unknown;
-  readonly captcha?: unknown;
-  readonly refresh_token?: unknown;
-  readonly mobile?: unknown;
-  readonly code?: unknown;
-}
-
 const SIGN_INS_PER_MINUTE = 60;
 const CAPTCHAS_PER_MINUTE = 240;
 const MAX_UUID = 64;
-
-const PASSWORD_BODY = {
-  type: 'object',
-  required: ['password', 'newPassword', 'confirmPassword'],
-  properties: { password: { type: 'string' }, newPassword: { type: 'string' }, confirmPassword: { type: 'string' } },
-} as const;
 
 /** Captcha, token, sign-out, own data, own password (CONTRACT.md section 2). */
 export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): void {
@@ -57,52 +42,55 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
     },
   );
 
-  app.post<{ Body: TokenBody | undefined }>(
-    '/auth/oauth/token',
-    { config: { permission: 'public', rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) } },
-    async (request, reply) => {
-      const { ctx } = request;
+  serve(
+    app,
+    SESSION.token,
+    async ({ ctx, body, request, reply }) => {
       if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
         return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
       }
-      const body = request.body ?? {};
       if (body.grant_type === 'refresh_token') {
-        const renewed = await refresh(ctx, textOf(body.refresh_token));
+        const renewed = await refresh(ctx, body.refresh_token ?? '');
         // the older access token ended with it, on its push connections too
         forget(deps, renewed.userId);
         return tokenAnswer(renewed);
       }
       const device = deviceOf(request);
       if (body.grant_type === 'phone_code') {
-        return opened(request, reply, await signInByPhone(ctx, { mobile: textOf(body.mobile), code: textOf(body.code), device }));
+        return opened(request, reply, await signInByPhone(ctx, { mobile: body.mobile ?? '', code: body.code ?? '', device }));
       }
       if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
-      if (textOf(body.uuid) === '') throw new AppError('missingUuid');
-      if (!deps.captchas.check(textOf(body.uuid), textOf(body.captcha))) throw new AppError('captcha');
-      return opened(request, reply, await signIn(ctx, { username: textOf(body.username), password: textOf(body.password), device }));
+      if (!body.uuid) throw new AppError('missingUuid');
+      if (!deps.captchas.check(body.uuid, body.captcha ?? '')) throw new AppError('captcha');
+      return opened(request, reply, await signIn(ctx, { username: body.username ?? '', password: body.password ?? '', device }));
     },
+    { rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) },
   );
 
-  app.post('/auth/oauth/logout', { config: { permission: 'login', allowBeforePasswordChange: true, isAudited: false } }, async (request) => {
-    await signOut(request.ctx, tokenOf(request) ?? '');
-    forget(deps, request.ctx.actor.id);
-    return ok();
-  });
-
-  app.post<{ Body: { url?: unknown } | undefined }>('/auth/ticket', { config: { permission: 'login', isAudited: false } }, async ({ ctx, body }) =>
-    ok({ ticket: await issueTicket(ctx, textOf(body?.url)) }),
+  serve(
+    app,
+    SESSION.logout,
+    async ({ ctx, request }) => {
+      await signOut(ctx, tokenOf(request) ?? '');
+      forget(deps, ctx.actor.id);
+      return ok();
+    },
+    { allowBeforePasswordChange: true, isAudited: false },
   );
+
+  serve(app, SESSION.ticket, async ({ ctx, body }) => ok({ ticket: await issueTicket(ctx, body.url ?? '') }), { isAudited: false });
 
   app.get('/sys/user/info', { config: { permission: 'login', allowBeforePasswordChange: true } }, async ({ ctx }) => ok(await myself(ctx)));
 
-  app.put<{ Body: PasswordChange }>(
-    '/sys/user/password',
-    { config: { permission: 'login', allowBeforePasswordChange: true }, schema: { body: PASSWORD_BODY } },
-    async (request) => {
-      await changePassword(request.ctx, request.body);
-      forget(deps, request.ctx.actor.id);
+  serve(
+    app,
+    SESSION.password,
+    async ({ ctx, body }) => {
+      await changePassword(ctx, body);
+      forget(deps, ctx.actor.id);
       return ok();
     },
+    { allowBeforePasswordChange: true },
   );
 }
 
@@ -130,10 +118,6 @@ function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChan
 function forget({ sessions, onSignedOut }: SessionRouteDeps, userId: string): void {
   sessions.forget(userId);
   onSignedOut?.(userId);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function perMinute(max: number, { signInsPerMinute }: SessionRouteDeps) {

@@ -1,8 +1,9 @@
+import { ADMIN } from '#schemas/api/admin.ts';
 import { cancelTask, myTask, myTasks, openTaskFile } from '#server/services/task/tasks.ts';
 
 import { ok } from '../answer.ts';
+import { serve } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
-import { objectBody, textField } from './body.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileDeps } from '#server/services/files/files.ts';
@@ -14,8 +15,8 @@ export function registerTaskRoutes(app: FastifyInstance, { files }: { readonly f
   const config = { permission: 'login' };
   app.get('/sys/task/mine', { config }, async ({ ctx }) => ok(await myTasks(ctx)));
   app.get('/sys/task/mine/:id', { config }, async ({ ctx, params }: ById) => ok(await myTask(ctx, params.id)));
-  app.post('/sys/task/cancel', { config }, async ({ ctx, body }) => {
-    await cancelTask(ctx, textField(objectBody(body), 'id'));
+  serve(app, ADMIN.cancelTask, async ({ ctx, body }) => {
+    await cancelTask(ctx, body.id);
     return ok();
   });
   app.get('/sys/task/file/:id', { config: { ...config, allowQueryToken: true } }, async ({ ctx, params }: ById, reply) => {

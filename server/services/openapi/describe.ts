@@ -1,3 +1,4 @@
+import { FILE_FORM } from '#schemas/api/contract.ts';
 import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
 import { mayRead, mayWrite } from '../resource/access.ts';
 import { fieldsSchema, type FieldWords, type JsonSchema } from './field-schema.ts';
@@ -38,7 +39,7 @@ export function describeApi(described: Described): JsonSchema {
     const item = (paths[path] ??= {});
     item[method.toLowerCase()] ??= operation;
   };
-  for (const { method, path, permissions } of routes) if (mayCall(permissions)) put(method, numbered(path), fixedOperation(method, path, permissions, say));
+  for (const route of routes) if (mayCall(route.permissions)) put(route.method, numbered(route.path), fixedOperation(route, say));
   for (const { entity, endpoints } of seen)
     for (const { verb, method, path, permission } of endpoints)
       put(method, path, { ...OPERATIONS[verb](entity, described), ...common(entity, { verb, method, path, permission }, say) });
@@ -125,7 +126,7 @@ const OPERATIONS: Readonly<Record<Verb, Operate>> = {
   }),
   save: (entity) => ({ requestBody: body(row(entity)), responses: answers(SAVED) }),
   update: (entity) => ({
-    requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id', ...(entity.table.lock ? ['version'] : [])] }] }),
+    requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id'] }] }),
     responses: answers(SAVED),
   }),
   delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }), responses: answers({}) }),
@@ -189,18 +190,25 @@ function common(entity: EntitySchema, { verb, path, permission }: Address, say: 
   };
 }
 
-function fixedOperation(method: string, path: string, permissions: readonly string[], say: Described['say']): JsonSchema {
+function fixedOperation({ method, path, permissions, contract }: FixedRoute, say: Described['say']): JsonSchema {
   const names = [...numbered(path).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const asked = Object.entries(contract?.query?.properties ?? {}).map(([name, schema]) => query(name, { ...schema }));
+  const parameters = [...names.map((name) => ({ ...ID_PARAMETER, name, schema: TEXT })), ...asked];
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     tags: [path.split('/')[1] ?? ''],
     'x-permission': permissions.length === 1 ? permissions[0] : permissions,
     ...(permissions.includes('public') && { security: [], summary: say('public') }),
-    ...(names.length > 0 && { parameters: names.map((name) => ({ ...ID_PARAMETER, name, schema: TEXT })) }),
-    ...(method !== 'GET' && method !== 'DELETE' && { requestBody: { content: { 'application/json': { schema: {} } } } }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(contract?.body && { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) }),
     responses: answers({}),
   };
 }
+
+const FILE_BODY: JsonSchema = {
+  required: true,
+  content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } },
+};
 
 /** Several unnamed parts of one address get names of their own: `/{id}/{id}` → `/{id}/{id2}`. */
 function numbered(path: string): string {

@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
@@ -44,7 +45,7 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
 
 /** @throws AppError `invalid` unless it is a list of 1 to 1,000 ids. */
 function readIds(ids: unknown): readonly string[] {
-  const list = Array.isArray(ids) ? [...new Set(ids.map(String))] : [];
+  const list = Array.isArray(ids) ? [...new Set(ids.map(toText))] : [];
   if (list.length === 0) throw new AppError('missingParam', { field: 'ids' });
   if (list.length > MAX_DELETE) throw new AppError('tooLarge', { max: MAX_DELETE });
   if (!list.every(isId)) throw new AppError('notFound', {});

@@ -6,6 +6,7 @@ import { tableOf } from '#server/registry/columns.ts';
 import { tablesOf } from './entity-tables.ts';
 import { patternCost } from './pattern-cost.ts';
 
+import type { Contract } from '#schemas/api/contract.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 
@@ -22,6 +23,8 @@ export interface FixedRoute {
   /** `{id}` stands for any segment. */
   readonly path: string;
   readonly permissions: readonly string[];
+  /** What it takes, where it changes something. */
+  readonly contract?: Pick<Contract, 'body' | 'query'>;
 }
 
 /** What a schema must live with. */

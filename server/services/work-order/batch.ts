@@ -1,6 +1,7 @@
 import { AppError } from '../../context/app-error.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import type { ErrorName } from '#schemas/api/errors.ts';
+import { once } from '../resource/once.ts';
 import { serverText } from '../server-text.ts';
 import { moveWorkOrder, type MoveInput } from './move.ts';
 
@@ -12,12 +13,12 @@ export interface BatchResult {
   readonly message?: string;
 }
 
-/** Makes the same move on several orders, each in its own transaction; one refusal holds no other up. */
-export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[]): Promise<readonly BatchResult[]> {
+/** Makes the same move on several orders, each in its own transaction and once for a `key`; one refusal holds no other up. */
+export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key?: string): Promise<readonly BatchResult[]> {
   const results: BatchResult[] = [];
   for (const input of inputs) {
     try {
-      await moveWorkOrder(ctx, input);
+      await once(ctx, { what: 'POST workOrder/move', body: input, key: key && `${key}:${input.id}` }, (tx) => moveWorkOrder(tx, input));
       results.push({ id: input.id, ok: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+
+import { AppError } from '#server/context/app-error.ts';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The file of a form, as it comes. */
+export interface FormFile {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+interface Taking<T> {
+  /** Judges by the announced length, before a byte is read. */
+  readonly before?: (bytes: number) => Promise<void>;
+  readonly take: (file: FormFile) => Promise<T>;
+}
+
+/**
+ * Reads the one file of a form (part `file`) and gives it to `take`. A form that breaks off or is none is the sender's mistake.
+ * @throws AppError `noFile` no such part; `invalid` the form cannot be read; and what `take` throws.
+ */
+export async function takeFormFile<T>(request: FastifyRequest, reply: FastifyReply, { before, take }: Taking<T>): Promise<T> {
+  try {
+    await before?.(Number(request.headers['content-length'] ?? 0));
+    const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }).catch(refuseForm) : undefined;
+    if (!part || part.fieldname !== 'file') throw new AppError('noFile');
+    return await take({ name: part.filename ?? '', stream: Readable.from(whole(part.file)) });
+  } catch (error) {
+    // what is still on its way is not read any more
+    void reply.header('connection', 'close');
+    throw error;
+  }
+}
+
+/** The bytes of a part; a reader learns that they broke off in our own words. */
+async function* whole(file: Readable): AsyncGenerator<unknown> {
+  try {
+    yield* file;
+  } catch (error) {
+    refuseForm(error);
+  }
+}
+
+function refuseForm(error: unknown): never {
+  const status = (error as { readonly statusCode?: number } | null)?.statusCode;
+  // the limits of the server have refusals of their own
+  if (error instanceof AppError || status === 413) throw error;
+  throw new AppError('invalid', { message: 'errors.http.badBody' }, { cause: error });
+}

@@ -1,0 +1,14 @@
+import { ID, list, openObject } from './shape.ts';
+
+import type { Verb } from '../language/entity.ts';
+import type { Shape } from './shape.ts';
+
+const MAX_DELETE = 1000;
+
+/** What the changing verbs of every entity take; a record is then read by the fields of its entity. */
+export const ENTITY_BODIES = {
+  save: openObject({}),
+  update: openObject({ 'id?': ID }),
+  delete: list(ID, { max: MAX_DELETE }),
+  deleteOne: null,
+} as const satisfies Partial<Record<Verb, Shape | null>>;

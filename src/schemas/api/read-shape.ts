@@ -1,0 +1,113 @@
+import type { Issue } from './envelope.ts';
+import type { Shape, ShapeOf } from './shape.ts';
+
+/** The value that was sent, read by its shape, or why it cannot be. */
+export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly issues: readonly Issue[] };
+
+/** More are of no use to anybody, and a hostile body could hold thousands. */
+const MAX_ISSUES = 20;
+const MAX_NAME = 100;
+const WHOLE = /^[+-]?\d{1,16}$/;
+/** NUL and halves of surrogate pairs: a database text cannot hold them. */
+const ILLEGAL = /[\0\p{Surrogate}]/u;
+const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Reads what came over the wire: own properties of the names the shape has, each in its type. Never throws, whatever was sent. */
+export function readShape<T>(shape: ShapeOf<T>, sent: unknown): Reading<T> {
+  const issues: Issue[] = [];
+  const value = read(shape, sent, { path: '', issues });
+  return issues.length === 0 ? { ok: true, value: value as T } : { ok: false, issues: issues.slice(0, MAX_ISSUES) };
+}
+
+interface Place {
+  readonly path: string;
+  readonly issues: Issue[];
+}
+type Reader = (shape: Shape, sent: unknown, place: Place) => unknown;
+
+const READERS: Readonly<Record<NonNullable<Shape['type']>, Reader>> = {
+  string: readText,
+  integer: readNumber,
+  number: readNumber,
+  boolean: readFlag,
+  array: readList,
+  object: readObject,
+};
+
+function read(shape: Shape, sent: unknown, place: Place): unknown {
+  if (shape.anyOf) return readAny(shape.anyOf, sent, place);
+  return shape.type ? READERS[shape.type](shape, sent, place) : sent;
+}
+
+/** The first that fits; where none does, the issues of the last. */
+function readAny(shapes: readonly Shape[], sent: unknown, { path, issues }: Place): unknown {
+  let found: readonly Issue[] = [];
+  for (const shape of shapes) {
+    const own: Issue[] = [];
+    const value = read(shape, sent, { path, issues: own });
+    if (own.length === 0) return value;
+    found = own;
+  }
+  issues.push(...found);
+  return undefined;
+}
+
+function readText(shape: Shape, sent: unknown, place: Place): unknown {
+  const value = typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : sent;
+  if (typeof value !== 'string') return refuse(place, 'text');
+  if (ILLEGAL.test(value)) return refuse(place, 'illegal');
+  if (shape.enum) return shape.enum.includes(value) ? value : refuse(place, 'format');
+  if (value.length > (shape.maxLength ?? Infinity)) return refuse(place, 'max', { max: shape.maxLength ?? 0 });
+  if (value.length < (shape.minLength ?? 0)) return refuse(place, 'required');
+  if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) return refuse(place, 'format');
+  return value;
+}
+
+function readNumber({ type, minimum = -Infinity, maximum = Infinity }: Shape, sent: unknown, place: Place): unknown {
+  const value = typeof sent === 'string' && WHOLE.test(sent.trim()) ? Number(sent) : sent;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(place, 'number');
+  if (type === 'integer' && !Number.isInteger(value)) return refuse(place, 'int');
+  if (value < minimum) return refuse(place, 'minValue', { min: minimum });
+  return value > maximum ? refuse(place, 'maxValue', { max: maximum }) : value;
+}
+
+function readFlag(_shape: Shape, sent: unknown, place: Place): unknown {
+  if (sent === true || sent === 1 || sent === '1' || sent === 'true') return true;
+  return sent === false || sent === 0 || sent === '0' || sent === 'false' ? false : refuse(place, 'bool');
+}
+
+function readList({ items = {}, minItems = 0, maxItems = Infinity }: Shape, sent: unknown, place: Place): unknown {
+  if (typeof sent === 'object' && !Array.isArray(sent)) return refuse(place, 'list');
+  const values: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
+  if (values.length < minItems) return refuse(place, 'required');
+  if (values.length > maxItems) return refuse(place, 'maxRows', { max: maxItems });
+  return values.map((value, at) => read(items, value, { ...place, path: place.path === '' ? String(at) : `${place.path}.${at}` }));
+}
+
+function readObject({ properties = {}, required = [], additionalProperties }: Shape, sent: unknown, place: Place): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return refuse(place, 'format');
+  const given = sent as Readonly<Record<string, unknown>>;
+  const value: Record<string, unknown> = {};
+  for (const [name, shape] of Object.entries(properties)) {
+    const here = { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
+    const part = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (!isNothing(shape, part)) value[name] = read(shape, part, here);
+    else if (required.includes(name)) refuse(here, 'required');
+  }
+  if (additionalProperties === undefined) return value;
+  for (const [name, part] of Object.entries(given))
+    if (!Object.hasOwn(properties, name) && !FORBIDDEN.has(name)) value[name] = read(additionalProperties, part, { ...place, path: name.slice(0, MAX_NAME) });
+  return value;
+}
+
+/** Null is nothing; so is an empty text, unless a text may be empty. */
+function isNothing(shape: Shape, sent: unknown): boolean {
+  if (sent === undefined || sent === null) return true;
+  return sent === '' && shape.type !== undefined && !(shape.type === 'string' && shape.minLength === 0);
+}
+
+/** Notes why a value is not taken. */
+function refuse({ path, issues }: Place, rule: string, params: Readonly<Record<string, number>> = {}): undefined {
+  issues.push({ path, rule, message: `validation.${rule}`, params: { label: path, attr: path, ...params } });
+  return undefined;
+}

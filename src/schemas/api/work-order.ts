@@ -1,0 +1,40 @@
+import { either, ID, list, object, oneOf, openObject, text, whole } from './shape.ts';
+
+import type { Contract } from './contract.ts';
+
+const MAX_BATCH = 200;
+const MAX_ALARMS = 100;
+const MOVE = text({ max: 60 });
+const CREATE = 'ops:order:create';
+
+/** Making, moving and dispatching work orders. The fields of a move are those of its form in the table of states, read by the move. */
+export const WORK_ORDER = {
+  create: { method: 'POST', path: '/ops/workorder', permission: CREATE, body: openObject({ 'onDuplicate?': oneOf('join', 'new') }), isOnce: true },
+  preview: { method: 'POST', path: '/dm/alarm/warntask/preview', permission: CREATE, body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }) },
+  // the key of each move is judged by the policy, which knows the move
+  move: { method: 'POST', path: '/ops/workorder/move', permission: 'login', body: openObject({ id: ID, move: MOVE, 'version?': whole() }), isOnce: true },
+  // each order in a transaction of its own, so each is done once by itself
+  batch: {
+    method: 'POST',
+    path: '/ops/workorder/batch',
+    permission: 'login',
+    body: either(
+      openObject({ items: list(openObject({ id: ID, 'move?': MOVE, 'version?': whole() }), { max: MAX_BATCH }), 'move?': MOVE }),
+      openObject({ ids: list(ID, { max: MAX_BATCH }), move: MOVE, 'version?': whole() }),
+    ),
+  },
+  dispatch: {
+    method: 'POST',
+    path: '/dm/alarm/warntask/orderTask',
+    permission: CREATE,
+    body: object({
+      'alarmIds?': list(ID, { max: MAX_ALARMS }),
+      'alarmId?': list(ID, { max: MAX_ALARMS }),
+      'assigneeId?': ID,
+      'urgency?': text({ max: 20 }),
+      'planEnd?': text({ max: 30 }),
+      'comment?': text(),
+    }),
+    isOnce: true,
+  },
+} as const satisfies Record<string, Contract>;
