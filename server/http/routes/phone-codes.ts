@@ -15,10 +15,12 @@ const REQUESTS_PER_MINUTE = 60;
  */
 export function registerPhoneCodeRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
   const limit = { rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' } };
-  const answerCode = (purpose: 'login' | 'forgot') => async ({ ctx, body }: Pick<Call<typeof SESSION.loginCode>, 'ctx' | 'body'>) => {
-    await requestPhoneCode(ctx, deps, { mobile: body.mobile, purpose });
-    return ok();
-  };
+  const answerCode =
+    (purpose: 'login' | 'forgot') =>
+    async ({ ctx, body }: Pick<Call<typeof SESSION.loginCode>, 'ctx' | 'body'>) => {
+      await requestPhoneCode(ctx, deps, { mobile: body.mobile, purpose });
+      return ok();
+    };
   serve(app, SESSION.loginCode, answerCode('login'), limit);
   serve(app, SESSION.forgetPhoneCode, answerCode('forgot'), limit);
   const changePassword = async ({ ctx, body }: Pick<Call<typeof SESSION.phonePassword>, 'ctx' | 'body'>) => {

@@ -23,4 +23,3 @@ export const ALARM = {
     isOnce: true,
   },
 } as const satisfies Record<string, Contract>;
-
