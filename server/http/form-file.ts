@@ -33,7 +33,7 @@ export async function takeFormFile<T>(request: FastifyRequest, reply: FastifyRep
   }
 }
 
-/** The bytes of a part; a reader learns that they broke off in our own words. */
+/** The bytes of a part; a reader learns that they broke off in our own words. @yields its chunks */
 async function* whole(file: Readable): AsyncGenerator<unknown> {
   try {
     yield* file;
