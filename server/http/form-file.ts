@@ -33,7 +33,10 @@ export async function takeFormFile<T>(request: FastifyRequest, reply: FastifyRep
   }
 }
 
-/** The bytes of a part; a reader learns that they broke off in our own words. @yields its chunks */
+/**
+ * The bytes of a part; a reader learns that they broke off in our own words.
+ * @yields its chunks
+ */
 async function* whole(file: Readable): AsyncGenerator<unknown> {
   try {
     yield* file;
