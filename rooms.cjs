@@ -75,6 +75,12 @@ module.exports = [
   { room: 'server/stores', lives: 'all SQL', may: BASE, packages: ['kysely', 'node:.*'] },
   { room: 'server/exports', lives: 'rows to xlsx and back', may: CONTRACT, packages: ['fflate', 'read-excel-file.*', 'node:.*'] },
   {
+    room: 'server/workroom',
+    lives: 'threads with limits for work on what came from outside: workbooks, descriptions',
+    may: [...CONTRACT, 'server/context', 'server/exports'],
+    packages: ['node:.*'],
+  },
+  {
     room: 'server/files',
     lives: 'where the bytes of files are kept, one adapter each; what a file is by its content',
     may: [...CONTRACT, 'server/context'],
@@ -96,7 +102,7 @@ module.exports = [
   {
     room: 'server/services',
     lives: 'one file per thing the system does',
-    may: [...BASE, 'server/alarms', 'server/gateway', 'server/stores', 'server/exports', 'server/files', 'server/outbound', 'server/realtime', 'locales'],
+    may: [...BASE, 'server/alarms', 'server/gateway', 'server/stores', 'server/exports', 'server/files', 'server/outbound', 'server/realtime', 'server/workroom', 'locales'],
     packages: ['node:.*', 'svg-captcha', 'sanitize-html', 'yaml'],
   },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...BASE, 'server/services'], packages: ['node:.*', 'croner'] },

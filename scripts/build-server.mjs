@@ -5,11 +5,11 @@ const root = path.resolve(import.meta.dirname, '..');
 
 /**
  * Bundles the server's own code (packages stay outside) into a folder below the repository:
- * the program, and the two parts of the embedded database that run beside it.
+ * the program, the thread of its work room, and the two parts of the embedded database that run beside it.
  * @param {{ outdir: string, entries?: readonly string[] }} options
  */
-export async function buildServer({ outdir, entries = ['main', 'pglite-worker', 'pglite-init'] }) {
-  const sources = { main: 'server/main.ts', 'pglite-worker': 'server/db/embedded/pglite-worker.ts', 'pglite-init': 'server/db/embedded/pglite-init.ts' };
+export async function buildServer({ outdir, entries = ['main', 'work-thread', 'pglite-worker', 'pglite-init'] }) {
+  const sources = { main: 'server/main.ts', 'work-thread': 'server/work-thread.ts', 'pglite-worker': 'server/db/embedded/pglite-worker.ts', 'pglite-init': 'server/db/embedded/pglite-init.ts' };
   await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(entries.map((name) => [name, sources[name]])),

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 
 import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 
@@ -9,6 +10,10 @@ const PLACE = /\sr="([A-Za-z]*)(\d*)"/g;
 /** A place that two pieces share is seen with the second. */
 const OVERLAP = 32;
 const MAX_PARTS = 500;
+/** A sheet presses to a tenth, a very even one to a fiftieth; what grows beyond is made to grow. */
+const MAX_GROWTH = 150;
+const ALWAYS_FINE = 8 * 1024 * 1024;
+const CELL = /<c[\s>]/g;
 
 /**
  * Unpacks a workbook and throws the bytes away: one that grows beyond all measure, or names a row or column far outside (a reader
@@ -16,6 +21,9 @@ const MAX_PARTS = 500;
  * @throws TableError
  */
 export async function demandModestWorkbook(path: string, limits: TableLimits): Promise<void> {
+  const { size } = await stat(path);
+  const maxUnpacked = Math.min(limits.maxUnpacked, Math.max(ALWAYS_FINE, size * MAX_GROWTH));
+  let cells = 0;
   const unzip = new Unzip();
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
@@ -32,11 +40,13 @@ export async function demandModestWorkbook(path: string, limits: TableLimits): P
     part.ondata = (error, bytes) => {
       if (error) return refuse('unreadable');
       unpacked += bytes.length;
-      if (unpacked > limits.maxUnpacked) refuse('tooLarge');
+      if (unpacked > maxUnpacked) refuse('tooLarge');
       if (failure) return part.terminate();
       if (!SHEET.test(part.name)) return undefined;
       const text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       if (leavesLimits(text, limits)) refuse('tooManyRows');
+      cells += text.match(CELL)?.length ?? 0;
+      if (cells > limits.maxCells) refuse('tooManyCells');
       rest = text.slice(-OVERLAP);
       return undefined;
     };

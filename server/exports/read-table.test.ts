@@ -6,7 +6,7 @@ import { readTable, type ReadCell } from './read-table.ts';
 import { writeCsv } from './csv.ts';
 import { writeXlsx, type Cell } from './xlsx.ts';
 
-const LIMITS = { maxRows: 100, maxColumns: 10, maxUnpacked: 1024 * 1024 };
+const LIMITS = { maxRows: 100, maxColumns: 10, maxCells: 1000, maxUnpacked: 1024 * 1024 };
 const GBK = Buffer.from('c3fbb3c62cb1e0c2eb0d0ab6abd5be2c5331', 'hex');
 const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'tables-'));
 afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));

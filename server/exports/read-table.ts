@@ -21,6 +21,7 @@ export async function readTable(file: { readonly path: string; readonly kind: 'x
   const rows = all.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''));
   if (rows.length === 0) throw new TableError('empty');
   if (rows.length > limits.maxRows) throw new TableError('tooManyRows');
+  if (rows.reduce((sum, { cells }) => sum + cells.length, 0) > limits.maxCells) throw new TableError('tooManyCells');
   if (rows.some(({ cells }) => cells.length > limits.maxColumns)) throw new TableError('tooManyColumns');
   return rows;
 }

@@ -62,7 +62,7 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     ok(await schemaFromTable(ctx, deps, { table, name, title, module })),
   );
   serve(app, WORKBENCH.fromOpenApi, async ({ ctx, body: { text, schema, name, module = OWN_MODULE } }) => {
-    if (schema === undefined) return ok({ candidates: openApiCandidates(text) });
+    if (schema === undefined) return ok({ candidates: await openApiCandidates(text) });
     if (name === undefined) throw new AppError('missingParam', { name: 'name' });
     return ok(await schemaFromOpenApi(ctx, { text, schema, name, module }));
   });

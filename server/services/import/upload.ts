@@ -7,19 +7,21 @@ import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { wallTime } from '#server/context/wall-time.ts';
-import { readTable, type ReadCell, type ReadRow } from '#server/exports/read-table.ts';
-import { TableError } from '#server/exports/table-limits.ts';
 import { fitsKind } from '#server/files/kinds.ts';
 import { cleanFileName, extensionOf } from '#server/files/names.ts';
 import { spool } from '#server/files/spool.ts';
 import { dropTrash, putTrash } from '#server/stores/files.ts';
 import { countSources, findSource, insertSource, type ImportSource } from '#server/stores/imports.ts';
 
+import { runWork, WorkError } from '#server/workroom/work-room.ts';
+
 import { isId } from '../resource/read.ts';
 import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
 import { isTemplateRow } from './template.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
+import type { ReadCell, ReadRow } from '#server/exports/read-table.ts';
+import type { TableError } from '#server/exports/table-limits.ts';
 import type { FileDeps } from '../files/files.ts';
 
 /** What the next step of an import shows. */
@@ -39,7 +41,9 @@ export interface ImportPreview {
 export const MAX_IMPORT_ROWS = 50_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MB = 1024 * 1024;
-const LIMITS = { maxRows: MAX_IMPORT_ROWS + 3, maxColumns: 200, maxUnpacked: 100 * MB };
+const LIMITS = { maxRows: MAX_IMPORT_ROWS + 3, maxColumns: 200, maxCells: 2_000_000, maxUnpacked: 100 * MB };
+/** A workbook of the largest allowed size takes a few seconds. */
+const WORK = { timeoutMs: 60_000, memoryMb: 768 };
 const PREVIEW = 20;
 const MAX_SHOWN = 200;
 /** Uploads of one person within a day. */
@@ -100,14 +104,22 @@ export async function* sourceRows(ctx: Ctx, deps: FileDeps, { storage, storeKey 
   }
 }
 
+/** The rows of a file, read in a thread of its own. @throws AppError `invalid` it cannot be read, or is larger than allowed. */
 async function read(file: string, kind: 'xlsx' | 'csv'): Promise<readonly ReadRow[]> {
+  const rows: ReadRow[] = [];
   try {
-    return await readTable({ path: file, kind }, LIMITS);
+    await runWork({ job: 'readTable', input: { path: file, kind, limits: LIMITS } }, WORK, (part) => void rows.push(...part));
+    return rows;
   } catch (error) {
-    if (error instanceof TableError) throw refusal(error.reason, { max: error.reason === 'tooManyColumns' ? LIMITS.maxColumns : MAX_IMPORT_ROWS });
-    throw error;
+    if (!(error instanceof WorkError) || error.reason === 'broken') throw error;
+    if (error.reason !== 'refused') throw refusal('tooLarge');
+    if (error.inner !== 'TableError') throw error;
+    const { reason } = error.facts as Pick<TableError, 'reason'>;
+    throw refusal(reason, { max: MAX_OF[reason] });
   }
 }
+
+const MAX_OF: Partial<Record<TableError['reason'], number>> = { tooManyRows: MAX_IMPORT_ROWS, tooManyColumns: LIMITS.maxColumns, tooManyCells: LIMITS.maxCells };
 
 function refusal(reason: TableError['reason'] | 'format', params: Readonly<Record<string, unknown>> = {}): AppError {
   return new AppError('invalid', { message: `errors.import.${reason}`, ...params });

@@ -1,3 +1,4 @@
+import { linearPattern } from '#schemas/validators/linear-pattern.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 
@@ -218,7 +219,7 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
       field.type === 'string' &&
       field.pattern &&
       !known.has(field.pattern) &&
-      (field.pattern.length > MAX_PATTERN || patternCost(field.pattern) > MAX_PATTERN_COST)
+      (field.pattern.length > MAX_PATTERN || patternCost(field.pattern) > MAX_PATTERN_COST || linearPattern(field.pattern) === null)
     )
       findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
     const shown = field.type === 'ref' || field.type === 'refs' ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;

@@ -1,3 +1,4 @@
+import { linearPattern } from './linear-pattern.ts';
 import type { FieldSpec, FieldTypeName } from '../language/field.ts';
 import { isRealDate, isRealMonth, isRealTime } from '../language/dates.ts';
 import { roundTo } from '../language/round.ts';
@@ -74,9 +75,14 @@ function checkString(value: unknown, field: FieldOf<'string'>): Fault | undefine
   if (fault || typeof value !== 'string') return fault;
   if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
   if (field.format && !FORMATS[field.format](value)) return { rule: field.format === 'decimal2' ? 'digits' : field.format };
-  if (field.pattern && !new RegExp(field.pattern, 'u').test(value))
+  if (field.pattern && !matches(field.pattern, value))
     return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
   return undefined;
+}
+
+/** Patterns of the product that look around or back go by the language's own engine; published ones never do (rule `slowPattern`). */
+function matches(pattern: string, value: string): boolean {
+  return (linearPattern(pattern) ?? new RegExp(pattern, 'u')).test(value);
 }
 
 function checkText(value: unknown, max: number): Fault | undefined {

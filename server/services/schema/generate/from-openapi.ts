@@ -28,8 +28,8 @@ const MAX_TITLE = 40;
 const MAX_DEPTH = 1;
 
 /** What an entity could be made from: named schemas with properties, and bodies without a name. */
-export function openApiCandidates(text: string): readonly Candidate[] {
-  const document = readDocument(text);
+export async function openApiCandidates(text: string): Promise<readonly Candidate[]> {
+  const document = await readDocument(text);
   const calls = callsOf(document);
   const callers = new Map<string, string>();
   for (const { call, node } of calls)
@@ -55,7 +55,7 @@ export interface FromOpenApi {
 /** A first schema of one candidate. @throws AppError `notFound` there is no such candidate; `invalid` as `readDocument`. */
 export async function schemaFromOpenApi(ctx: Ctx, { text, schema, name, module }: FromOpenApi): Promise<Generated> {
   if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
-  const document = readDocument(text);
+  const document = await readDocument(text);
   const whole = candidate(document, schema);
   const notes = new Set<string>();
   const tell: Surrounding['tell'] = (note, params) => void notes.add(serverText(ctx.lang, `schema.note.${note}`, params));

@@ -1,6 +1,9 @@
 import { parseDocument, visit } from 'yaml';
 
 import { AppError } from '#server/context/app-error.ts';
+import { runWork, WorkError } from '#server/workroom/work-room.ts';
+
+import type { ErrorName } from '#schemas/api/errors.ts';
 
 /** A part of an OpenAPI description; whatever stands in it is asked before it is used. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -17,6 +20,7 @@ export interface ResolvedSchema extends Node {
 }
 
 const MAX_TEXT = 800_000;
+const LIMITS = { timeoutMs: 8_000, memoryMb: 256 };
 const MAX_NODES = 50_000;
 const MAX_DEPTH = 60;
 const MAX_REFS = 20;
@@ -31,16 +35,32 @@ const MAX_LAID = 50_000;
 const budgets = new WeakMap<Node, { left: number }>();
 
 /**
- * Reads an OpenAPI 3.0 or 3.1 description, JSON or YAML. Nothing outside of the text is ever fetched.
- * @throws AppError `tooLarge`, `invalid` it is no such description, or too big to be walked.
+ * Reads an OpenAPI 3.0 or 3.1 description, JSON or YAML, in a thread of its own. Nothing outside of the text is ever fetched.
+ * @throws AppError `tooLarge`, `invalid` it is no such description, or too big to be read or walked.
  */
-export function readDocument(text: string): Node {
+export async function readDocument(text: string): Promise<Node> {
   if (text.length > MAX_TEXT) throw new AppError('tooLarge');
+  const document = await runWork({ job: 'readOpenApi', input: text }, LIMITS).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+  budgets.set(document, { left: MAX_LAID });
+  return document;
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof WorkError)) return error;
+  const { reason, inner, facts } = error;
+  if (reason === 'timeout' || reason === 'memory') return new AppError('invalid', { message: 'errors.schema.openApiDeep' });
+  const { error: name, params } = facts as { readonly error?: ErrorName; readonly params?: Readonly<Record<string, unknown>> };
+  return inner === 'AppError' && name ? new AppError(name, params) : error;
+}
+
+/** The text as plain data; meant for the work room. @throws AppError */
+export function parseDescription(text: string): Node {
   const document = asNode(parseText(text));
   if (!document || typeof document['openapi'] !== 'string' || !/^3\.[01]\./.test(`${document['openapi']}.`))
     throw new AppError('invalid', { message: 'errors.schema.openApiVersion' });
   demandSmall(document);
-  budgets.set(document, { left: MAX_LAID });
   return document;
 }
 

@@ -1,0 +1,50 @@
+/** Thread of the work room: one job, then the end. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { readTable } from './exports/read-table.ts';
+import { parseDescription } from './services/schema/generate/openapi-document.ts';
+
+import type { Assignment, JobTable, Said } from './workroom/jobs.ts';
+
+if (!parentPort) throw new Error('expected to run as a worker thread');
+const port = parentPort;
+
+/** Cells of one part: taken in without anybody noticing. */
+const PART_CELLS = 5_000;
+
+const JOBS: JobTable = {
+  async readTable({ path, kind, limits }, give) {
+    const rows = await readTable({ path, kind }, limits);
+    let from = 0;
+    let cells = 0;
+    for (let at = 0; at < rows.length; at++) {
+      cells += rows[at]!.cells.length;
+      if (cells < PART_CELLS) continue;
+      await give(rows.slice(from, at + 1));
+      [from, cells] = [at + 1, 0];
+    }
+    if (from < rows.length) await give(rows.slice(from));
+    return null;
+  },
+  readOpenApi: async (text) => parseDescription(text),
+};
+
+const { job, input } = workerData as Assignment;
+try {
+  const work = JOBS[job] as (input: unknown, give: (part: unknown) => Promise<void>) => Promise<unknown>;
+  tell({ kind: 'done', output: await work(input, give) });
+} catch (error) {
+  const { name, message, cause: _cause, stack: _stack, ...facts } = error as Error;
+  tell({ kind: 'failed', name, message, facts: JSON.parse(JSON.stringify(facts)) as Record<string, unknown> });
+}
+port.close();
+
+async function give(part: unknown): Promise<void> {
+  const isTaken = new Promise<void>((resolve) => port.once('message', () => resolve()));
+  tell({ kind: 'part', part });
+  await isTaken;
+}
+
+function tell(said: Said): void {
+  port.postMessage(said);
+}

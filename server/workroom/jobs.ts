@@ -1,0 +1,27 @@
+import type { ReadRow } from '../exports/read-table.ts';
+import type { TableLimits } from '../exports/table-limits.ts';
+
+/** Work on what came from outside: it may be made to cost anything, so none of it runs where everybody's requests are answered. */
+export interface Jobs {
+  /** The rows of a workbook or a CSV file, in parts. */
+  readTable: { readonly input: { readonly path: string; readonly kind: 'xlsx' | 'csv'; readonly limits: TableLimits }; readonly part: readonly ReadRow[]; readonly output: null };
+  /** An OpenAPI description as plain data. */
+  readOpenApi: { readonly input: string; readonly part: never; readonly output: Readonly<Record<string, unknown>> };
+}
+
+export type JobName = keyof Jobs;
+
+/** What a worker is given. */
+export interface Assignment<N extends JobName = JobName> {
+  readonly job: N;
+  readonly input: Jobs[N]['input'];
+}
+
+/** What a worker says. A part is answered before the next one is made: nothing piles up. */
+export type Said =
+  | { readonly kind: 'part'; readonly part: unknown }
+  | { readonly kind: 'done'; readonly output: unknown }
+  | { readonly kind: 'failed'; readonly name: string; readonly message: string; readonly facts: Readonly<Record<string, unknown>> };
+
+/** How a job is carried out inside the worker. */
+export type JobTable = { readonly [N in JobName]: (input: Jobs[N]['input'], give: (part: Jobs[N]['part']) => Promise<void>) => Promise<Jobs[N]['output']> };

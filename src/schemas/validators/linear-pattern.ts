@@ -1,0 +1,194 @@
+/**
+ * Patterns of schemas without backtracking: all ways through a pattern are walked at once, so that a text costs its length
+ * times the size of the pattern, whatever both hold. Signs are compared by the engine's own classes, one at a time.
+ */
+export interface LinearPattern {
+  test(text: string): boolean;
+}
+
+/** A way through: takes a sign, splits, or stands at an edge of the text. */
+type Step =
+  | { readonly kind: 'sign'; readonly takes: (sign: string) => boolean }
+  | { readonly kind: 'split'; readonly to: number[] }
+  | { readonly kind: 'edge'; readonly isStart: boolean }
+  | { readonly kind: 'match' };
+
+interface Reader {
+  readonly text: string;
+  at: number;
+  readonly steps: Step[];
+}
+
+/** Counted repeats are written out. */
+const MAX_STEPS = 2_000;
+const MAX_DEPTH = 30;
+
+const known = new Map<string, LinearPattern | null>();
+const MAX_KNOWN = 500;
+
+/** @returns null for what needs looking around or back (`(?=`, `\1`, `\b`), for what grows too large, and for what is no pattern. */
+export function linearPattern(pattern: string): LinearPattern | null {
+  const found = known.get(pattern);
+  if (found !== undefined) return found;
+  const made = compile(pattern);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(pattern, made);
+  return made;
+}
+
+class TooMuch extends Error {}
+
+function compile(text: string): LinearPattern | null {
+  const reader: Reader = { text, at: 0, steps: [] };
+  try {
+    void new RegExp(text, 'u');
+    const start = readChoices(reader, 0);
+    if (reader.at < text.length) return null;
+    patch(reader.steps, start.ends, add(reader, { kind: 'match' }));
+    return { test: (value) => walk(reader.steps, start.from, value) };
+  } catch (error) {
+    if (error instanceof TooMuch || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** A part of the machine: where it begins, and the splits whose way on is still open. */
+interface Piece {
+  readonly from: number;
+  readonly ends: readonly number[];
+}
+
+function add({ steps }: Reader, step: Step): number {
+  if (steps.length >= MAX_STEPS) throw new TooMuch();
+  return steps.push(step) - 1;
+}
+
+function patch(steps: readonly Step[], ends: readonly number[], to: number): void {
+  for (const end of ends) {
+    const step = steps[end];
+    if (step?.kind === 'split') step.to.push(to);
+  }
+}
+
+/** A step followed by the split that its way on hangs on. */
+function addPiece(reader: Reader, step: Step): Piece {
+  const from = add(reader, step);
+  return { from, ends: [add(reader, { kind: 'split', to: [] })] };
+}
+
+function readChoices(reader: Reader, depth: number): Piece {
+  if (depth > MAX_DEPTH) throw new TooMuch();
+  const pieces = [readSequence(reader, depth)];
+  while (reader.text[reader.at] === '|') {
+    reader.at += 1;
+    pieces.push(readSequence(reader, depth));
+  }
+  if (pieces.length === 1) return pieces[0]!;
+  return { from: add(reader, { kind: 'split', to: pieces.map(({ from }) => from) }), ends: pieces.flatMap(({ ends }) => ends) };
+}
+
+function readSequence(reader: Reader, depth: number): Piece {
+  const first = add(reader, { kind: 'split', to: [] });
+  let ends: readonly number[] = [first];
+  for (let sign = reader.text[reader.at]; sign !== undefined && sign !== '|' && sign !== ')'; sign = reader.text[reader.at]) {
+    const piece = readRepeated(reader, depth);
+    patch(reader.steps, ends, piece.from);
+    ends = piece.ends;
+  }
+  return { from: first, ends };
+}
+
+/** An atom as often as its repeat says; it is read again for each time it must be there. */
+function readRepeated(reader: Reader, depth: number): Piece {
+  const begin = reader.at;
+  let piece = readAtom(reader, depth);
+  const end = reader.at;
+  const [whole, sign, low = '1', comma, high] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(reader.text.slice(end)) ?? [];
+  if (whole === undefined) return piece;
+  const min = sign ? (sign === '+' ? 1 : 0) : Number(low);
+  const max = sign ? (sign === '?' ? 1 : Infinity) : comma ? (high ? Number(high) : Infinity) : min;
+  const again = (): Piece => {
+    reader.at = begin;
+    return readAtom(reader, depth);
+  };
+  const first = add(reader, { kind: 'split', to: [] });
+  let ends: readonly number[] = [first];
+  const follow = (next: Piece): void => {
+    patch(reader.steps, ends, next.from);
+    ends = next.ends;
+  };
+  for (let times = 0; times < min; times++) follow(times === 0 ? piece : again());
+  if (max === Infinity) {
+    if (min > 0) piece = again();
+    const loop = add(reader, { kind: 'split', to: [piece.from] });
+    patch(reader.steps, ends, loop);
+    patch(reader.steps, piece.ends, loop);
+    ends = [loop];
+  } else {
+    const leaving: number[] = [];
+    for (let times = min; times < max; times++) {
+      const next = times === 0 ? piece : again();
+      const choice = add(reader, { kind: 'split', to: [next.from] });
+      patch(reader.steps, ends, choice);
+      leaving.push(choice);
+      ends = next.ends;
+    }
+    ends = [...ends, ...leaving];
+  }
+  reader.at = end + whole.length;
+  return { from: first, ends };
+}
+
+function readAtom(reader: Reader, depth: number): Piece {
+  const rest = reader.text.slice(reader.at);
+  if (rest.startsWith('(')) return readGroup(reader, rest, depth);
+  if (/^[\^$]/.test(rest)) {
+    reader.at += 1;
+    return addPiece(reader, { kind: 'edge', isStart: rest.startsWith('^') });
+  }
+  const [atom] = /^(?:\\[pP]\{[^}]*\}|\\u\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[^1-9kbBc]|\[(?:\\.|[^\]\\])*\]|[^\\])/su.exec(rest) ?? [];
+  if (atom === undefined) throw new TooMuch();
+  reader.at += atom.length;
+  const one = new RegExp(`^${atom}$`, 'u');
+  return addPiece(reader, { kind: 'sign', takes: (sign) => one.test(sign) });
+}
+
+function readGroup(reader: Reader, rest: string, depth: number): Piece {
+  const [opening] = /^\((?:\?:|\?<[^=!>][^>]*>|(?!\?))/.exec(rest) ?? [];
+  if (opening === undefined) throw new TooMuch();
+  reader.at += opening.length;
+  const inner = readChoices(reader, depth + 1);
+  reader.at += 1;
+  return inner;
+}
+
+function walk(steps: readonly Step[], from: number, text: string): boolean {
+  const signs = Array.from(text);
+  let now = new Set<number>();
+  for (let at = 0; at <= signs.length; at++) {
+    // a pattern without an anchor may begin anywhere
+    if (enter(steps, now, from, { isStart: at === 0, isEnd: at === signs.length })) return true;
+    const next = new Set<number>();
+    const edges = { isStart: false, isEnd: at + 1 === signs.length };
+    for (const place of now) {
+      const step = steps[place];
+      if (step?.kind === 'sign' && at < signs.length && step.takes(signs[at]!) && enter(steps, next, place + 1, edges)) return true;
+    }
+    now = next;
+  }
+  return false;
+}
+
+/** Adds a place and all that is reached from it without a sign. @returns whether the end is among them */
+function enter(steps: readonly Step[], places: Set<number>, from: number, edges: { readonly isStart: boolean; readonly isEnd: boolean }): boolean {
+  const open = [from];
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (places.has(place)) continue;
+    places.add(place);
+    const step = steps[place];
+    if (step?.kind === 'match') return true;
+    if (step?.kind === 'split') open.push(...step.to);
+    else if (step?.kind === 'edge' && (step.isStart ? edges.isStart : edges.isEnd)) open.push(place + 1);
+  }
+  return false;
+}
