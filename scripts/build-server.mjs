@@ -9,7 +9,12 @@ const root = path.resolve(import.meta.dirname, '..');
  * @param {{ outdir: string, entries?: readonly string[] }} options
  */
 export async function buildServer({ outdir, entries = ['main', 'work-thread', 'pglite-worker', 'pglite-init'] }) {
-  const sources = { main: 'server/main.ts', 'work-thread': 'server/work-thread.ts', 'pglite-worker': 'server/db/embedded/pglite-worker.ts', 'pglite-init': 'server/db/embedded/pglite-init.ts' };
+  const sources = {
+    main: 'server/main.ts',
+    'work-thread': 'server/work-thread.ts',
+    'pglite-worker': 'server/db/embedded/pglite-worker.ts',
+    'pglite-init': 'server/db/embedded/pglite-init.ts',
+  };
   await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(entries.map((name) => [name, sources[name]])),

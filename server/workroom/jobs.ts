@@ -4,7 +4,11 @@ import type { TableLimits } from '../exports/table-limits.ts';
 /** Work on what came from outside: it may be made to cost anything, so none of it runs where everybody's requests are answered. */
 export interface Jobs {
   /** The rows of a workbook or a CSV file, in parts. */
-  readTable: { readonly input: { readonly path: string; readonly kind: 'xlsx' | 'csv'; readonly limits: TableLimits }; readonly part: readonly ReadRow[]; readonly output: null };
+  readTable: {
+    readonly input: { readonly path: string; readonly kind: 'xlsx' | 'csv'; readonly limits: TableLimits };
+    readonly part: readonly ReadRow[];
+    readonly output: null;
+  };
   /** An OpenAPI description as plain data. */
   readOpenApi: { readonly input: string; readonly part: never; readonly output: Readonly<Record<string, unknown>> };
 }

@@ -20,7 +20,11 @@ export class WorkError extends Error {
   readonly inner: string;
   readonly facts: Readonly<Record<string, unknown>>;
 
-  constructor(reason: WorkError['reason'], message: string, { inner = '', facts = {} }: { readonly inner?: string; readonly facts?: Readonly<Record<string, unknown>> } = {}) {
+  constructor(
+    reason: WorkError['reason'],
+    message: string,
+    { inner = '', facts = {} }: { readonly inner?: string; readonly facts?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(message);
     this.reason = reason;
     this.inner = inner;
@@ -66,7 +70,11 @@ async function takeTurn(): Promise<void> {
   running += 1;
 }
 
-function carryOut<N extends JobName>(assignment: Assignment<N>, { timeoutMs, memoryMb }: WorkLimits, onPart: (part: Jobs[N]['part']) => void): Promise<Jobs[N]['output']> {
+function carryOut<N extends JobName>(
+  assignment: Assignment<N>,
+  { timeoutMs, memoryMb }: WorkLimits,
+  onPart: (part: Jobs[N]['part']) => void,
+): Promise<Jobs[N]['output']> {
   const worker = new Worker(existsSync(BUNDLED) ? BUNDLED : BUILT, {
     workerData: assignment,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB, stackSizeMb: STACK_MB },

@@ -119,7 +119,11 @@ async function read(file: string, kind: 'xlsx' | 'csv'): Promise<readonly ReadRo
   }
 }
 
-const MAX_OF: Partial<Record<TableError['reason'], number>> = { tooManyRows: MAX_IMPORT_ROWS, tooManyColumns: LIMITS.maxColumns, tooManyCells: LIMITS.maxCells };
+const MAX_OF: Partial<Record<TableError['reason'], number>> = {
+  tooManyRows: MAX_IMPORT_ROWS,
+  tooManyColumns: LIMITS.maxColumns,
+  tooManyCells: LIMITS.maxCells,
+};
 
 function refusal(reason: TableError['reason'] | 'format', params: Readonly<Record<string, unknown>> = {}): AppError {
   return new AppError('invalid', { message: `errors.import.${reason}`, ...params });

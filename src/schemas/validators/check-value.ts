@@ -75,8 +75,7 @@ function checkString(value: unknown, field: FieldOf<'string'>): Fault | undefine
   if (fault || typeof value !== 'string') return fault;
   if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
   if (field.format && !FORMATS[field.format](value)) return { rule: field.format === 'decimal2' ? 'digits' : field.format };
-  if (field.pattern && !matches(field.pattern, value))
-    return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
+  if (field.pattern && !matches(field.pattern, value)) return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
   return undefined;
 }
 
