@@ -220,7 +220,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'errors.import.{reason}',
     namespace: 'errors',
-    of: ['format', 'unreadable', 'tooManyRows', 'tooManyColumns', 'tooLarge', 'empty'],
+    of: ['format', 'unreadable', 'tooManyRows', 'tooManyColumns', 'tooManyCells', 'tooLarge', 'empty'],
     madeBy: ['server/services/import/upload.ts'],
   },
   { key: 'message.alarm.level.{level}', namespace: 'server', of: ['1', '2', '3', '4'], madeBy: ['server/services/notify.ts'] },
