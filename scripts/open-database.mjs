@@ -5,6 +5,7 @@ import { importTs } from './bundle-ts.mjs';
 
 /** Opens the database that the environment names (DATABASE_URL, else the embedded one below DATA_DIR). Ends the process with one clear line when it cannot. */
 export async function openForScript(root, databaseUrl = process.env.DATABASE_URL) {
+  process.umask(0o077);
   const outdir = path.join(root, 'dist', 'scripts');
   await buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] });
   const entry = (name) => pathToFileURL(path.join(outdir, `${name}.js`));

@@ -8,7 +8,8 @@ import { startDemoSimulation } from './demo-simulation.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
 import { isDemoCleared } from './seeds/seed-demo.ts';
-import { migrate } from './db/migrate.ts';
+import { backupBeforeUpgrade } from './backup.ts';
+import { migrate, pendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
 import { makeLogger } from './http/logger.ts';
@@ -102,6 +103,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   const database = options.database ?? (await openDatabase({ ...config, log }));
   if (!options.database) closers.push(() => database.close());
   const migrations = path.join(config.root, 'server', 'db', 'migrations');
+  await prepareUpgrade(database, migrations, { config, log });
   await migrate(database.pool, migrations);
   await demandMode(database.db, config.mode);
   const registry = await loadSchemas(config, log);
@@ -197,6 +199,13 @@ function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): v
     if (name === 'session.revoked') sessions.forget((payload as EventPayloads['session.revoked']).userId);
     if (name === 'entity.changed' && ACCESS_ENTITIES.has((payload as EventPayloads['entity.changed']).entity)) sessions.forget();
   }
+}
+
+/** A copy of the embedded database before its tables change; an external one is its operator's to save. */
+async function prepareUpgrade(database: DatabaseHandle, migrations: string, { config, log }: { readonly config: Config; readonly log: Logger }): Promise<void> {
+  const pending = await pendingMigrations(database.pool, migrations);
+  if (pending.length === 0 || config.databaseUrl !== null || !database.canSnapshot) return;
+  log.warn({ copy: await backupBeforeUpgrade({ database, dataDir: config.dataDir }), pending }, 'the database was copied before its upgrade');
 }
 
 function forgetOnChanges(outbox: Outbox, sessions: Sessions, ingest: Ingest | null): void {

@@ -1,5 +1,7 @@
-import { startApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { checkBackup, makeBackup, putBack } from './backup.ts';
+import { readConfig, type Config } from './config.ts';
+import { startControl } from './control.ts';
 import { OperatorError } from './db/operator-error.ts';
 import { makeLogger } from './http/logger.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
@@ -11,6 +13,11 @@ const STOP_WITHIN_MS = 15_000;
 try {
   await run();
 } catch (error) {
+  endWith(error);
+}
+
+/** One line for the operator where he can do something about it; the stack besides where only we can. */
+function endWith(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   const plain = [OperatorError, SchemaFileError, DestructiveChangeError];
   const isExpected = plain.some((kind) => error instanceof kind) || (error instanceof Error && error.cause !== undefined);
@@ -19,6 +26,8 @@ try {
 }
 
 async function run(): Promise<void> {
+  // what is written belongs to the user the server runs as, and to nobody else
+  process.umask(0o077);
   const config = readConfig();
   const log = makeLogger(config.logLevel);
   let isStopping = false;
@@ -29,6 +38,7 @@ async function run(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     starting
       .then((app) => app.stop())
+      .then(() => control?.())
       .then(
         () => process.exit(code),
         () => process.exit(1),
@@ -41,9 +51,29 @@ async function run(): Promise<void> {
     // whoever watches over the process must start it again
     stop('uncaughtException', 1);
   });
-  const starting = startApp(config, { log });
-  const app = await starting;
-  process.stdout.write(`${JSON.stringify({ ready: true, http: app.httpPort, hj212: app.hj212Port, mode: config.mode })}\n`);
+  let control: (() => Promise<void>) | null = null;
+  let starting = startApp(config, { log });
+  announce(await starting, config);
+  if (config.databaseUrl !== null) return;
+  control = await startControl(config.dataDir, {
+    backup: async (to) => makeBackup({ database: (await starting).database, dataDir: config.dataDir, to }),
+    restore: async (from) => {
+      await checkBackup(from);
+      log.warn({ from }, 'a backup is put in place; the server starts anew');
+      await (await starting).stop();
+      // whatever comes of it, the server opens what then lies there
+      const put = await putBack(from, config.dataDir).then((aside) => aside ?? '', (error: unknown) => error as Error);
+      starting = startApp(config, { log });
+      starting.then((app) => announce(app, config)).catch((error: unknown) => endWith(error));
+      await starting;
+      if (put instanceof Error) throw put;
+      return put;
+    },
+  });
+}
+
+function announce(app: RunningApp, { mode, host, roles }: Config): void {
+  process.stdout.write(`${JSON.stringify({ ready: true, http: app.httpPort, hj212: app.hj212Port, mode })}\n`);
   if (app.oneTimePassword) process.stdout.write(`First password of admin (shown once, to be changed at the first sign-in): ${app.oneTimePassword}\n`);
-  if (config.roles.has('http')) process.stdout.write(`Open http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${app.httpPort}\n`);
+  if (roles.has('http')) process.stdout.write(`Open http://${host === '0.0.0.0' ? 'localhost' : host}:${app.httpPort}\n`);
 }

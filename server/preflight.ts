@@ -33,6 +33,8 @@ function makeDataDir(dataDir: string): void {
   const probe = path.join(dataDir, `.write-test-${process.pid}`);
   try {
     makeFolder(dataDir);
+    // also a folder of an older version, or one that was made by hand: database, keys and files are in it
+    if (process.platform !== 'win32' && fs.statSync(dataDir).uid === process.getuid?.()) fs.chmodSync(dataDir, 0o700);
     fs.writeFileSync(probe, 'x');
     fs.rmSync(probe);
   } catch (error) {

@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 
+import { OperatorError } from './operator-error.ts';
+
 /** Any fixed number: several servers that start at once take turns. */
 const MIGRATION_LOCK = 727_001;
 /** Makes the table that says which files ran. */
@@ -14,10 +16,7 @@ export const BOOKKEEPING = 'create table if not exists sys_migration (name text 
  * @throws Error when a file was changed after it ran, or fails; the failing one leaves nothing behind.
  */
 export async function migrate(pool: pg.Pool, dir: string): Promise<readonly string[]> {
-  const files = fs
-    .readdirSync(dir)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
+  const files = filesOf(dir);
   const known = await hashesOfThoseDone(pool);
   const done: string[] = [];
   for (const name of files) {
@@ -25,6 +24,28 @@ export async function migrate(pool: pg.Pool, dir: string): Promise<readonly stri
     if (known.get(name) !== hashOf(text) && (await runOnce(pool, name, text))) done.push(name);
   }
   return done;
+}
+
+/**
+ * What an upgrade would run on a database that holds something already; empty on a fresh one.
+ * @throws OperatorError a newer version of the product has used it: this one would not understand what it finds.
+ */
+export async function pendingMigrations(pool: pg.Pool, dir: string): Promise<readonly string[]> {
+  const files = filesOf(dir);
+  const known = await hashesOfThoseDone(pool);
+  const newer = [...known.keys()].filter((name) => !files.includes(name));
+  if (newer.length > 0)
+    throw new OperatorError(
+      `this data was used by a newer version of the product (${newer.join(', ')}) and cannot be opened by this one; start the newer version, or restore the copy that it made before its upgrade (DATA_DIR/backups)`,
+    );
+  return known.size === 0 ? [] : files.filter((name) => !known.has(name));
+}
+
+function filesOf(dir: string): string[] {
+  return fs
+    .readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
 }
 
 async function hashesOfThoseDone(pool: pg.Pool): Promise<ReadonlyMap<string, string>> {

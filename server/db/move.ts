@@ -39,6 +39,7 @@ export async function moveData(source: pg.Pool, target: pg.Pool, tell: (line: st
       if (count > 0) tell(`${table.name}: ${count}`);
     }
     await moveCounters(to);
+    await moveSequences(from, to);
     await to.query('commit');
     return { tables: tables.length, rows };
   } catch (error) {
@@ -95,4 +96,18 @@ async function moveCounters(to: pg.PoolClient): Promise<void> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and not a.attisdropped
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and not c.relispartition`);
   for (const { tab, col, sequence } of rows) await to.query(`select setval($1, coalesce((select max(${col}) from ${tab}), 0) + 1, false)`, [sequence]);
+}
+
+/** Every counter goes on where it stood, also one that no column owns: a number that was given out once is not given out again. */
+async function moveSequences(from: pg.PoolClient, to: pg.PoolClient): Promise<void> {
+  const used = await from.query<{ name: string; value: string }>(
+    "select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null",
+  );
+  for (const { name, value } of used.rows) {
+    await to.query(
+      `select setval(s, greatest($2::bigint, coalesce((select last_value from pg_sequences where format('%I.%I', schemaname, sequencename) = $1), 0)))
+       from to_regclass($1) as s where s is not null`,
+      [name, value],
+    );
+  }
 }

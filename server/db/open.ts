@@ -1,7 +1,11 @@
+import path from 'node:path';
+
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { AnyTables } from './db.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
+import { copySnapshot } from './embedded/snapshot.ts';
+import { OperatorError } from './operator-error.ts';
 import { watchPool } from './watch-pool.ts';
 import { TYPE_PARSERS } from './type-parsers.ts';
 
@@ -14,6 +18,9 @@ export interface DatabaseHandle {
   maintain(): Promise<void>;
   /** At night: VACUUM ANALYZE, table by table. */
   vacuum(): Promise<void>;
+  /** Copies the embedded database to a new folder while it runs. @throws OperatorError an external database has its own way. */
+  snapshot(to: string): Promise<void>;
+  readonly canSnapshot: boolean;
   /** Answers within two seconds, whatever the state of the database. */
   health(): Promise<{ readonly ok: boolean; readonly reason?: string }>;
   close(): Promise<void>;
@@ -44,15 +51,26 @@ export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle
 }
 
 /** Wraps a pool; used by the tests for databases they start themselves. */
-export function databaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, close: () => Promise<void>): DatabaseHandle {
+export function databaseHandle(kind: DatabaseHandle['kind'], pool: pg.Pool, close: () => Promise<void>, dir: string | null = null): DatabaseHandle {
+  let snapshots: Promise<void> = Promise.resolve();
+  let isCopying = false;
+  const snapshot = async (to: string): Promise<void> => {
+    if (dir === null) throw new OperatorError('only the embedded database is copied by the server; use pg_dump');
+    isCopying = true;
+    await copySnapshot(pool, dir, to).finally(() => (isCopying = false));
+  };
   return {
     kind,
     pool,
     db: new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) }),
     maintain: async () => {
-      if (kind === 'pglite') await pool.query('checkpoint');
+      // a checkpoint would take the log away that a copy needs
+      if (kind === 'pglite' && !isCopying) await pool.query('checkpoint');
     },
     vacuum: () => vacuum(pool),
+    // one after the other: the database knows one copy at a time
+    canSnapshot: dir !== null,
+    snapshot: (to) => (snapshots = snapshots.catch(() => {}).then(() => snapshot(to))),
     health: () => health(pool),
     close: async () => {
       await pool.end();
@@ -118,7 +136,7 @@ async function openLocal({ dataDir, statementTimeoutMs = STATEMENT_TIMEOUT_MS, e
   const embedded = await openEmbedded({ dataDir, entries, statementTimeoutMs, log });
   const pool = muxPool(() => embedded.stream());
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
-  return databaseHandle('pglite', pool, () => embedded.close());
+  return databaseHandle('pglite', pool, () => embedded.close(), path.join(dataDir, 'pg'));
 }
 
 function builtEntries(): EmbeddedEntries {

@@ -8,6 +8,8 @@ export interface ServerProcess {
   /** The first line of stdout. */
   readonly ready: { readonly http: number; readonly hj212: number };
   readonly url: string;
+  /** Everything it has said on stdout so far. */
+  readonly said: () => string;
 }
 
 export interface EndedProcess {
@@ -36,7 +38,7 @@ export async function startServer(main: string, env: Readonly<Record<string, str
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${complaint}`)));
   });
   const ready = JSON.parse(line) as ServerProcess['ready'];
-  return { child, ready, url: `http://127.0.0.1:${ready.http}` };
+  return { child, ready, url: `http://127.0.0.1:${ready.http}`, said: () => said };
 }
 /** Starts it and waits until it ends by itself. */
 export function runToEnd(main: string, env: Readonly<Record<string, string>>): Promise<EndedProcess> {

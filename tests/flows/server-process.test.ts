@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -82,6 +83,35 @@ it('after kill -9 the next start recovers by itself and knows every session it h
   server = await startServer(main, env());
 
   expect(await Promise.all(tokens.map(whoAmI))).toEqual(['admin', 'admin', 'admin']);
+});
+
+it('class “what is written is everybody\'s”: files of the data folder are their owner\'s alone', () => {
+  const open = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+    const stat = fs.lstatSync(path.join(dataDir, name), { throwIfNoEntry: false });
+    return stat !== undefined && (stat.mode & 0o077) !== 0;
+  });
+
+  expect(open).toEqual([]);
+  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+it('a backup is made and put back while the server runs: it starts anew on the data of that time', async () => {
+  const script = (name: string, ...args: string[]) =>
+    new Promise<string>((resolve, reject) =>
+      execFile(process.execPath, [path.resolve('scripts', `${name}.mjs`), ...args], { env: { PATH: process.env.PATH, ...env() } }, (error, stdout, stderr) =>
+        error ? reject(new Error(stderr)) : resolve(stdout.trim()),
+      ),
+    );
+  const before = await signIn();
+  const backup = await script('backup');
+  const after = await signIn();
+
+  const restored = await script('restore', backup);
+
+  expect(restored).toMatch(/^restored; what was there before lies in /);
+  const [line] = server.said().trim().split('\n').filter((text) => text.includes('"ready"')).slice(-1);
+  server = { ...server, url: `http://127.0.0.1:${(JSON.parse(line ?? '') as { http: number }).http}` };
+  expect([await whoAmI(before), await whoAmI(after)]).toEqual(['admin', undefined]);
 });
 
 it('SIGTERM stops it cleanly: code 0, no lock left', async () => {

@@ -6,8 +6,10 @@ interface NodeStream {
   readonly nfd?: number;
   readonly node: object;
 }
+type SetAttributes = (target: unknown, attributes: { readonly mode?: number | null }) => void;
 interface NodeFileSystem {
-  readonly stream_ops: { fsync?: (stream: NodeStream) => number };
+  readonly stream_ops: { fsync?: (stream: NodeStream) => number; setattr: SetAttributes };
+  readonly node_ops: { setattr: SetAttributes };
   realPath(node: object): string;
 }
 interface EmscriptenModule {
@@ -28,6 +30,7 @@ export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const result = await super.init(...args);
     const preRun = result.emscriptenOpts.preRun as unknown as ((module: EmscriptenModule) => void)[];
+    preRun.push(({ FS }) => keepToOwner(FS.filesystems.NODEFS));
     preRun.push(({ FS }) => addFsync(FS.filesystems.NODEFS, () => new FS.ErrnoError(EIO)));
     return result;
   }
@@ -44,6 +47,17 @@ export const MEMORY_START_PARAMS: readonly string[] = [...PGlite.defaultStartPar
 
 function settings(values: Readonly<Record<string, string>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const OWNER_ONLY = 0o077;
+
+/** The database sets the modes of its files past the umask of the process, and lets everybody read and write them. */
+function keepToOwner({ node_ops, stream_ops }: NodeFileSystem): void {
+  for (const operations of [node_ops, stream_ops]) {
+    const { setattr } = operations;
+    operations.setattr = (target, attributes) =>
+      setattr(target, typeof attributes.mode === 'number' ? { ...attributes, mode: attributes.mode & ~OWNER_ONLY } : attributes);
+  }
 }
 
 function addFsync(nodefs: NodeFileSystem, failure: () => Error): void {

@@ -119,6 +119,8 @@ function makeInChild(entry: URL, draft: string): Promise<void> {
 function copyDurably(from: string, to: string): void {
   fs.cpSync(from, to, { recursive: true });
   const entries = fs.readdirSync(to, { recursive: true, withFileTypes: true });
+  for (const entry of [...entries.map((one) => ({ name: path.join(one.parentPath, one.name), isFile: one.isFile() })), { name: to, isFile: false }])
+    fs.chmodSync(entry.name, entry.isFile ? 0o600 : 0o700);
   for (const entry of entries) if (entry.isFile()) forceToDisk(path.join(entry.parentPath, entry.name), 'r+');
   // Windows opens no folders, and needs none of this
   if (process.platform === 'win32') return;
