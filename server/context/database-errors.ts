@@ -1,6 +1,6 @@
 /** Connection gone, server shutting down, no room, watchdog: the next try may succeed. */
 const DOWN_STATES = /^(08|57P|53|57014|25P03|58)/;
-const DOWN_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOSPC']);
+const DOWN_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'ENOSPC', 'EDQUOT']);
 const DOWN_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end|No space left/i;
 
@@ -25,4 +25,11 @@ const DATA_FAULT = /^(21|22|23)/;
 /** Whether a statement failed for what its rows hold: the same rows in smaller groups show which of them it is. */
 export function isDataFault(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && DATA_FAULT.test(error.code);
+}
+
+/** Whether there was no room left to write, in the database or beside it. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? error.code : '';
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100' || /No space left|disk is full/i.test(error.message) || isDiskFull(error.cause);
 }

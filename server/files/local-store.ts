@@ -3,6 +3,7 @@ import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '../context/app-error.ts';
+import { sayUnwritable } from './spool.ts';
 import { demandKey, type FileStore } from './store.ts';
 
 /** Keeps files in a folder. A file appears under its key by one rename, complete. */
@@ -11,12 +12,12 @@ export function makeLocalStore(dir: string): FileStore {
   return {
     async put(key, file) {
       const place = placeOf(key);
-      await mkdir(path.dirname(place), { recursive: true });
+      await mkdir(path.dirname(place), { recursive: true }).catch(sayUnwritable);
       try {
         await rename(file.path, place);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-        await copyAcross(file.path, place);
+        if ((error as NodeJS.ErrnoException).code !== 'EXDEV') return sayUnwritable(error);
+        await copyAcross(file.path, place).catch(sayUnwritable);
       }
     },
     async open(key) {

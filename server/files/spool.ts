@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
  * @throws AppError `tooLarge` as soon as more than `maxBytes` came.
  */
 export async function spool(stream: Readable, { dir, maxBytes }: { readonly dir: string; readonly maxBytes: number }): Promise<Spooled> {
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true }).catch(sayUnwritable);
   const file = path.join(dir, `${randomUUID()}.part`);
   const hash = createHash('sha256');
   let size = 0;
@@ -31,10 +31,19 @@ export async function spool(stream: Readable, { dir, maxBytes }: { readonly dir:
   try {
     await pipeline(stream, meter, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
-    await rm(file, { force: true });
-    throw error;
+    await rm(file, { force: true }).catch(() => {});
+    return sayUnwritable(error);
   }
   return { path: file, size, sha256: hash.digest('hex') };
+}
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EIO', 'EMFILE', 'ENFILE']);
+
+/** @throws AppError `unavailable` where the folder of files cannot be written, in words for whoever uploads; other errors as they are. */
+export function sayUnwritable(error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined && UNWRITABLE.has(code)) throw new AppError('unavailable', { service: 'files', message: 'errors.unavailable.files' }, { cause: error });
+  throw error;
 }
 
 /** Removes what uploads that died with the process left behind. */

@@ -1,22 +1,23 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { AppError } from '#server/context/app-error.ts';
-import { isBadValue, isDatabaseDown } from '#server/context/database-errors.ts';
+import { isBadValue, isDatabaseDown, isDiskFull } from '#server/context/database-errors.ts';
 import { errorText, sayIssue } from '#server/services/refusal-text.ts';
 
 import { maskSecrets, maskUrl } from './secrets.ts';
 import { parseLanguage } from './texts.ts';
 
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
 import type { Lang } from '#schemas/language/words.ts';
 import type { Audit } from '#server/services/audit.ts';
 
 /** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
 export function handleErrors(app: FastifyInstance, { audit, now }: { readonly audit: Audit; readonly now: () => Date }): void {
+  const tellOutage = makeOutageLog(now);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
     if (!refusal) noteFault(request, error, { audit, now });
-    else if (refusal.error === 'unavailable') request.log.error({ err: error.cause ?? error }, 'a neighbour is down');
+    else if (refusal.error === 'unavailable') tellOutage(request.log, refusal);
     else if (isBadValue(error)) request.log.warn({ err: error }, 'the database refused a value');
     return answerRefusal(request, reply, refusal ?? new AppError('internal'));
   });
@@ -24,6 +25,28 @@ export function handleErrors(app: FastifyInstance, { audit, now }: { readonly au
 
 /** An address that is none is no answer of the product at all; every other refusal is an envelope at HTTP 200. */
 const NO_ROUTE = 404;
+
+const TELL_AGAIN_MS = 60_000;
+
+/**
+ * One line when a neighbour goes away and one a minute while it stays away, with the number of requests that were refused: a
+ * stack for each would fill the disk that may be the very trouble.
+ */
+function makeOutageLog(now: () => Date): (log: Pick<FastifyBaseLogger, 'error'>, refusal: AppError) => void {
+  const told = new Map<string, { atMs: number; refused: number }>();
+  return (log, { params, cause }) => {
+    const service = String(params.service ?? '');
+    const outage = told.get(service) ?? { atMs: -TELL_AGAIN_MS, refused: 0 };
+    told.set(service, outage);
+    outage.refused += 1;
+    const nowMs = now().getTime();
+    if (nowMs - outage.atMs < TELL_AGAIN_MS) return;
+    const reason = cause instanceof Error ? cause.message : String(cause ?? '');
+    log.error({ service, reason, refused: outage.refused }, 'a neighbour is down; requests that need it are refused');
+    outage.atMs = nowMs;
+    outage.refused = 0;
+  };
+}
 
 /** The envelope of a refusal, in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): Envelope<unknown> {
@@ -47,6 +70,7 @@ function ownMessage({ error, params }: AppError, lang: Lang): string | undefined
 /** The refusals of fastify and its plugins in our own words; null for our own mistakes. */
 function asRefusal(error: FastifyError): AppError | null {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return new AppError('unavailable', { service: 'disk', message: 'errors.unavailable.diskFull' }, { cause: error });
   if (isDatabaseDown(error)) return new AppError('unavailable', { service: 'database' }, { cause: error });
   if (isBadValue(error)) return new AppError('invalid', {}, { cause: error });
   const status = error.statusCode ?? 500;

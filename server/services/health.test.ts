@@ -1,9 +1,17 @@
+import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 
 import { makeHealth } from './health.ts';
 
+let dataDir: string;
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'health-'));
+});
+afterEach(() => fs.rmSync(dataDir, { recursive: true }));
+
 const report = async (stalledMs: number | null) => {
-  const health = makeHealth({ dataDir: os.tmpdir(), database: async () => ({ ok: true }), broker: () => null, ingestStalledMs: () => stalledMs });
+  const health = makeHealth({ dataDir, database: async () => ({ ok: true }), broker: () => null, ingestStalledMs: () => stalledMs });
   const told = await health.report();
   health.stop();
   return told;
@@ -19,4 +27,12 @@ it.each([
 
 it('class “health asks the wrong part”: a database that answers does not hide that packets wait and none is committed', async () => {
   expect(await report(31_000)).toMatchObject({ ok: false, db: 'up', ingest: 'stalled' });
+});
+
+it('class “health asks the wrong part”: a folder for files that cannot be written is told, and tells nobody that all is well', async () => {
+  fs.writeFileSync(path.join(dataDir, 'files'), 'in the way');
+
+  expect(await report(0)).toMatchObject({ ok: false, db: 'up', files: 'unwritable' });
+  fs.rmSync(path.join(dataDir, 'files'));
+  expect(await report(0)).toMatchObject({ files: 'ok' });
 });

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** State of the process and its neighbours, for operators and load balancers. */
@@ -8,6 +9,8 @@ export interface HealthReport {
   readonly broker: 'up' | 'down' | 'off';
   /** `stalled`: packets have been waiting for half a minute and none was committed. `off`: this process takes none. */
   readonly ingest: 'ok' | 'stalled' | 'off';
+  /** `unwritable`: uploads are refused. */
+  readonly files: 'ok' | 'unwritable';
   /** `low`: less than 200 MB are free, writes will soon fail. */
   readonly disk: 'ok' | 'low' | 'unknown';
   /** How late the event loop was in 99 of 100 cases since the last call, ms. */
@@ -36,17 +39,18 @@ export function makeHealth({ dataDir, database, broker, ingestStalledMs }: Healt
   lag.enable();
   return {
     async report() {
-      const [db, disk] = await Promise.all([database(), diskState(dataDir)]);
+      const [db, disk, files] = await Promise.all([database(), diskState(dataDir), fileState(dataDir)]);
       const brokerState = broker();
       const stalledMs = ingestStalledMs();
       const ingest = stalledMs === null ? 'off' : stalledMs > STALLED_MS ? 'stalled' : 'ok';
       const lagMs = Math.max(0, Math.round(lag.percentile(99) / NS_PER_MS) - LAG_RESOLUTION_MS);
       lag.reset();
       return {
-        ok: db.ok && disk !== 'low' && brokerState?.ok !== false && ingest !== 'stalled',
+        ok: db.ok && disk !== 'low' && brokerState?.ok !== false && ingest !== 'stalled' && files === 'ok',
         db: db.ok ? 'up' : 'down',
         broker: brokerState === null ? 'off' : brokerState.ok ? 'up' : 'down',
         ingest,
+        files,
         disk,
         lagMs: Number.isFinite(lagMs) ? lagMs : 0,
         rssMb: Math.round(process.memoryUsage.rss() / MB),
@@ -62,5 +66,19 @@ async function diskState(dir: string): Promise<HealthReport['disk']> {
     return bavail * bsize < LOW_BYTES ? 'low' : 'ok';
   } catch {
     return 'unknown';
+  }
+}
+
+/** Tried, not asked: rights alone do not tell of a disk that is read-only or of a file in the folder's place. */
+async function fileState(dataDir: string): Promise<HealthReport['files']> {
+  const dir = path.join(dataDir, 'files', 'coming');
+  const probe = path.join(dir, `health-${process.pid}.part`);
+  try {
+    await mkdir(dir, { recursive: true });
+    await writeFile(probe, '');
+    await rm(probe);
+    return 'ok';
+  } catch {
+    return 'unwritable';
   }
 }

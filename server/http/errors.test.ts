@@ -1,0 +1,42 @@
+import fastify from 'fastify';
+
+import { handleErrors } from './errors.ts';
+
+import type { FastifyInstance } from 'fastify';
+
+let app: FastifyInstance;
+let lines: string[];
+let now: Date;
+let failure: Error;
+beforeEach(async () => {
+  [lines, now] = [[], new Date('2026-05-20T00:00:00Z')];
+  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
+  handleErrors(app, { audit: { error: () => {} } as never, now: () => now });
+  app.get('/', () => Promise.reject(failure));
+  await app.ready();
+});
+afterEach(() => app.close());
+
+const ask = async (lang = 'zh-CN') => (await app.inject({ url: '/', headers: { 'accept-language': lang } })).json<{ msg: string; code: number }>();
+
+it('class “each refused request costs a stack”: an outage is one line at first and one a minute, with the number of those refused', async () => {
+  failure = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+
+  for (let count = 0; count < 50; count += 1) await ask();
+  now = new Date(now.getTime() + 61_000);
+  await ask();
+
+  expect(lines).toHaveLength(2);
+  expect(lines.map((line) => (JSON.parse(line) as { refused: number }).refused)).toEqual([1, 50]);
+  expect(lines.join('')).not.toContain('stack');
+});
+
+it.each([
+  [Object.assign(new Error('could not extend file'), { code: '53100' }), 'zh-CN', '磁盘空间已满'],
+  [Object.assign(new Error('write'), { code: 'ENOSPC' }), 'zh-TW', '磁碟空間已滿'],
+  [new Error('outer', { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) }), 'en-US', 'The disk is full'],
+])('a full disk is named: %s in %s', async (error, lang, words) => {
+  failure = error;
+
+  expect((await ask(lang)).msg).toContain(words);
+});
