@@ -25,7 +25,8 @@ try {
 
 /** Stop every server of the database first. */
 async function restoreExternal({ kind }) {
-  if (kind !== 'postgres') throw new Error('this is a backup of the embedded database; restore it without DATABASE_URL, then carry it over with npm run db:move');
+  if (kind !== 'postgres')
+    throw new Error('this is a backup of the embedded database; restore it without DATABASE_URL, then carry it over with npm run db:move');
   await runPostgresTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', `--dbname=${url}`, path.join(from, 'database.dump')]);
   for (const name of fs.readdirSync(from)) {
     if (name !== 'database.dump' && name !== 'manifest.json') fs.cpSync(path.join(from, name), path.join(dataDir, name), { recursive: true, force: true });

@@ -50,13 +50,16 @@ export async function makeBackup({ database, dataDir, to, now = () => new Date()
     if (dump) await dump(draft);
     else await database.snapshot(path.join(draft, 'pg'));
     await copyTree(dataDir, draft, (name) => isData(name) && !fs.existsSync(path.join(draft, name)));
-    await fs.promises.writeFile(path.join(draft, MANIFEST), JSON.stringify({ kind: database.kind, at, files: await listFiles(draft) }, null, 1), { flush: true });
+    await fs.promises.writeFile(path.join(draft, MANIFEST), JSON.stringify({ kind: database.kind, at, files: await listFiles(draft) }, null, 1), {
+      flush: true,
+    });
     await fs.promises.rename(draft, dir);
   } catch (error) {
     await fs.promises.rm(draft, { recursive: true, force: true });
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw new OperatorError(`no backup was made: the disk of ${dir} is full`, { cause: error });
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') throw new OperatorError(`no backup was made: this user cannot write to ${dir} (${code})`, { cause: error });
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new OperatorError(`no backup was made: this user cannot write to ${dir} (${code})`, { cause: error });
     throw error;
   }
   // the table is younger than the oldest database that an upgrade copies

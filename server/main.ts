@@ -62,7 +62,10 @@ async function run(): Promise<void> {
       log.warn({ from }, 'a backup is put in place; the server starts anew');
       await (await starting).stop();
       // whatever comes of it, the server opens what then lies there
-      const put = await putBack(from, config.dataDir).then((aside) => aside ?? '', (error: unknown) => error as Error);
+      const put = await putBack(from, config.dataDir).then(
+        (aside) => aside ?? '',
+        (error: unknown) => error as Error,
+      );
       starting = startApp(config, { log });
       starting.then((app) => announce(app, config)).catch((error: unknown) => endWith(error));
       await starting;

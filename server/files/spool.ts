@@ -42,7 +42,8 @@ const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EI
 /** @throws AppError `unavailable` where the folder of files cannot be written, in words for whoever uploads; other errors as they are. */
 export function sayUnwritable(error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && UNWRITABLE.has(code)) throw new AppError('unavailable', { service: 'files', message: 'errors.unavailable.files' }, { cause: error });
+  if (code !== undefined && UNWRITABLE.has(code))
+    throw new AppError('unavailable', { service: 'files', message: 'errors.unavailable.files' }, { cause: error });
   throw error;
 }
 

@@ -85,7 +85,7 @@ it('after kill -9 the next start recovers by itself and knows every session it h
   expect(await Promise.all(tokens.map(whoAmI))).toEqual(['admin', 'admin', 'admin']);
 });
 
-it('class “what is written is everybody\'s”: files of the data folder are their owner\'s alone', () => {
+it("class “what is written is everybody's”: files of the data folder are their owner's alone", () => {
   const open = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const stat = fs.lstatSync(path.join(dataDir, name), { throwIfNoEntry: false });
     return stat !== undefined && (stat.mode & 0o077) !== 0;
@@ -109,7 +109,12 @@ it('a backup is made and put back while the server runs: it starts anew on the d
   const restored = await script('restore', backup);
 
   expect(restored).toMatch(/^restored; what was there before lies in /);
-  const [line] = server.said().trim().split('\n').filter((text) => text.includes('"ready"')).slice(-1);
+  const [line] = server
+    .said()
+    .trim()
+    .split('\n')
+    .filter((text) => text.includes('"ready"'))
+    .slice(-1);
   server = { ...server, url: `http://127.0.0.1:${(JSON.parse(line ?? '') as { http: number }).http}` };
   expect([await whoAmI(before), await whoAmI(after)]).toEqual(['admin', undefined]);
 });
