@@ -17,6 +17,7 @@ import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { nextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
+import { MOVERS } from './policies/work-order.ts';
 import { engineFacts } from './registry/check-files.ts';
 import { makeSchemaFollower } from './services/schema/follow.ts';
 import { makeScheduleTimer } from './jobs/schedule-timer.ts';
@@ -155,7 +156,12 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     outgoing,
     health: () => health.report(),
     schedules: { nextRuns, background: timer, system },
-    schemas: { sources: registry.sources, follower, systemTables: once(() => tablesOfMigrations(migrations)), facts: once(() => engineFacts(config.root)) },
+    schemas: {
+      sources: registry.sources,
+      follower,
+      systemTables: once(() => tablesOfMigrations(migrations)),
+      facts: once(() => ({ ...engineFacts(config.root), movers: MOVERS })),
+    },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {
       demo: {

@@ -6,12 +6,15 @@ export function looksLikeFormula(text: string): boolean {
   return FORMULA.test(text);
 }
 
+/** A text that carries a mark, or needs one: what was marked by hand gets one more, so that taking one off gives it back. */
+const MARKED = /^'*[=+\-@\t\r]/;
+
 /** The text with an apostrophe in front where a spreadsheet might run it. */
 export function guardFormula(text: string): string {
-  return looksLikeFormula(text) ? `'${text}` : text;
+  return MARKED.test(text) ? `'${text}` : text;
 }
 
 /** The text without the apostrophe that `guardFormula` put there. */
 export function unguardFormula(text: string): string {
-  return text.startsWith("'") && looksLikeFormula(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && MARKED.test(text) ? text.slice(1) : text;
 }

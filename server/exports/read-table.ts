@@ -46,7 +46,8 @@ function workbookCell(value: unknown): ReadCell {
           .slice(0, 19)
           .replace('T', ' ')
           .replace(/ 00:00:00$/, '');
-  if (typeof value === 'string') return unguardFormula(value.trim());
+  // a workbook says beside the text that it is no formula
+  if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../context/ctx.ts';
 import { findMove, type PossibleMove } from '#schemas/language/moves.ts';
+import type { Mover } from '#schemas/language/check-file.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { regionPrefix } from './scope.ts';
 import { GUARDS, type OrderView, type WorkOrderFacts, type WorkOrderRules } from './work-order-guards.ts';
@@ -8,7 +9,11 @@ import { GUARDS, type OrderView, type WorkOrderFacts, type WorkOrderRules } from
  * The people of a work order (DOMAIN.md section 5): dispatcher, engineer it is given to, manager of the O&M company,
  * confirmer, bureau, creator, and the system itself.
  */
-export type WorkOrderRole = 'DISP' | 'ENG' | 'MGR' | 'CONF' | 'REG' | 'CRE' | 'SYS';
+export const WORK_ORDER_ROLES = ['DISP', 'ENG', 'MGR', 'CONF', 'REG', 'CRE', 'SYS'] as const;
+export type WorkOrderRole = (typeof WORK_ORDER_ROLES)[number];
+
+/** The states files whose moves the server makes, and the words it knows in them. */
+export const MOVERS: ReadonlyMap<string, Mover> = new Map([['workOrder', { roles: new Set(WORK_ORDER_ROLES), guards: new Set(Object.keys(GUARDS)) }]]);
 
 /** Values of the dictionary `user_type`. */
 export const USER_TYPE = { enterprise: '1', bureau: '2', opsAdmin: '3', engineer: '4', platform: '5', observer: '6' } as const;

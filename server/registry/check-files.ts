@@ -16,6 +16,8 @@ const MENU_GROUPS = 'src/schemas/screens/menu.json';
 export interface CheckFilesOptions {
   /** Cells, inputs and blocks are read from the engine's sources; off where only the schemas are at hand. */
   readonly withEngine?: boolean;
+  /** The states files whose moves the server makes. */
+  readonly movers?: NonNullable<CheckFacts['movers']>;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }
@@ -29,6 +31,7 @@ export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}):
     ...readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object)),
     ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
     ...(options.withEngine && engineFacts(root)),
+    ...(options.movers && { movers: options.movers }),
     ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
   };
   return [...checkSchemas(readSchemaFiles(root), facts), ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : [])];

@@ -37,12 +37,24 @@ export const menuHooks: EntityHooks = {
     const held = new Set(keysOf(before?.['permissions']));
     const added = values['permissions'] === undefined ? [] : keysOf(values['permissions']).filter((key) => !held.has(key));
     if (!added.every((key) => holdsKey(ctx.actor, key))) throw new AppError('notSubset', { field: 'permissions' });
+    demandPage(values['url']);
     return { ...values };
   },
   async beforeDelete(ctx, ids) {
     if (await hasMenusBelow(ctx.db, ids)) throw new AppError('menuHasChildren', {});
   },
 };
+
+/** Pages of the product, pages of the web, and addresses with placeholders of the product: nothing that a browser would run. */
+const PAGE = /^(?:https?:\/\/[^\s<>"']+|(?:\{\{[^{}<>]+\}\})?[\w./?=&%#:-]*)$/i;
+const SCHEME = /^[^/?#{]*:/;
+
+/** @throws AppError `invalid` an address that leads to no page, e.g. `javascript:…`. */
+function demandPage(given: unknown): void {
+  const url = toText(given).trim();
+  if (PAGE.test(url) && (/^https?:\/\//i.test(url) || !SCHEME.test(url))) return;
+  throw new AppError('invalid', { field: 'url' }, { issues: [{ path: 'url', rule: 'address', message: 'validation.address', params: { url } }] });
+}
 
 /**
  * The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. Lists and

@@ -24,8 +24,13 @@ export function readsRecords(ctx: Ctx, entity: EntitySchema): boolean {
  * @throws AppError `forbidden` the actor is none of these.
  */
 export function demandChooser(ctx: Ctx, entity: EntitySchema): void {
-  if (entity.rest.permissions?.options !== undefined || readsRecords(ctx, entity)) return;
-  if (!ctx.registry.entities().some((other) => hasPlaceFor(ctx, other, entity.name))) throw new AppError('forbidden', { entity: entity.name });
+  if (!mayChoose(ctx, entity)) throw new AppError('forbidden', { entity: entity.name });
+}
+
+/** Whether the actor reads the records, or meets a place to choose them, or everybody may. */
+export function mayChoose(ctx: Ctx, entity: EntitySchema): boolean {
+  if (entity.rest.permissions?.options !== undefined || readsRecords(ctx, entity)) return true;
+  return ctx.registry.entities().some((other) => hasPlaceFor(ctx, other, entity.name));
 }
 
 /** The entity as somebody sees it who only chooses: found by name and code, whatever else its quick search would show. */

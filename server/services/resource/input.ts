@@ -40,6 +40,21 @@ export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before:
   return whole;
 }
 
+/**
+ * A status is changed by its moves: a body that carries another one is refused, not quietly cut.
+ * @throws AppError `invalid` naming the field.
+ */
+export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, before: StoredRow): void {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
+  const issues = Object.entries(entity.fields).flatMap(([field, spec]): readonly Issue[] => {
+    const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before[field]];
+    if (spec.type !== 'status' || wanted === undefined || wanted === null || String(wanted) === String(has)) return [];
+    const label = shownFields(ctx, entity)[field]?.title ?? spec.title;
+    return [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }];
+  });
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
 function maskIssue(ctx: Ctx, entity: EntitySchema, path: string): Issue {
   const label = shownFields(ctx, entity)[path.split('.')[0] ?? path]?.title ?? path;
   return { path, rule: 'masked', message: 'validation.masked', params: { label } };
@@ -72,13 +87,16 @@ export function mergedRecord(entity: EntitySchema, before: StoredRow, input: Sto
   return { ...Object.fromEntries(stored), ...input };
 }
 
-/** @throws AppError `invalid` with one issue per bad field. */
-export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update'): Promise<void> {
+/**
+ * @param sent What of the record came with the request; the whole of it where nothing else is said.
+ * @throws AppError `invalid` with one issue per bad field.
+ */
+export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update', sent: StoredRow = record): Promise<void> {
   const writable = Object.fromEntries(Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)));
   const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
   // a dictionary that is not there yet judges nothing
   const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
-  const issues = validateRecord(writable, record, { mode, scope: { ...ruleScope(ctx) }, dictHas });
+  const issues = validateRecord(writable, record, { mode, sent: Object.keys(sent), scope: { ...ruleScope(ctx) }, dictHas });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
 

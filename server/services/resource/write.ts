@@ -13,7 +13,7 @@ import { adoptFiles, linkRecordFiles } from '../files/file-links.ts';
 import { needEntity } from './access.ts';
 import { changedFields } from '#server/stores/changes.ts';
 import { hooksOf } from './hooks.ts';
-import { defaultsOf, demandLinks, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
+import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
@@ -65,8 +65,9 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && Number(version) !== before['version']) throw await conflictError(tx, view, before);
+    demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, body, before);
-    await demandValid(tx, view, mergedRecord(entity, before, input), 'update');
+    await demandValid(tx, view, mergedRecord(entity, before, input), 'update', input);
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
     return change(tx, { entity, view, id: String(before['id']), values, before });

@@ -1,6 +1,8 @@
 import type { ActionForm, ActionSpec } from './action.ts';
-import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
+import { checkCalcs } from './check-calcs.ts';
+import { checkMovers } from './check-movers.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -14,16 +16,31 @@ import { SQL_WORDS } from './sql-words.ts';
 const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
 
 /** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
-export function checkEntity(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
+  checkCalcs(entity, report);
+  checkTwice(entity, report);
+  checkMovers(entity, facts, report);
   checkViews(entity, index, report);
   checkOwn(entity, index, report);
   checkEvidence(entity, index, report);
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
+}
+
+/** A column, a filter or a section that stands twice is one too many. */
+function checkTwice({ list, detail }: EntitySchema, report: FileReport): void {
+  const parts = [
+    [['list', 'columns'], list?.columns],
+    [['list', 'filters'], list?.filters],
+    [['list', 'stats'], list?.stats],
+    [['detail', 'facts'], detail?.facts],
+  ] as const;
+  for (const [path, names = []] of parts)
+    for (const [i, name] of names.entries()) if (names.indexOf(name) < i) report.tellAt([...path, String(i)], `"${name}" stands there already`);
 }
 
 function checkList(entity: EntitySchema, report: FileReport): void {
@@ -93,6 +110,8 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   if (action.preview && !action.form) report.tellAt([...path, 'preview'], 'a preview is shown in the dialog: the action needs a form');
   for (const [name, { choices }] of Object.entries(action.asks ?? {}))
     if (Object.keys(choices).length < 2) report.tellAt([...path, 'asks', name, 'choices'], 'a question needs at least two choices');
+  const { confirm } = action;
+  checkPlaceholders(typeof confirm === 'object' ? confirm.text : confirm, [...path, 'confirm'], { ...entity.fields, count: {}, name: {} }, report);
   if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
   checkBody(action.body, action.form, [...path, 'body'], entity.fields, report);
   checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);
@@ -129,7 +148,7 @@ function checkBody(body: ActionSpec['body'], form: ActionForm | undefined, path:
   }
 }
 
-function checkPlaceholders(text: string | undefined, path: readonly string[], fields: Fields, report: FileReport): void {
+function checkPlaceholders(text: string | undefined, path: readonly string[], fields: Readonly<Record<string, object>>, report: FileReport): void {
   for (const [, name = ''] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
     if (!has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt(path, `no field "${name}" to fill in${nearest(name, Object.keys(fields))}`);
   }

@@ -32,10 +32,18 @@ export interface CheckFacts {
   readonly blocks?: ReadonlySet<string>;
   readonly widgets?: ReadonlySet<string>;
   readonly menuGroups?: ReadonlySet<string>;
+  /** States files whose moves the server makes, each with the roles and guards it knows. */
+  readonly movers?: ReadonlyMap<string, Mover>;
   /** Translations of a schema, by language and name (`user`, `workOrderStates`). */
   readonly texts?: (lang: string, name: string) => Readonly<Record<string, string>> | undefined;
   /** The shipped schema below a published one, whose texts have files of their own. Given: a schema that translates itself is warned of the texts it leaves out. */
   readonly below?: (kind: SchemaFile['kind'], name: string) => unknown;
+}
+
+/** What the server knows of the moves of one states file. */
+export interface Mover {
+  readonly roles: ReadonlySet<string>;
+  readonly guards: ReadonlySet<string>;
 }
 
 /** A text with a meaning, met on the way through a file. */
@@ -102,5 +110,5 @@ export class FileReport {
 
 /** Tells the mistakes of a rule at their places. */
 export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
-  for (const problem of checkRule(rule, fields)) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
+  for (const problem of checkRule(rule, fields, { isFile: true })) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
 }

@@ -1,6 +1,7 @@
 import type { FieldSpec } from './field.ts';
 import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
+import { placeholderFault } from './placeholders.ts';
 import { OPERATORS, type Operator } from './words.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
@@ -17,10 +18,10 @@ const MAX_RULE_VALUES = 1000;
 
 /**
  * All mistakes of a rule that came as unknown data (a schema file or a request). An empty answer means that it is a `Rule`
- * over the given fields and the system fields. Never throws.
+ * over the given fields and the system fields. `isFile`: it stands in a schema, where placeholders must be known. Never throws.
  */
-export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSpec>>): readonly RuleProblem[] {
-  const checker = new RuleChecker(fields);
+export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSpec>>, options: { readonly isFile?: boolean } = {}): readonly RuleProblem[] {
+  const checker = new RuleChecker(fields, options.isFile ?? false);
   checker.walk(rule, [], 0);
   return checker.problems;
 }
@@ -48,8 +49,11 @@ class RuleChecker {
   private readonly fields: Readonly<Record<string, FieldSpec>>;
   private leaves = 0;
 
-  constructor(fields: Readonly<Record<string, FieldSpec>>) {
+  private readonly isFile: boolean;
+
+  constructor(fields: Readonly<Record<string, FieldSpec>>, isFile: boolean) {
     this.fields = fields;
+    this.isFile = isFile;
   }
 
   walk(rule: unknown, path: readonly (string | number)[], depth: number): void {
@@ -89,7 +93,16 @@ class RuleChecker {
 
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
     const expected = VALUES[op] ?? ONE_VALUE;
-    if (!expected.fits(value)) this.tell(path, `"${op}" takes ${expected.words}`);
+    if (!expected.fits(value)) return this.tell(path, `"${op}" takes ${expected.words}`);
+    if (this.isFile) this.placeholders(value, path);
+  }
+
+  /** In a request a text may begin with any sign; in a file `$tody` is a mistake. */
+  private placeholders(value: unknown, path: readonly (string | number)[]): void {
+    for (const text of [value].flat()) {
+      const fault = typeof text === 'string' ? placeholderFault(text) : undefined;
+      if (fault !== undefined) this.tell(path, fault);
+    }
   }
 
   private tell(path: readonly (string | number)[], message: string): void {

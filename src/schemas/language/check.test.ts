@@ -75,6 +75,51 @@ function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): un
 }
 
 describe('checkSchemas', () => {
+  it('class “it computes itself”: a circle over several computed fields is found, in sub-tables too', () => {
+    const calc = (expr: string) => ({ type: 'calc', title: '算', expr });
+    const fields = {
+      ...ENTITY.fields,
+      a: calc('b + 1'),
+      b: calc('c'),
+      c: calc('a'),
+      d: calc('name'),
+      rows: { type: 'children', title: '行', fields: { x: calc('y'), y: calc('x') } },
+    };
+
+    expect(messages(files({ ...ENTITY, fields })).filter((message) => message.startsWith('computes itself'))).toHaveLength(5);
+  });
+
+  it('$today-7d and its kin are placeholders', () => {
+    const where = {
+      all: [
+        { field: 'createDate', op: 'ge', value: '$today-7d' },
+        { field: 'createDate', op: 'lt', value: '$now-24h' },
+        { field: 'creator', op: 'eq', value: '$user.id' },
+      ],
+    };
+
+    expect(messages(files({ ...ENTITY, list: { presets: { week: { title: '周', where } } } }))).toEqual([]);
+  });
+
+  it('class “moves that nobody makes”: a status without an address of the server, an unknown role, an unknown guard', () => {
+    const withMover = (roles: readonly string[], guards: readonly string[]): CheckFacts => ({
+      ...FACTS,
+      movers: new Map([['flow', { roles: new Set(roles), guards: new Set(guards) }]]),
+    });
+    const states = { ...STATES, moves: { pass: { ...STATES.moves.pass, cases: [{ id: 'T1', from: ['0'], to: ['1'], roles: ['ENGG'], guards: ['visted'] }] } } };
+    const told = (facts: CheckFacts) => checkSchemas(files(ENTITY, states), facts).map(({ path, message }) => `${path} ${message}`);
+
+    expect(told(withMover(['ENG'], ['visited']))).toEqual([
+      expect.stringContaining('no role "ENGG"; did you mean "ENG"'),
+      expect.stringContaining('no guard "visted"; did you mean "visited"'),
+    ]);
+    expect(told({ ...FACTS, movers: new Map() })).toEqual([
+      expect.stringContaining('entity.json no address of the server makes the moves of "flow"'),
+      expect.stringContaining('entity.json no address makes the move "pass"'),
+      expect.stringContaining('states.json no address of the server makes the moves of "flow"'),
+    ]);
+  });
+
   it('finds nothing in good files', () => {
     expect(checkSchemas(files(), FACTS)).toEqual([]);
   });
@@ -102,6 +147,17 @@ describe('checkSchemas', () => {
     ['fields.parentId.where.field', 'knd', 'no field "knd"; did you mean "kind"?'],
     ['fields.state.states', 'flwo', /no states file "flwo"; did you mean "flow"/],
     ['fields.order', { type: 'int', title: '序' }, '"order" is a word of SQL; give the field another name'],
+    ['fields.sum', { type: 'calc', title: '和', expr: 'sum * 2' }, 'computes itself: sum → sum'],
+    ['fields.shown', { type: 'calc', title: '数', expr: "sum(rows, 'amount')", export: true }, /a list does not read the sub-table "rows"/],
+    [
+      'fields.kind.visibleWhen',
+      "$user.roleName == 'x'",
+      /nothing is known as "\$user.roleName"; did you mean "realName"|nothing is known as "\$user.roleName"/,
+    ],
+    ['list.presets', { late: { title: '晚', where: { field: 'name', op: 'eq', value: '$tody' } } }, /no placeholder "\$tody"/],
+    ['list.presets', { late: { title: '晚', where: { field: 'name', op: 'eq', value: '$user.role' } } }, /nothing is known as "\$user.role"/],
+    ['list.columns', ['name', 'code', 'name'], '"name" stands there already'],
+    ['actions.mark.confirm', '标记 {gasNam}？', /no field "gasNam" to fill in/],
     ['fields.Bad-name', { type: 'int', title: '序' }, /the name "Bad-name" does not have the form/],
     ['fields.rows.fields.amount.requiredWhen', 'amuont > 1', /no name "amuont"; did you mean "amount"/],
     ['table.name', 'user', '"user" is a word of SQL'],

@@ -1,5 +1,6 @@
 import { checkEntity } from './check-entity.ts';
 import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
+import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
 import { checkScreen } from './check-screen.ts';
 import { checkShape } from './check-shape.ts';
@@ -31,9 +32,10 @@ export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {
   for (const read of sound) {
     const { root, file, report } = read;
     checkNames(read, index, facts, report);
-    if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, report);
+    if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, facts, report);
     if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, report);
     if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
+    if (file.kind === 'states') checkServed(root.value as StatesSchema, facts, report);
     checkTexts(read, facts, report);
   }
   checkOnce(sound);

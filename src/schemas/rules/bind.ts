@@ -1,6 +1,7 @@
 import type { Rule } from '../language/field.ts';
 import { evaluate } from '../expressions/evaluate.ts';
 import { shiftDate, shiftTime } from '../language/dates.ts';
+import { NOW, PATH, TODAY } from '../language/placeholders.ts';
 
 /** What placeholders of rules stand for. `$today` and `$now` are texts of the asker's clock; the rest are rows. */
 export interface RuleScope {
@@ -17,11 +18,8 @@ export interface RuleScope {
 }
 
 const HOUR_MS = 3_600_000;
-const PATH = /^\$(?:user|master|row|form|query)(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/;
-const TODAY = /^\$today(?:([+-]\d{1,4}))?$/;
-const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
 
-/** Replaces placeholders by values: `$user.id`, `$master.id`, `$row.id`, `$form.id`, `$query.id`, `$today`, `$today-7` (days), `$now`, `$now-24h`. What is unknown becomes null. */
+/** Replaces placeholders by values: `$user.id`, `$master.id`, `$row.id`, `$form.id`, `$query.id`, `$today`, `$today-7d` (`$today-7` says the same), `$now`, `$now-24h`. What is unknown becomes null. */
 export function bindRule(rule: Rule, scope: RuleScope): Rule {
   if ('all' in rule) return { all: rule.all.map((part) => bindRule(part, scope)) };
   if ('any' in rule) return { any: rule.any.map((part) => bindRule(part, scope)) };

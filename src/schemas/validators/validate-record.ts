@@ -11,6 +11,8 @@ export interface ValidateOptions extends Lookups {
   readonly mode: 'create' | 'update';
   /** Only the fields that are in the record are looked at. */
   readonly partial?: boolean;
+  /** Fields that were sent: what they hold is looked at although their `visibleWhen` does not hold. */
+  readonly sent?: readonly string[];
   /** More names for `requiredWhen` and `visibleWhen`: `{ $user }`, and the stored row's fields on a partial update. */
   readonly scope?: Values;
   /** Text of a key such as `validation.required`; without it an issue's message is the key. */
@@ -19,7 +21,7 @@ export interface ValidateOptions extends Lookups {
 
 /**
  * All issues of a record (normalised by `coerceRecord` first), in the order of its fields. Fields that nobody can enter
- * (read-only, calc, status) and fields whose `visibleWhen` does not hold are left alone. Paths lead into sub-tables: `outlets.2.code`.
+ * (read-only, calc, status) and fields whose `visibleWhen` does not hold are left alone, unless they were sent all the same. Paths lead into sub-tables: `outlets.2.code`.
  */
 export function validateRecord(fields: Fields, record: Values, options: ValidateOptions): readonly Issue[] {
   return Object.entries(fields).flatMap(([name, field]) => {
@@ -32,8 +34,11 @@ export function validateRecord(fields: Fields, record: Values, options: Validate
 export function validateField(name: string, field: FieldSpec, record: Values, options: ValidateOptions): readonly Issue[] {
   if (field.readOnly || field.type === 'calc' || field.type === 'status') return [];
   const scope = { ...options.scope, ...record };
-  if (!holds(field.visibleWhen, scope)) return [];
   const value = record[name];
+  if (!holds(field.visibleWhen, scope)) {
+    // nobody sees what is missing, but what is there is stored
+    if (isEmpty(value) || !options.sent?.includes(name)) return [];
+  }
   if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
   const fault = checkValue(value, field, options);
   if (fault) return [issueOf(name, field, fault, options)];
@@ -47,8 +52,13 @@ function missingRule(field: FieldSpec): string {
 }
 
 function validateRows(name: string, fields: Fields, rows: readonly Values[], options: ValidateOptions): readonly Issue[] {
-  const { partial: _, ...whole } = options;
-  return rows.flatMap((row, i) => validateRecord(fields, row, whole).map((issue) => ({ ...issue, path: `${name}.${i}.${issue.path}` })));
+  const { partial: _, sent: __, ...others } = options;
+  return rows.flatMap((row, i) =>
+    validateRecord(fields, row, { ...others, ...(options.sent && { sent: Object.keys(row) }) }).map((issue) => ({
+      ...issue,
+      path: `${name}.${i}.${issue.path}`,
+    })),
+  );
 }
 
 function isRequired(field: FieldSpec, scope: Values, { mode }: ValidateOptions): boolean {

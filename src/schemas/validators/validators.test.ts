@@ -80,6 +80,16 @@ describe('validateRecord', () => {
     expect(validateRecord(fields, { password: null }, { mode: 'update' })).toEqual([]);
   });
 
+  it('class “hidden, so unchecked”: what was sent for a field that nobody sees is judged, what is missing there is not', () => {
+    const fields = {
+      kind: { type: 'string', title: '类' },
+      mail: { type: 'string', title: '邮箱', format: 'email', required: true, visibleWhen: "kind == 'x'" },
+    } as const;
+    const ask = (mail: string | null, sent: readonly string[]) => validateRecord(fields, { kind: 'y', mail }, { mode: 'create', sent }).map(({ path }) => path);
+
+    expect([ask('no mail', ['mail']), ask(null, ['mail']), ask('no mail', []), ask('a@b.cn', ['mail'])]).toEqual([['mail'], [], [], []]);
+  });
+
   it('requiredWhen and visibleWhen see the record, the user and the row around a sub-row', () => {
     const fields: Record<string, FieldSpec> = {
       keyPolluter: { type: 'bool', title },

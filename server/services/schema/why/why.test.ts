@@ -74,6 +74,15 @@ it('a move says which status it needs, and why this record does not have it', as
   expect(refused.length).toBeGreaterThan(0);
 });
 
+it('class “offered, then denied”: whoever is in the picker may be asked about', async () => {
+  const offered = (await world.as('impl', 'GET /sys/user/options?limit=1000')).data as readonly { readonly id: unknown }[];
+
+  const answers = await Promise.all(offered.map(({ id }) => world.as('impl', `GET /sys/schema/why?entity=station&userId=${String(id)}`)));
+
+  expect(offered.length).toBeGreaterThan(2);
+  expect(answers.filter(({ code }) => code !== 0)).toEqual([]);
+});
+
 it('hidden fields say by which rule', async () => {
   const { fields } = await why('impl', 'user');
 

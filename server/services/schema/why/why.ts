@@ -8,13 +8,14 @@ import { listMenus } from '#server/stores/menus.ts';
 
 import { myNav, type MenuNode } from '../../admin/menus.ts';
 import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '../../resource/access.ts';
+import { mayChoose } from '../../resource/choosers.ts';
 import { hooksOf } from '../../resource/hooks.ts';
 import { ruleScope } from '../../resource/rule-values.ts';
 import { loadActor } from '../../session/load-actor.ts';
 import { reasonsFor, type Reasons, type Verdict } from './reasons.ts';
 import { holdsFor, scopeSentence, seesRow } from './row-scope.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -44,8 +45,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
   needEntity(ctx, name);
   const entity = ctx.registry.localizedEntity(name, ctx.lang) ?? needEntity(ctx, name);
   const users = needEntity(ctx, 'user');
-  const seen = userId === ctx.actor.id ? 1 : (await visibleKeys(ctx.db, ctx.scope, users, { keys: [userId], where: hooksOf('user').where?.(ctx) ?? [] })).size;
-  if (seen === 0) throw new AppError('notFound', { userId });
+  if (userId !== ctx.actor.id && !(await isOffered(ctx, users, userId))) throw new AppError('notFound', { userId });
   const identity = await loadActor(ctx.db, userId);
   if (!identity) throw new AppError('disabled');
   const theirs: Ctx = { ...ctx, ...identity };
@@ -54,7 +54,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
   const isSeen = id === undefined ? undefined : await seesRow(theirs, entity, id);
   return {
     menu: await menuVerdict(asked),
-    verbs: endpointsOf(entity).map(({ verb, method, path, permission }) => ({ verb, method, path, permission, ...asked.reasons.ofKey(permission) })),
+    verbs: endpointsOf(entity).map(({ verb, method, path, permission }) => ({ verb, method, path, permission, ...verbVerdict(asked, verb, permission) })),
     fields: Object.entries(entity.fields).map(([field, spec]) => fieldVerdict(asked, field, spec)),
     actions: actionsOf(entity).map((action) => ({
       key: action.key,
@@ -67,6 +67,20 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
       ...(isSeen !== undefined && { seesRecord: isSeen, reason: asked.reasons.say(isSeen ? 'rows.sees' : 'rows.misses') }),
     },
   };
+}
+
+/** Choices are open to no key: they are for whoever has a place to choose them. */
+function verbVerdict({ theirs, entity, reasons }: Case, verb: Verb, permission: string): ReturnType<Reasons['ofKey']> {
+  if (verb !== 'options' || mayChoose(theirs, entity)) return reasons.ofKey(permission);
+  return { allowed: false, reason: reasons.say('noChoice') };
+}
+
+/** Whoever may be picked may be asked about: the picker's own scope. */
+async function isOffered(ctx: Ctx, users: EntitySchema, userId: string): Promise<boolean> {
+  const { where, choiceScope, offered } = hooksOf('user');
+  const scope = (await choiceScope?.(ctx)) ?? ctx.scope;
+  const seen = await visibleKeys(ctx.db, scope, users, { keys: [userId], where: where?.(ctx) ?? [] });
+  return seen.size > 0 || ((await offered?.(ctx)) ?? []).includes(userId);
 }
 
 /** @throws AppError `forbidden` the asker opens no such records; `notFound` */
