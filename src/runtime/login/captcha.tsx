@@ -32,13 +32,22 @@ export function useCaptcha(): Captcha {
 export function CaptchaPicture({ captcha }: { readonly captcha: Captcha }) {
   const { t } = useTranslation('login');
   const [isLarge, setLarge] = useState(false);
+  const { uuid } = captcha;
+  // React sets `src` a second time when it mounts a picture, and Firefox fetches one that may not be kept anew: the
+  // server would then hold the answer to another picture than the one in sight. Set by hand it is fetched once.
+  const show = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (picture) picture.src = `${API_BASE}/auth/captcha?uuid=${uuid}`;
+    },
+    [uuid],
+  );
   return (
     <span className="captcha" data-large={isLarge}>
       <button type="button" className="captcha-picture" onClick={captcha.renew} title={t('captchaRenew')}>
         {captcha.hasFailed ? (
           <span className="captcha-failed">{t('captchaFailed')}</span>
         ) : (
-          <img key={captcha.uuid} src={`${API_BASE}/auth/captcha?uuid=${captcha.uuid}`} alt={t('captchaRenew')} onError={captcha.fail} />
+          <img key={captcha.uuid} ref={show} alt={t('captchaRenew')} onError={captcha.fail} />
         )}
       </button>
       <button type="button" className="captcha-size" aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>

@@ -18,17 +18,44 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** A person's own browser: an own context with nothing stored, whose page is watched. */
-export async function openPage(browser: Browser, product: Product, options: { readonly width?: number; readonly height?: number } = {}): Promise<Watched> {
+export async function openPage(
+  browser: Browser,
+  product: Product,
+  options: { readonly width?: number; readonly height?: number } = {},
+  watch = watchPage,
+): Promise<Watched> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   });
+  await context.addInitScript(typeAsPeopleDo);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   // the tour of a first sign-in is skipped as soon as it stands in somebody's way
   const tour = page.getByRole('dialog', { name: '新手引导' });
   await page.addLocatorHandler(tour, () => tour.getByRole('button', { name: /跳过|Skip/ }).click(), { noWaitAfter: true });
+  return { page, context, misdeeds: await watch(page, product) };
+}
+
+/**
+ * Over BiDi playwright fills a field by setting its value, which React does not take for typing. Here the text goes in
+ * as an input method puts it; other ways of driving a browser never ask for it.
+ */
+function typeAsPeopleDo(): void {
+  Object.defineProperty(window, '__pw_bidiInsertText', {
+    get: () => (text: string) => {
+      const focused = document.activeElement;
+      if (focused instanceof HTMLIFrameElement) return focused;
+      document.execCommand('insertText', false, text);
+      return null;
+    },
+    set: () => {},
+  });
+}
+
+/** Writes down what a page does that none may do. */
+export function watchPage(page: Page, product: Product): readonly string[] | Promise<readonly string[]> {
   const misdeeds: string[] = [];
   page.on('pageerror', (error) => misdeeds.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
@@ -38,7 +65,29 @@ export async function openPage(browser: Browser, product: Product, options: { re
     const { protocol, host } = new URL(request.url());
     if (!['data:', 'blob:'].includes(protocol) && host !== new URL(product.url).host) misdeeds.push(`foreign request: ${request.url()}`);
   });
-  return { page, context, misdeeds };
+  return misdeeds;
+}
+
+/** Besides what no page may do: nothing in the console, no call that fails, no policy that is broken. */
+export async function watchStrictly(page: Page, product: Product): Promise<readonly string[]> {
+  const misdeeds = (await watchPage(page, product)) as string[];
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      reportError(new Error(`policy broken: ${violatedDirective} ${blockedURI}`)),
+    ),
+  );
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) misdeeds.push(`${message.type()} on ${page.url()}: ${message.text()}`);
+  });
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) misdeeds.push(`${answer.status()} on ${page.url()}: ${answer.request().method()} ${answer.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // a question the page itself took back is no failure
+    const reason = request.failure()?.errorText ?? '';
+    if (!/abort|cancel/i.test(reason)) misdeeds.push(`failed on ${page.url()}: ${request.url()} ${reason}`);
+  });
+  return misdeeds;
 }
 
 /** The answer of the captcha the page shows now. */

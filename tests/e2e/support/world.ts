@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { launchBrowser, openPage, signIn, type Watched } from './browser.ts';
+import { launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
 /** One product and one browser for the tests of a file. */
@@ -11,6 +11,12 @@ export interface World {
   person(username?: string, size?: { readonly width: number; readonly height: number }): Promise<Watched>;
 }
 
+/** Another browser than the pinned one, and how strictly its pages are judged. */
+export interface Engine {
+  readonly launch?: () => Promise<Browser>;
+  readonly watch?: typeof watchPage;
+}
+
 /** Where pictures of failed tests go. */
 const PICTURES = 'test-results';
 
@@ -18,13 +24,13 @@ const PICTURES = 'test-results';
  * Starts product and browser before the tests of a file. After them it ends both and expects that no page
  * threw, broke the content policy or called another host.
  */
-export function aWorld(env: Readonly<Record<string, string>> = {}): World {
+export function aWorld(env: Readonly<Record<string, string>> = {}, { launch = launchBrowser, watch = watchPage }: Engine = {}): World {
   let started: { readonly product: Product; readonly browser: Browser } | undefined;
   const people: Watched[] = [];
   const misdeeds: string[] = [];
   let kept = 0;
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct({ env, seed: inject('seededData') }), launchBrowser()]);
+    const [product, browser] = await Promise.all([startProduct({ env, seed: inject('seededData') }), launch()]);
     started = { product, browser };
   });
   beforeEach(() => {
@@ -52,7 +58,7 @@ export function aWorld(env: Readonly<Record<string, string>> = {}): World {
     },
     person: async (username, size) => {
       const { browser, product } = running();
-      const someone = await openPage(browser, product, size);
+      const someone = await openPage(browser, product, size, watch);
       people.push(someone);
       if (username) await signIn(product, someone.page, username);
       return someone;
