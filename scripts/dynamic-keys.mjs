@@ -155,18 +155,25 @@ export const DYNAMIC_KEYS = [
     key: 'common:languages.{lang}',
     namespace: 'common',
     of: ['src/schemas/language/words.ts#LANGS'],
-    madeBy: ['src/runtime/login/login-frame.tsx', 'src/runtime/shell/header.tsx'],
+    madeBy: ['src/runtime/login/login-frame.tsx', 'src/runtime/shell/look-menu.tsx'],
   },
   {
     key: 'look.{choice}',
     namespace: 'shell',
     of: ['src/runtime/services/look.ts#THEME_CHOICES', 'src/engine/theme.ts#DENSITIES'],
-    madeBy: ['src/runtime/shell/header.tsx'],
+    madeBy: ['src/runtime/shell/look-menu.tsx'],
   },
   { key: 'bell.{kind}', namespace: 'shell', of: ['src/runtime/realtime/messages.ts#MESSAGE_KINDS', 'recent'], madeBy: ['src/runtime/shell/bell-panel.tsx'] },
   { key: 'bell.toast.{kind}', namespace: 'shell', of: ['success', 'info', 'warning', 'error'], madeBy: ['src/runtime/shell/bell-panel.tsx'] },
   { key: 'tour.{name}', namespace: 'shell', of: ['src/runtime/help/tour.tsx#STEPS'], madeBy: ['src/runtime/help/tour.tsx'] },
   { key: 'tour.{name}Text', namespace: 'shell', of: ['src/runtime/help/tour.tsx#STEPS'], madeBy: ['src/runtime/help/tour.tsx'] },
+  {
+    key: 'palette.words.{route}',
+    namespace: 'shell',
+    of: ['src/runtime/shell/use-palette-entries.ts#OTHER_WORDS'],
+    madeBy: ['src/runtime/shell/use-palette-entries.ts'],
+  },
+  { key: 'connection.word.{state}', namespace: 'shell', of: ['connected', 'reconnecting', 'off'], madeBy: ['src/runtime/shell/connection-dot.tsx'] },
   { key: 'connection.{state}', namespace: 'shell', of: ['connected', 'reconnecting', 'off'], madeBy: ['src/runtime/shell/connection-dot.tsx'] },
 
   // the server

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { refuseEmit } from '#server/context/transaction.ts';
 
-import { parseLanguage } from './texts.ts';
+import { requestLanguage } from './request-language.ts';
 
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Ctx } from '#server/context/ctx.ts';
@@ -41,7 +41,7 @@ export function makeRequestId(headers: Readonly<Record<string, string | string[]
 export function makeCtx(request: FastifyRequest, deps: Pick<Ctx, 'db' | 'registry' | 'now'>, identity: Identity | null): Ctx {
   return {
     requestId: request.id,
-    lang: parseLanguage(request.headers['accept-language']),
+    lang: requestLanguage(request),
     actor: identity?.actor ?? ANONYMOUS,
     scope: identity?.scope ?? NOTHING,
     ...(identity?.session !== undefined && { session: identity.session }),

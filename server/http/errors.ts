@@ -4,7 +4,7 @@ import { isBadValue, isDatabaseDown, isDiskFull } from '#server/context/database
 import { errorText, sayIssue } from '#server/services/refusal-text.ts';
 
 import { maskSecrets, maskUrl } from './secrets.ts';
-import { parseLanguage } from './texts.ts';
+import { requestLanguage } from './request-language.ts';
 
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
@@ -50,7 +50,7 @@ function makeOutageLog(now: () => Date): (log: Pick<FastifyBaseLogger, 'error'>,
 
 /** The envelope of a refusal, in the caller's language. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: AppError): Envelope<unknown> {
-  const lang = parseLanguage(request.headers['accept-language']);
+  const lang = requestLanguage(request);
   const issues = refusal.issues.map((issue) => sayIssue(lang, issue));
   const text = errorText(lang, `errors.${refusal.error}`, refusal.params);
   const code = ERRORS[refusal.error];

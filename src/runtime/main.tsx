@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import './app/app.css';
 import { App } from './app/app.tsx';
 import { setKitLanguage } from './app/kit-locale.ts';
-import { currentLanguage } from './i18n/language.ts';
+import { currentLanguage, rememberLanguage } from './i18n/language.ts';
 import { setupTexts, text } from './i18n/setup.ts';
 import { createAppRouter } from './router/router.tsx';
 import { setSessionEnd } from './services/http.ts';
@@ -12,6 +12,8 @@ import { expireSession } from './session/session.ts';
 async function start(): Promise<void> {
   const lang = currentLanguage();
   document.documentElement.lang = lang;
+  // kept from the first moment: the server reads it where the browser itself fetches a file
+  rememberLanguage(lang);
   startLook();
   // without the words of the kit the product still starts, and says itself what is missing
   await Promise.all([setupTexts(lang), setKitLanguage(lang).catch(() => undefined)]);

@@ -124,7 +124,7 @@ it('the language changes everything on the page and is kept in a cookie', async 
   ] as const) {
     await page
       .locator('.shell-header')
-      .getByRole('button', { name: /^(语言|Language)$/ })
+      .getByRole('button', { name: /^(外观与锁屏|Appearance and lock)$/ })
       .click();
     await page.getByRole('menuitem', { name: language }).click();
     await activePage(page).getByRole('heading', { name: title, exact: true }).waitFor();

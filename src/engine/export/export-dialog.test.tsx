@@ -42,3 +42,14 @@ it('many rows are only announced: the task goes on by itself', async () => {
   expect(world.notices.map(({ text }) => text)).toEqual(['已开始导出']);
   expect(world.opened).toEqual([]);
 });
+
+it('a refused export says why for three seconds, and the dialog stays', async () => {
+  const { world, left } = aDialog({});
+  world.ports.call = () => Promise.reject(new Error('导出列不存在'));
+
+  await userEvent.click(screen.getByRole('button', { name: /^导\s*出$/ }));
+  await waitFor(() => expect(world.notices).toHaveLength(1));
+
+  expect(world.notices[0]).toMatchObject({ kind: 'error', text: '导出列不存在', durationMs: 3000 });
+  expect(left.count).toBe(0);
+});

@@ -19,6 +19,8 @@ interface ExportDialogProps {
 type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number };
 
 const STARTED_MS = 2000;
+/** ms that the reason of a refusal stays, as with every file (SPEC.md section 8) */
+const REFUSED_MS = 3000;
 
 /** Which columns, as words or as codes, in which format; many rows become a background task (UX.md section 7). */
 export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogProps) {
@@ -38,12 +40,12 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
     const query = { ...filter, columns: columns.join(','), exportFormat: format, exportValues: values };
     setBusy(true);
     try {
-      const answer = await ports.call<ExportAnswer>(`POST /engine/export/${entity.name}`, { body: query }, { idempotencyKey: ports.newId() });
+      const answer = await ports.call<ExportAnswer>(`POST /engine/export/${entity.name}`, { body: query }, { idempotencyKey: ports.newId(), isSilent: true });
       if (answer.mode === 'task') ports.notify('success', t('transfer.exportStarted'), STARTED_MS);
       else ports.download(verbApi(entity, 'export'), query);
       onClose();
-    } catch {
-      // the toast of the call has told it
+    } catch (cause) {
+      ports.notify('error', cause instanceof Error ? cause.message : String(cause), REFUSED_MS);
       setBusy(false);
     }
   }

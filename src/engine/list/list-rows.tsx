@@ -4,6 +4,7 @@ import type { Actions } from '../actions/use-actions.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
+import { PHONE, useMedia } from '../use-media.ts';
 import { expandedRows } from './expanded-row.tsx';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { isActive } from './list-query.ts';
@@ -78,7 +79,10 @@ function Rows({ model, controller, columns, rowActions, header, isSelectable, bo
   const { answer, store, query } = controller;
   const expanded = useMemo(() => expandedRows(model.entity), [model.entity]);
   const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
-  const kind = kindOf(query.view);
+  const isPhone = useMedia(PHONE);
+  const asked = kindOf(query.view);
+  // a table shows nothing but its number and its buttons on a phone (UX.md section 11); a tree needs its levels
+  const kind = asked === 'table' && isPhone && !model.isTree ? 'cards' : asked;
   if (kind === 'cards')
     return <CardsView model={model} rows={answer.rows} columns={columns} actions={rowActions} isSelectable={isSelectable} onOpen={onOpen} />;
   if (kind === 'chart') return <ChartView model={model} controller={controller} name={query.view.slice('chart.'.length)} stamp={stamp} height={height} />;

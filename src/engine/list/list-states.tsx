@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import { useReconnect } from '../use-reconnect.ts';
 import type { CallError } from '../ports.ts';
 import type { ColumnModel } from './list-model.ts';
 
@@ -35,9 +36,10 @@ interface FailureProps {
   readonly onRetry: () => void;
 }
 
-/** In place of the table when the question failed; the filters stay. */
+/** In place of the table when the question failed; the filters stay. Asked again by itself when the network is back. */
 export function ListFailure({ error, onRetry }: FailureProps) {
   const { t } = useEnginePorts();
+  useReconnect(onRetry);
   if (error?.code === FORBIDDEN) return <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')} />;
   return (
     <ListMessage

@@ -64,3 +64,21 @@ it('another failure may be tried again', async () => {
 
   await screen.findByText('读数');
 });
+
+it('class “asked once, never again”: a page that failed without a network is tried again when the network is back', async () => {
+  let isAway = true;
+  const Remote = () => {
+    if (isAway) throw new Error('无法连接服务器');
+    return <p>读数</p>;
+  };
+  render(
+    <ErrorBoundary fallback={(error, retry) => <PageFailure error={error} onRetry={retry} />}>
+      <Remote />
+    </ErrorBoundary>,
+  );
+
+  isAway = false;
+  window.dispatchEvent(new Event('online'));
+
+  await screen.findByText('读数');
+});

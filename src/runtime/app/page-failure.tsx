@@ -1,6 +1,8 @@
 import { Button } from 'antd';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { onReconnect } from '../services/realtime.ts';
 import { isChunkFailure } from './chunk-failure.ts';
 
 interface Props {
@@ -11,10 +13,16 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Stands in the place of a part that failed. A part of an older build that is gone needs the page again; everything else may be tried again. */
+/** Stands in the place of a part that failed. A part of an older build that is gone needs the page again; everything else may be tried again, and is when the network is back. */
 export function PageFailure({ error, onRetry, children }: Props) {
   const { t } = useTranslation('common');
   const isOldVersion = isChunkFailure(error);
+  useEffect(() => {
+    const stop = onReconnect(onRetry);
+    return () => {
+      stop();
+    };
+  }, [onRetry]);
   const requestId = 'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
   return (
     <div className="plain-card" role="alert">

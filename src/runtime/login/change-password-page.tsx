@@ -42,7 +42,7 @@ export function ChangePasswordPage() {
   }
 
   return (
-    <LoginFrame>
+    <LoginFrame isReloaded>
       <form className="login-form" aria-labelledby="change-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
         <h1 id="change-title">{t('changeTitle')}</h1>
         <p className="login-note">{t(isForced ? 'changeForced' : 'changePurpose')}</p>

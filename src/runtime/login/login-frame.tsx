@@ -8,13 +8,23 @@ import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
 import { switchTexts } from '../i18n/setup.ts';
 import './login.css';
 
-/** The two halves of the sign-in pages; below 900 only the card. Here a change of language does not reload the page. */
-export function LoginFrame({ children }: { readonly children: ReactNode }) {
+interface Props {
+  readonly children: ReactNode;
+  /** A change of language reloads the page, as everywhere but on the login page (SPEC.md section 1). */
+  readonly isReloaded?: boolean;
+}
+
+/** The two halves of the sign-in pages; below 900 only the card. */
+export function LoginFrame({ children, isReloaded = false }: Props) {
   const { t } = useTranslation('login');
   const [lang, setLang] = useState<Lang>(currentLanguage);
 
   async function handleLanguage(next: Lang): Promise<void> {
     rememberLanguage(next);
+    if (isReloaded) {
+      window.location.reload();
+      return;
+    }
     setLang(next);
     document.documentElement.lang = next;
     await Promise.all([switchTexts(next), setKitLanguage(next)]);

@@ -5,14 +5,14 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useTab } from '#engine/tab.ts';
 import { withoutSuffix } from '../router/route-name.ts';
 
-/** Title, a way back and a way home. A path with a double-underscore suffix goes on to the path without it. */
+/** Title, a way back and a way home. Beside the shell, a path with a double-underscore suffix goes on to the path without it. */
 export function NotFoundPage({ path }: { readonly path?: string }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const from = (useLocation().state as { readonly from?: string } | null)?.from ?? path ?? '';
-  const plain = withoutSuffix(from);
   const tab = useTab();
   const isInTab = tab !== null;
+  const plain = isInTab ? null : withoutSuffix(from);
   useEffect(() => {
     const title = t('notFound.title');
     if (isInTab) tab?.setTitle(title);

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router-dom';
 import { lazyPart } from '#engine/lazy-part.tsx';
 import type { TAB_PAGES } from '../router/fixed-pages.ts';
 import { resolvePage } from '../router/resolve-page.ts';
@@ -34,8 +33,8 @@ export function PageHost({ path }: { readonly path: string }) {
       return FIXED.home(page);
     case 'frame':
       return FIXED.frame(page);
+    // the shell went on before this tab was made; one that was kept from before leads nowhere
     case 'redirect':
-      return <Navigate to={page.to} replace />;
     case 'missing':
       return <NotFoundPage path={path} />;
     default:

@@ -37,3 +37,6 @@ export const TAB_PAGES = pages({
     reason: 'Another product in a frame: an address of the menu, nothing of ours to draw.',
   },
 });
+
+/** Short addresses that are printed as QR codes (`#/m/order/{id}`), and the entity whose record each one shows. */
+export const PHONE_LINKS = { order: 'workOrder', station: 'station' } as const;

@@ -2,7 +2,7 @@ import { redirect } from 'react-router-dom';
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { loadTexts } from '../i18n/setup.ts';
 import { loadManifest } from '../services/schemas.ts';
-import { isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
+import { forgetSession, isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
 import { appStore, isMenuLoadedAtom, userAtom } from '../session/session-state.ts';
 import { isInside } from './route-name.ts';
 
@@ -20,7 +20,7 @@ export function takeReturn(): string {
   return isInside(address) && !address.startsWith('/login') ? address : '/home';
 }
 
-/** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure goes to login. */
+/** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure ends the session and goes to login. */
 export async function guardShell({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
   if (!isSignedIn()) return toLogin(pathname + search);
@@ -30,6 +30,7 @@ export async function guardShell({ request }: LoaderFunctionArgs): Promise<Respo
     if (!appStore.get(isMenuLoadedAtom))
       await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart')]);
   } catch {
+    forgetSession();
     return toLogin(pathname + search);
   }
   return null;

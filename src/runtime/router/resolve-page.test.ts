@@ -2,9 +2,15 @@ import { expect, it } from 'vitest';
 import type { MenuPage } from '../session/menu.ts';
 import { resolvePage } from './resolve-page.ts';
 
-const FRAME: MenuPage = { id: '7', title: 'Docs', route: 'i-7', url: 'https://a.b', icon: null, isExternal: true, groups: [], groupIds: [] };
+const FRAME: MenuPage = { id: '7', title: 'Docs', route: 'i-7', url: 'https://a.b', icon: null, isExternal: true, isApart: false, groups: [], groupIds: [] };
 const KNOWN = {
-  manifest: { entities: [{ name: 'user', hash: 'h', route: 'sys-user' }], screens: [{ name: 'sys-dict-data', hash: 'h' }] },
+  manifest: {
+    entities: [
+      { name: 'user', hash: 'h', route: 'sys-user' },
+      { name: 'workOrder', hash: 'h', route: 'ops-work-order' },
+    ],
+    screens: [{ name: 'sys-dict-data', hash: 'h' }],
+  },
   pages: [FRAME],
 };
 
@@ -18,6 +24,12 @@ it.each([
   ['/sys-dict-data', { kind: 'screen', screen: 'sys-dict-data', route: 'sys-dict-data' }],
   ['/i-7', { kind: 'frame', page: FRAME }],
   ['/sys-user__12', { kind: 'redirect', to: '/sys-user' }],
+  ['/sys-user/12__7', { kind: 'redirect', to: '/sys-user/12' }],
+  ['/sys-user/12/edit__7', { kind: 'redirect', to: '/sys-user/12/edit' }],
+  ['/m/order/12', { kind: 'redirect', to: '/ops-work-order/12' }],
+  ['/m/order', { kind: 'missing' }],
+  ['/m/order/12/more', { kind: 'missing' }],
+  ['/m/constructor/12', { kind: 'missing' }],
   ['/sys-user/12/edit/more', { kind: 'missing' }],
   ['/nowhere', { kind: 'missing' }],
 ])('%s is %j', (path, page) => {

@@ -1,6 +1,6 @@
 import type { Manifest } from '../services/schemas.ts';
 import type { MenuPage } from '../session/menu.ts';
-import { TAB_PAGES } from './fixed-pages.ts';
+import { PHONE_LINKS, TAB_PAGES } from './fixed-pages.ts';
 import { withoutSuffix } from './route-name.ts';
 
 /** What stands behind an address inside the shell. */
@@ -18,10 +18,14 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   if (path === TAB_PAGES.home.path) return { kind: 'home' };
   if (path === '/my/info') return { kind: 'redirect', to: '/my-center' };
   const [route = '', id, verb, ...rest] = path.replace(/^\//, '').split('/').map(decodePart);
+  const printed = printedPage(route, [id, verb, ...rest], known.manifest);
+  if (printed) return printed;
   const frame = known.pages.find((page) => page.isExternal && page.route === route);
   if (frame && id === undefined) return { kind: 'frame', page: frame };
   const screen = known.manifest.screens.find(({ name, route: own }) => (own ?? name) === route);
   if (screen && id === undefined) return { kind: 'screen', screen: screen.name, route };
+  const plain = withoutSuffix(path);
+  if (plain) return { kind: 'redirect', to: plain };
   const entity = known.manifest.entities.find((entry) => entry.route === route);
   if (entity && rest.length === 0) {
     if (id === undefined) return { kind: 'list', entity: entity.name, route };
@@ -29,8 +33,14 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
     if (verb === undefined) return { kind: 'detail', entity: entity.name, route, id };
     if (verb === 'edit') return { kind: 'edit', entity: entity.name, route, id };
   }
-  const plain = withoutSuffix(path);
-  return plain ? { kind: 'redirect', to: plain } : { kind: 'missing' };
+  return { kind: 'missing' };
+}
+
+/** `/m/order/12`, as it is printed on a sheet or a station's door, is the record's own page. */
+function printedPage(route: string, [kind, id, ...rest]: readonly (string | undefined)[], manifest: Manifest): ResolvedPage | null {
+  if (route !== 'm' || !kind || !id || rest.some(Boolean) || !Object.hasOwn(PHONE_LINKS, kind)) return null;
+  const entity = manifest.entities.find(({ name }) => name === PHONE_LINKS[kind as keyof typeof PHONE_LINKS]);
+  return entity?.route ? { kind: 'redirect', to: `/${entity.route}/${encodeURIComponent(id)}` } : null;
 }
 
 function decodePart(part: string): string {

@@ -65,6 +65,12 @@ export function onPush(suffix: string, listener: (payload: Row) => void): () => 
 
 const reconnectListeners = new Set<() => void>();
 
+/** What failed meanwhile is asked again, also where the push connection itself did not notice the loss. */
+function tellReconnected(): void {
+  for (const listener of reconnectListeners) listener();
+}
+window.addEventListener('online', tellReconnected);
+
 /** Runs after each connection that follows a loss; returns the way to stop. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
@@ -77,7 +83,7 @@ const MOST_QUESTIONS = 5;
 
 /** What may have been missed: messages and the lists in view are asked for anew. */
 function catchUp(): void {
-  for (const listener of reconnectListeners) listener();
+  tellReconnected();
   void refetch().then(syncMessages);
 }
 

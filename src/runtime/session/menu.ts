@@ -23,11 +23,16 @@ export interface MenuPage {
   readonly url: string;
   readonly icon: string | null;
   readonly isExternal: boolean;
+  /** Opens in a window of its own (打开方式 外部打开). */
+  readonly isApart: boolean;
   /** Titles of the groups above, outermost first. */
   readonly groups: readonly string[];
   /** Ids of the groups above, outermost first. */
   readonly groupIds: readonly string[];
 }
+
+/** 打开方式 外部打开 */
+const OUTSIDE = '1';
 
 /** User types for whom the training records are no menu entry (SPEC.md section 6). */
 const WITHOUT_TRAINING = new Set(['1', '2', '6']);
@@ -55,6 +60,7 @@ export function menuPages(nodes: readonly MenuNode[], above: readonly MenuNode[]
       url: node.url,
       icon: node.icon ?? null,
       isExternal: isExternal(node.url),
+      isApart: String(node.openStyle ?? '0') === OUTSIDE,
       groups: above.map(({ name }) => name),
       groupIds: above.map(({ id }) => id),
     };

@@ -129,6 +129,14 @@ export function endAfterPasswordChange(): void {
   leave('passwordChanged');
 }
 
+/** The shell could not be loaded: what the browser kept of the session goes, so that the login page stays and is no way round. */
+export function forgetSession(): void {
+  clearSessionEntries(localStorage, 'expired');
+  dropTabs(false);
+  dropMessages();
+  resetSessionState();
+}
+
 function leave(reason: LeaveReason): void {
   clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
   dropTabs(reason === 'signedOut');

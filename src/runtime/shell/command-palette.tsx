@@ -1,10 +1,11 @@
 /* oxlint-disable jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events -- the combobox pattern: keys go to the input, which names the active option */
 import { SearchOutlined } from '@ant-design/icons';
 import { useSetAtom } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchEntries } from './palette-search.ts';
+import { menuIcon } from './menu-icons.tsx';
+import { byGroup, searchEntries } from './palette-search.ts';
 import type { PaletteEntry, Pinyin } from './palette-search.ts';
 import { openPartAtom } from './shell-state.ts';
 import { useFoundRecords, usePaletteEntries } from './use-palette-entries.ts';
@@ -18,7 +19,7 @@ export function CommandPalette() {
   const pinyin = usePinyin();
   const entries = usePaletteEntries();
   const records = useFoundRecords(typed);
-  const shown = useMemo(() => [...searchEntries(entries, typed, pinyin), ...records], [entries, typed, pinyin, records]);
+  const shown = useMemo(() => byGroup([...searchEntries(entries, typed, pinyin), ...records]), [entries, typed, pinyin, records]);
   const openerRef = useRef(document.activeElement);
   const close = (): void => setOpenPart(null);
 
@@ -68,10 +69,20 @@ export function CommandPalette() {
         </div>
         <ul id="palette-list" role="listbox" aria-label={t('palette.results')}>
           {shown.map((entry, index) => (
-            <li key={entry.key} id={`palette-${index}`} role="option" aria-selected={index === at} onMouseMove={() => setAt(index)} onClick={() => run(entry)}>
-              <span>{entry.title}</span>
-              <span className="text-2">{entry.group}</span>
-            </li>
+            <Fragment key={entry.key}>
+              {entry.group === shown[index - 1]?.group ? null : (
+                <li className="palette-group" role="presentation">
+                  {entry.group}
+                </li>
+              )}
+              <li id={`palette-${index}`} role="option" aria-selected={index === at} onMouseMove={() => setAt(index)} onClick={() => run(entry)}>
+                <span className="palette-icon" aria-hidden="true">
+                  {menuIcon(entry.icon)}
+                </span>
+                <span className="palette-title">{entry.title}</span>
+                <span className="text-2">{entry.hint}</span>
+              </li>
+            </Fragment>
           ))}
         </ul>
         {shown.length === 0 ? <p className="palette-empty">{t('palette.empty')}</p> : null}

@@ -23,6 +23,7 @@ export function ConnectionDot() {
   const label = t(`connection.${connection.state}`, { seconds });
   return (
     <span className="connection" data-state={connection.state} role="img" aria-label={label} title={label}>
+      <span className="connection-word">{t(`connection.word.${connection.state}`)}</span>
       {connection.state === 'reconnecting' ? <span className="num">{seconds}s</span> : null}
     </span>
   );

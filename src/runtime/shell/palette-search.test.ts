@@ -1,6 +1,6 @@
 import { pinyin as toPinyin } from 'pinyin-pro';
 import { expect, it } from 'vitest';
-import { searchEntries } from './palette-search.ts';
+import { byGroup, searchEntries } from './palette-search.ts';
 import type { PaletteEntry, Pinyin } from './palette-search.ts';
 
 const entry = (title: string): PaletteEntry => ({ key: title, title, group: '', run: () => {} });
@@ -22,4 +22,13 @@ it.each([
 
 it('without pinyin the titles alone are searched', () => {
   expect(searchEntries(ENTRIES, 'gjlb', null)).toEqual([]);
+});
+
+it('a page is found by another word for it, and entries of one group stand together', () => {
+  const entry = (key: string, title: string, group: string, words = '') => ({ key, title, group, words, run: () => {} });
+  const entries = [entry('1', '报警记录', '页面', '告警 超标'), entry('2', '用户', '最近'), entry('3', '角色', '页面')];
+
+  expect(searchEntries(entries, '告警', null).map(({ key }) => key)).toEqual(['1']);
+  expect(searchEntries(entries, '超标数据', null).map(({ key }) => key)).toEqual(['1']);
+  expect(byGroup(entries).map(({ key }) => key)).toEqual(['1', '3', '2']);
 });

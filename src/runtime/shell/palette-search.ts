@@ -2,8 +2,14 @@
 export interface PaletteEntry {
   readonly key: string;
   readonly title: string;
-  /** Small text at the right: where it comes from. */
+  /** The heading it stands under. */
   readonly group: string;
+  /** Small text at the right: the groups of the menu above it, the kind of record. */
+  readonly hint?: string;
+  /** Other words people call it by, apart by spaces. */
+  readonly words?: string;
+  /** Name of its icon, as menus name theirs. */
+  readonly icon?: string | null;
   readonly run: () => void;
   /** Of a page: where it stands, for a browser tab of its own. */
   readonly address?: string;
@@ -15,21 +21,34 @@ export type Pinyin = (title: string) => { readonly full: string; readonly initia
 /** Shown at most. */
 const SHOWN = 12;
 
-/** Entries that fit what was typed: title beginning, title, initials (`gjlb`), pinyin; within a rank in the given order. Nothing typed shows the first ones. */
+/** Entries that fit what was typed: title beginning, title, another word for it, initials (`gjlb`), pinyin; within a rank in the given order. Nothing typed shows the first ones. */
 export function searchEntries(entries: readonly PaletteEntry[], typed: string, pinyin: Pinyin | null): readonly PaletteEntry[] {
   const query = typed.trim().toLowerCase().replace(/\s+/g, '');
   if (!query) return entries.slice(0, SHOWN);
-  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry.title, query, pinyin) })).filter(({ rank }) => rank > 0);
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, query, pinyin) })).filter(({ rank }) => rank > 0);
   return ranked
     .sort((a, b) => b.rank - a.rank)
     .slice(0, SHOWN)
     .map(({ entry }) => entry);
 }
 
-function rankOf(title: string, query: string, pinyin: Pinyin | null): number {
+/** Entries of one group stand together, groups in the order of their best entry. */
+export function byGroup(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const groups = [...new Set(entries.map(({ group }) => group))];
+  return groups.flatMap((group) => entries.filter((entry) => entry.group === group));
+}
+
+function rankOf({ title, words = '' }: PaletteEntry, query: string, pinyin: Pinyin | null): number {
   const text = title.toLowerCase().replace(/\s+/g, '');
-  if (text.startsWith(query)) return 5;
-  if (text.includes(query)) return 4;
+  if (text.startsWith(query)) return 6;
+  if (text.includes(query)) return 5;
+  if (
+    words
+      .toLowerCase()
+      .split(' ')
+      .some((word) => word !== '' && (word.startsWith(query) || query.startsWith(word)))
+  )
+    return 4;
   if (!pinyin) return 0;
   const { full, initials } = pinyin(title);
   if (initials.startsWith(query)) return 3;

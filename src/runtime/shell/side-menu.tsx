@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openAddress } from '../router/navigation.ts';
+import { openMenuPage } from './open-menu-page.ts';
 import { routeName } from '../router/route-name.ts';
 import type { MenuNode } from '../session/menu.ts';
 import { menuAtom } from '../session/session-state.ts';
@@ -50,15 +51,20 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
       selectedKeys={[current?.route ?? (path === '/home' ? HOME : '')]}
       {...(isFolded ? {} : { openKeys: [...openKeys], onOpenChange: handleOpen })}
       onClick={({ key }) => {
-        openAddress(`/${key}`);
+        const page = pages.find(({ route }) => route === key);
+        if (page) openMenuPage(page);
+        else openAddress(`/${key}`);
         onOpened?.();
       }}
     />
   );
 }
 
+/** A group with a single page is that page: nobody opens a folder for one thing. */
 function toItems(nodes: readonly MenuNode[]): NonNullable<MenuProps['items']> {
-  return nodes.map((node) => {
+  return nodes.map((group) => {
+    const [only, ...others] = group.children ?? [];
+    const node = only && others.length === 0 && !only.children?.length ? { ...only, icon: group.icon ?? only.icon ?? null } : group;
     const children = node.children?.length ? toItems(node.children) : undefined;
     const key = children ? node.id : routeName(node.url ?? '', node.id);
     return { key, icon: menuIcon(node.icon), label: node.name, title: node.name, ...(children ? { children } : {}) };

@@ -5,6 +5,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOME_KEY } from '../tabs/tabs-model.ts';
 import type { TabItem } from '../tabs/tabs-model.ts';
+import { splitTitle } from './tab-title.ts';
 import { useTabTitle } from './use-page-title.ts';
 import { useTabActions } from './use-tabs.ts';
 
@@ -14,12 +15,15 @@ export function TabBar() {
   const actions = useTabActions();
   const titleOf = useTabTitle();
   const [dragged, setDragged] = useState<string | null>(null);
-  const activeRef = useRef<HTMLDivElement>(null);
+  const stripRef = useRef<HTMLDivElement>(null);
   const { set } = actions;
+  const titles = set.tabs.map(titleOf);
+  const shape = titles.join('\n');
 
+  // titles come after their tab and move it: the strip follows them too
   useEffect(() => {
-    activeRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [set.active]);
+    if (stripRef.current) showActive(stripRef.current);
+  }, [set.active, shape]);
 
   const menuOf = (tab: TabItem) => ({
     items: [
@@ -32,7 +36,7 @@ export function TabBar() {
     ],
     onClick: ({ key, domEvent }: { key: string; domEvent: { stopPropagation: () => void } }) => {
       domEvent.stopPropagation();
-      if (key === 'refresh') actions.refresh(tab.key);
+      if (key === 'refresh') actions.refresh(tab);
       if (key === 'close') void actions.closeKeys([tab.key]);
       if (key === 'others') void actions.closeOthers(tab.key);
       if (key === 'all') void actions.closeAll();
@@ -61,14 +65,14 @@ export function TabBar() {
 
   return (
     <nav className="tab-bar" aria-label={t('tabs.label')}>
-      <div className="tab-strip" role="tablist" aria-label={t('tabs.label')}>
+      <div ref={stripRef} className="tab-strip" role="tablist" aria-label={t('tabs.label')}>
         {set.tabs.map((tab, index) => {
           const isActive = tab.key === set.active;
-          const title = titleOf(tab);
+          const title = titles[index] ?? '';
+          const { word, number } = splitTitle(title);
           return (
             <Dropdown key={tab.key} menu={menuOf(tab)} trigger={['contextMenu']}>
               <div
-                ref={isActive ? activeRef : null}
                 className="tab"
                 role="tab"
                 aria-selected={isActive}
@@ -86,7 +90,8 @@ export function TabBar() {
                 onDrop={() => dragged && actions.moveBefore(dragged, tab.key)}
               >
                 {tab.isDirty ? <span className="tab-dirty" role="img" aria-label={t('tabs.dirty')} /> : null}
-                <span className="tab-title">{title}</span>
+                <span className="tab-title">{word}</span>
+                {number ? <span className="tab-number">{number}</span> : null}
                 {tab.key === HOME_KEY ? null : (
                   <span
                     className="tab-close"
@@ -120,4 +125,13 @@ export function TabBar() {
       </Dropdown>
     </nav>
   );
+}
+
+/** Scrolls the strip, and nothing around it, until the active tab is in sight. */
+function showActive(strip: HTMLElement): void {
+  const tab = strip.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (!tab) return;
+  const [seen, whole] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (whole.left < seen.left) strip.scrollLeft -= seen.left - whole.left;
+  else if (whole.right > seen.right) strip.scrollLeft += whole.right - seen.right;
 }

@@ -1,22 +1,43 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { Row } from '#engine/ports.ts';
 import { endpointOf, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { openAddress } from '../router/navigation.ts';
 import { http } from '../services/http.ts';
 import { chooseDensity, chooseTheme } from '../services/look.ts';
 import { loadEntity, manifestAtom } from '../services/schemas.ts';
+import { HOME_KEY } from '../tabs/tabs-model.ts';
 import { tabsAtom } from '../tabs/tabs-state.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { openPartAtom } from './shell-state.ts';
-import { useMenuPages, useTabTitle } from './use-page-title.ts';
+import { openMenuPage } from './open-menu-page.ts';
+import { routeOf, useMenuPages, useTabTitle } from './use-page-title.ts';
 import { tabAddress } from './use-tabs.ts';
 import { appStore } from '../session/session-state.ts';
 
 /** Entities whose records the palette finds by name or number. */
 const SEARCHED = ['station', 'enterprise', 'workOrder'];
 const SEARCH_AFTER_MS = 200;
+
+/** Pages that people call by other words too. */
+const OTHER_WORDS = [
+  'dm-alarm-record',
+  'ops-work-order',
+  'sys-user',
+  'sys-dept',
+  'sys-role',
+  'sys-params',
+  'dm-monitor',
+  'ops-station',
+  'ops-enterprise',
+  'sys-schema',
+];
+
+function otherWords(route: string, t: TFunction<'shell'>): string {
+  return OTHER_WORDS.includes(route) ? t(`palette.words.${route}`) : '';
+}
 
 /** Everything that can be opened without asking the server: recent pages, the menu, settings. */
 export function usePaletteEntries(): readonly PaletteEntry[] {
@@ -27,15 +48,31 @@ export function usePaletteEntries(): readonly PaletteEntry[] {
   return useMemo(() => {
     const recent = [...set.tabs]
       .sort((a, b) => b.usedAt - a.usedAt)
-      .map((tab) => ({ key: `tab:${tab.key}`, title: titleOf(tab), group: t('palette.recent'), ...pageEntry(tabAddress(tab)) }));
-    const menu = pages.map((page) => ({ key: `menu:${page.id}`, title: page.title, group: page.groups.join(' / '), ...pageEntry(`/${page.route}`) }));
+      .map((tab) => ({
+        key: `tab:${tab.key}`,
+        title: titleOf(tab),
+        group: t('palette.recent'),
+        icon: pages.find(({ route }) => route === routeOf(tab.path))?.icon ?? (tab.key === HOME_KEY ? 'home' : null),
+        words: otherWords(routeOf(tab.path), t),
+        ...pageEntry(tabAddress(tab)),
+      }));
+    const menu = pages.map((page) => ({
+      key: `menu:${page.id}`,
+      title: page.title,
+      group: t('palette.pages'),
+      hint: page.groups.join(' / '),
+      words: otherWords(page.route, t),
+      ...pageEntry(`/${page.route}`),
+      icon: page.icon,
+      run: () => openMenuPage(page),
+    }));
     const settings: readonly PaletteEntry[] = [
-      { key: 'set:dark', title: t('palette.dark'), group: t('palette.settings'), run: () => chooseTheme('dark') },
-      { key: 'set:light', title: t('palette.light'), group: t('palette.settings'), run: () => chooseTheme('light') },
-      { key: 'set:compact', title: t('palette.compact'), group: t('palette.settings'), run: () => chooseDensity('compact') },
-      { key: 'set:standard', title: t('palette.standard'), group: t('palette.settings'), run: () => chooseDensity('standard') },
-      { key: 'set:help', title: t('help.title'), group: t('palette.settings'), run: () => appStore.set(openPartAtom, 'help') },
-      { key: 'set:keys', title: t('shortcuts.title'), group: t('palette.settings'), run: () => appStore.set(openPartAtom, 'shortcuts') },
+      { key: 'set:dark', title: t('palette.dark'), group: t('palette.settings'), icon: 'setting', run: () => chooseTheme('dark') },
+      { key: 'set:light', title: t('palette.light'), group: t('palette.settings'), icon: 'setting', run: () => chooseTheme('light') },
+      { key: 'set:compact', title: t('palette.compact'), group: t('palette.settings'), icon: 'setting', run: () => chooseDensity('compact') },
+      { key: 'set:standard', title: t('palette.standard'), group: t('palette.settings'), icon: 'setting', run: () => chooseDensity('standard') },
+      { key: 'set:help', title: t('help.title'), group: t('palette.settings'), icon: 'setting', run: () => appStore.set(openPartAtom, 'help') },
+      { key: 'set:keys', title: t('shortcuts.title'), group: t('palette.settings'), icon: 'setting', run: () => appStore.set(openPartAtom, 'shortcuts') },
     ];
     const recentTitles = new Set(recent.map(({ title }) => title));
     return [...recent, ...menu.filter(({ title }) => !recentTitles.has(title)), ...settings];
@@ -104,7 +141,9 @@ async function findIn(
     return {
       key: `${name}:${String(row['id'])}`,
       title: isChosen ? title : texts.filter(Boolean).join(' ') || title,
-      group: `${ask.group} · ${entity.title}`,
+      group: ask.group,
+      hint: entity.title,
+      icon: 'file',
       ...pageEntry(`/${route}/${String(row['id'])}`, title),
     };
   });

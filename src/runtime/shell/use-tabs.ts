@@ -3,7 +3,11 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { activate, close, move, othersOf, renew } from '../tabs/tabs-model.ts';
+import { resolvePage } from '../router/resolve-page.ts';
+import { manifestAtom } from '../services/schemas.ts';
+import { menuPages } from '../session/menu.ts';
+import { appStore, menuAtom } from '../session/session-state.ts';
+import { activate, close, move, othersOf } from '../tabs/tabs-model.ts';
 import type { TabItem } from '../tabs/tabs-model.ts';
 import { readMessagesOf } from '../services/message-sync.ts';
 import { changeTabs, tabsAtom } from '../tabs/tabs-state.ts';
@@ -13,11 +17,17 @@ export function tabAddress(tab: TabItem): string {
   return tab.search ? `${tab.path}?${tab.search}` : tab.path;
 }
 
-/** Makes the tab of the current address the active one. Used once, by the shell. */
+/** Makes the tab of the current address the active one; an address that only leads on gets none. Used once, by the shell. */
 export function useTabOfLocation(): void {
   const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
   useLayoutEffect(() => {
     if (pathname === '/') return;
+    const page = resolvePage(pathname, { manifest: appStore.get(manifestAtom), pages: menuPages(appStore.get(menuAtom)) });
+    if (page.kind === 'redirect') {
+      void navigate(page.to + search, { replace: true });
+      return;
+    }
     const hints = state as { readonly title?: string; readonly tabKey?: string } | null;
     changeTabs((set) =>
       activate(set, {
@@ -28,7 +38,7 @@ export function useTabOfLocation(): void {
       }),
     );
     readMessagesOf(pathname);
-  }, [pathname, search, state]);
+  }, [pathname, search, state, navigate]);
 }
 
 /** What the tab bar, its menu and the keyboard do with tabs. */
@@ -65,7 +75,7 @@ export function useTabActions() {
     closeKeys,
     closeOthers: (key: string) => closeKeys(othersOf(set, key)),
     closeAll: () => closeKeys(set.tabs.map((tab) => tab.key)),
-    refresh: (key: string) => void changeTabs((now) => renew(now, key)),
+    refresh: (tab: TabItem) => void navigate(`/redirect${tabAddress(tab)}`),
     moveBefore: (key: string, before: string) => void changeTabs((now) => move(now, key, before)),
   };
 }

@@ -11,3 +11,6 @@ export function useMedia(query: string): boolean {
     () => window.matchMedia(query).matches,
   );
 }
+
+/** A phone held upright. */
+export const PHONE = '(max-width: 600px)';
