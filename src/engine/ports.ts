@@ -31,6 +31,12 @@ export interface CallOptions {
 }
 
 /** What the engine needs from the house; `runtime` fills it, tests fill it with fakes. */
+/** An area with its name; rings of degrees WGS-84, longitude first. */
+export interface MapOutline {
+  readonly name: string;
+  readonly rings: readonly (readonly (readonly [number, number])[])[];
+}
+
 export interface EnginePorts {
   /** Calls `METHOD /path` (without `/api`). GET and DELETE… `params` is the query, `body` the JSON body. Rejects with `CallError`. */
   call<T = unknown>(api: string, input?: { readonly params?: Row; readonly body?: unknown }, options?: CallOptions): Promise<T>;
@@ -48,6 +54,8 @@ export interface EnginePorts {
   fileText?(id: string): Promise<string>;
   /** Address pattern of the house's tile server (`/tiles/{z}/{x}/{y}.png`); undefined where there is none. Absent where maps have no tiles. */
   mapTiles?(): string | undefined;
+  /** Outlines that a map draws under its points, such as those of districts; loaded when the first map is shown. */
+  mapOutlines?(): Promise<readonly MapOutline[]>;
   entity(name: string): Promise<EntitySchema>;
   screen(name: string): Promise<ScreenSchema>;
   states(name: string): Promise<StatesSchema>;

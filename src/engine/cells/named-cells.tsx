@@ -42,6 +42,17 @@ export const ValueLimitCell = memo(function ValueLimitCell({ value, row, field }
   );
 });
 
+/** A measured value with the unit of its row. */
+export const UnitValueCell = memo(function UnitValueCell({ value, row }: CellProps) {
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  return (
+    <span className="engine-value">
+      {String(value)}
+      {isBlank(row.unit) ? null : <small>{` ${String(row.unit)}`}</small>}
+    </span>
+  );
+});
+
 /** Minutes (or seconds, when the field's unit says so) as days, hours and minutes. */
 export const DurationCell = memo(function DurationCell({ value, field }: CellProps) {
   const ports = useEnginePorts();

@@ -1,6 +1,6 @@
 import './engine.css';
 import { registerCell, registerType } from '../registry.ts';
-import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, ValueLimitCell } from './named-cells.tsx';
+import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, UnitValueCell, ValueLimitCell } from './named-cells.tsx';
 import { ColorCell, DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-cells.tsx';
 import {
   BoolCell,
@@ -16,6 +16,7 @@ import {
   LocationDisplay,
   LongTextDisplay,
   PlainCell,
+  RecordLink,
   RichTextDisplay,
   SecretCell,
   textCell,
@@ -51,7 +52,7 @@ export function registerCells(): void {
   registerType('dict', { cell: DictCell, toText: dictText, width: 110 });
   registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, canShrink: true, isSortable: false });
   for (const link of ['ref', 'user', 'dept', 'region', 'station'])
-    registerType(link, { cell: LinkCell, toText: linkText, width: 160, canShrink: true, isSortable: false });
+    registerType(link, { cell: LinkCell, display: RecordLink, toText: linkText, width: 160, canShrink: true, isSortable: false });
   registerType('refs', { cell: LinkCell, toText: linkText, width: 180, canShrink: true, isSortable: false });
   registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
   for (const picture of ['image', 'signature'])
@@ -68,6 +69,7 @@ export function registerCells(): void {
   registerCell('rateBar', RateBarCell);
   registerCell('valueLimit', ValueLimitCell);
   registerCell('duration', DurationCell);
+  registerCell('unitValue', UnitValueCell);
   registerCell('shortTime', ShortTimeCell);
   registerCell('fileSize', FileSizeCell);
   registerCell('factor', FactorCell);

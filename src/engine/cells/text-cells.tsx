@@ -1,4 +1,7 @@
 import { memo, useMemo } from 'react';
+import { endpointsOf, targetOf } from '#schemas/language/derive.ts';
+import { entityRoute } from '../list/entity-facts.ts';
+import { useEntity } from '../use-entity.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { cleanMarkup } from '../rich-text/clean-markup.ts';
 import { toShown } from '../rich-text/file-addresses.ts';
@@ -58,6 +61,23 @@ export const BoolCell = memo(function BoolCell({ value }: CellProps) {
 /** A link to another record; prints the companion name that came with the row. */
 export const LinkCell = memo(function LinkCell({ value, name, row }: CellProps) {
   return <>{linkLabel(value, name, row, useEnginePorts()) || EMPTY_TEXT}</>;
+});
+
+/** A linked record on a detail page: its name leads to its own page, for whoever may open that. */
+export const RecordLink = memo(function RecordLink(props: CellProps) {
+  const { value, field } = props;
+  const ports = useEnginePorts();
+  const target = targetOf(field);
+  const entity = useEntity(isBlank(value) || target === undefined ? undefined : target);
+  const info = entity ? endpointsOf(entity).find(({ verb }) => verb === 'info') : undefined;
+  const mayOpen = entity?.menu !== undefined && info !== undefined && (info.permission === 'login' || ports.can(info.permission));
+  const isOne = typeof value === 'string' || typeof value === 'number';
+  if (!entity || !mayOpen || !isOne) return <LinkCell {...props} />;
+  return (
+    <a href={`#/${entityRoute(entity)}/${value}`}>
+      <LinkCell {...props} />
+    </a>
+  );
 });
 
 /** Files of a list: the first by name, and how many more. */

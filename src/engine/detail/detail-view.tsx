@@ -20,7 +20,8 @@ import { DetailHeader } from './detail-header.tsx';
 import { FieldValue } from './field-value.tsx';
 import { RecordNews, useRecordNews } from './record-news.tsx';
 import { HistoryBlock } from './history-block.tsx';
-import { RelatedList, useEntity } from './related-list.tsx';
+import { useEntity } from '../use-entity.ts';
+import { RelatedList } from './related-list.tsx';
 import type { RecordState } from './use-record.ts';
 
 interface DetailViewProps {

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import { useMemo, useRef } from 'react';
 import type { Rule } from '#schemas/language/field.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
@@ -9,6 +8,7 @@ import { toWireTime } from '../wire-time.ts';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
+import { useEntity } from '../use-entity.ts';
 
 interface RelatedListProps {
   readonly related: RelatedSpec;
@@ -44,21 +44,4 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
       {...(onTotal ? { onTotal } : {})}
     />
   );
-}
-
-/** An entity by name: undefined while it loads, null when there is none. */
-export function useEntity(name: string): EntitySchema | null | undefined {
-  const ports = useEnginePorts();
-  const [entity, setEntity] = useState<EntitySchema | null | undefined>(undefined);
-  useEffect(() => {
-    let isOver = false;
-    ports.entity(name).then(
-      (found) => !isOver && setEntity(found),
-      () => !isOver && setEntity(null),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [ports, name]);
-  return entity;
 }

@@ -1,4 +1,7 @@
+import { useEffect, useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
+import type { MapOutline } from '../ports.ts';
+import { clusterPoints, type Cluster } from './clusters.ts';
 import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Place, type Size } from './projection.ts';
 import './map.css';
 
@@ -7,6 +10,8 @@ export interface MapPoint {
   readonly id: string;
   readonly place: Place;
   readonly title: string;
+  /** Stands beside the mark. */
+  readonly name?: string;
   /** Shape and colour: states differ by shape too, for those who do not see the colours. Default a dot. */
   readonly tone?: 'success' | 'warning' | 'danger' | 'neutral' | 'primary';
 }
@@ -17,6 +22,8 @@ interface MapPictureProps {
   readonly points: readonly MapPoint[];
   readonly chosen?: Place | undefined;
   readonly onPoint?: ((id: string) => void) | undefined;
+  /** Points too close together to be told apart were pressed. */
+  readonly onCluster?: ((points: readonly MapPoint[]) => void) | undefined;
 }
 
 /** A dot, a ring, a triangle, a square, a diamond around 0,0 (UX.md section 2.2). */
@@ -33,15 +40,17 @@ const NEAR_PX = 40;
 const LABEL_PX = 14;
 
 /** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
-export function MapPicture({ view, size, points, chosen, onPoint }: MapPictureProps) {
+export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: MapPictureProps) {
   const { mapTiles } = useEnginePorts();
   const tiles = mapTiles?.();
   const { lngs, lats, digits } = gridLines(view, size);
+  const outlines = useOutlines();
   const pin = chosen && toScreen(chosen, view, size);
   const shown = points.flatMap((point) => {
     const at = toScreen(point.place, view, size);
     return at.x > -NEAR_PX && at.y > -NEAR_PX && at.x < size.width + NEAR_PX && at.y < size.height + NEAR_PX ? [{ ...point, ...at }] : [];
   });
+  const clusters = clusterPoints(shown);
   return (
     <svg className="emap-svg" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden={onPoint ? undefined : true}>
       {tiles
@@ -49,7 +58,13 @@ export function MapPicture({ view, size, points, chosen, onPoint }: MapPicturePr
             <image key={`${z}/${x}/${y}/${left}`} href={tileAddress(tiles, z, x, y)} x={left} y={top} width={TILE_PX} height={TILE_PX} />
           ))
         : null}
-      <g className="emap-grid">
+      {outlines.map(({ name, rings }) => (
+        <g key={name} className="emap-area">
+          <path d={rings.map((ring) => pathOf(ring, view, size)).join('')} />
+          <text {...middleOf(rings[0] ?? [], view, size)}>{name}</text>
+        </g>
+      ))}
+      <g className="emap-grid" data-faint={outlines.length > 0}>
         {lngs.map((lng) => {
           const { x } = toScreen({ lng, lat: view.lat }, view, size);
           return (
@@ -73,33 +88,85 @@ export function MapPicture({ view, size, points, chosen, onPoint }: MapPicturePr
           );
         })}
       </g>
-      {shown.map(({ id, title, tone = 'neutral', x, y }) =>
-        onPoint ? (
-          <g key={id} className={`emap-point emap-${tone}`} transform={`translate(${x} ${y})`}>
-            <a
-              href="#point"
-              aria-label={title}
-
-              onPointerDown={(event) => event.stopPropagation()}
-              onClick={(event) => {
-                event.preventDefault();
-                onPoint(id);
-              }}
-            >
-              <title>{title}</title>
-              <circle r={12} className="emap-target" />
-              <path d={SHAPES[tone]} />
-            </a>
-          </g>
-        ) : (
-          <path key={id} className={`emap-point emap-${tone}`} d={SHAPES[tone]} transform={`translate(${x} ${y})`}>
-            <title>{title}</title>
-          </path>
-        ),
-      )}
+      {clusters.map((cluster) => (
+        <Mark key={cluster.points[0].id} cluster={cluster} onPoint={onPoint} onCluster={onCluster} />
+      ))}
       {pin ? <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} /> : null}
     </svg>
   );
+}
+
+interface MarkProps extends Pick<MapPictureProps, 'onPoint' | 'onCluster'> {
+  readonly cluster: Cluster;
+}
+
+/** A point with its name, or several as a circle with their number. */
+function Mark({ cluster, onPoint, onCluster }: MarkProps) {
+  const { x, y, tone, points } = cluster;
+  const [first] = points;
+  const isOne = points.length === 1;
+  const title = points.map((point) => point.title).join('\n');
+  const face = (
+    <>
+      <title>{title}</title>
+      <circle r={12} className={isOne ? 'emap-target' : 'emap-cluster'} />
+      {isOne ? <path d={SHAPES[tone]} /> : <text className="emap-count">{points.length}</text>}
+    </>
+  );
+  const press = (): void => (isOne ? onPoint?.(first.id) : onCluster?.(points));
+  return (
+    <g className={`emap-point emap-${tone}`} transform={`translate(${x} ${y})`}>
+      {onPoint ? (
+        <a
+          href="#point"
+          aria-label={title}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.preventDefault();
+            press();
+          }}
+        >
+          {face}
+        </a>
+      ) : (
+        face
+      )}
+      <text className="emap-name" x={16} y={4}>
+        {isOne || !first.name ? first.name : `${first.name} …`}
+      </text>
+    </g>
+  );
+}
+
+/** The outlines of the house; none until they are there. */
+function useOutlines(): readonly MapOutline[] {
+  const ports = useEnginePorts();
+  const [outlines, setOutlines] = useState<readonly MapOutline[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    ports.mapOutlines?.().then(
+      (found) => !isGone && setOutlines(found),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ports]);
+  return outlines;
+}
+
+type Ring = MapOutline['rings'][number];
+
+function pathOf(ring: Ring, view: MapView, size: Size): string {
+  const points = ring.map(([lng, lat]) => toScreen({ lng, lat }, view, size));
+  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+}
+
+/** The middle of the box around a ring, where its name stands. */
+function middleOf(ring: Ring, view: MapView, size: Size): { readonly x: number; readonly y: number } {
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+  const half = (all: readonly number[]): number => (Math.min(...all) + Math.max(...all)) / 2;
+  return toScreen({ lng: half(lngs), lat: half(lats) }, view, size);
 }
 
 function tileAddress(pattern: string, z: number, x: number, y: number): string {

@@ -34,6 +34,15 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
   const size: Size = { width, height };
   const [moved, setMoved] = useState<MapView | undefined>();
   const view = moved ?? fitted(chosen ? [chosen] : points.map(({ place }) => place), size);
+  const handleCluster = (inside: readonly MapPoint[]): void => {
+    const near = fitted(
+      inside.map(({ place }) => place),
+      size,
+    );
+    // places that no scale tells apart: the worst of them
+    if (near.zoom > view.zoom) setMoved(near);
+    else if (inside[0]) onPoint?.(inside[0].id);
+  };
   const drag = useRef<{ readonly x: number; readonly y: number; readonly view: MapView; isFar: boolean } | null>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -90,7 +99,7 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
         }}
         onPointerCancel={() => (drag.current = null)}
       >
-        <MapPicture view={view} size={size} points={points} chosen={chosen} onPoint={onPoint} />
+        <MapPicture view={view} size={size} points={points} chosen={chosen} onPoint={onPoint} onCluster={handleCluster} />
       </div>
       <div className="emap-tools">
         <MapTool icon="plus" text={ports.t('map.in')} onClick={() => zoom(1)} />

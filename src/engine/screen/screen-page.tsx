@@ -5,7 +5,7 @@ import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { toWireTime } from '../wire-time.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
-import { useEntity } from '../detail/related-list.tsx';
+import { useEntity } from '../use-entity.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';

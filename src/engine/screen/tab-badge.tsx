@@ -4,7 +4,7 @@ import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { useEntity } from '../detail/related-list.tsx';
+import { useEntity } from '../use-entity.ts';
 import { verbApi } from '../list/entity-facts.ts';
 import { toWireTime } from '../wire-time.ts';
 import { useEnginePorts } from '../ports-context.ts';

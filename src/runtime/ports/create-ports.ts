@@ -20,6 +20,7 @@ import { showToast } from '../toast/toasts.ts';
 import { createConfirm } from './confirm.tsx';
 import { createDrafts } from './drafts.ts';
 import { exportByBrowser } from './export-file.ts';
+import { loadMapOutlines } from './map-outlines.ts';
 import { settings } from './settings.ts';
 
 /** Where the engine's keys are looked up, first hit wins. */
@@ -41,6 +42,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     download: exportByBrowser,
     upload: uploadFile,
     fileUrl,
+    mapOutlines: loadMapOutlines,
     fileText: async (id) => (await fetch(fileUrl(id))).text(),
     entity: loadEntity,
     screen: loadScreen,
