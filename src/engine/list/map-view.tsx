@@ -77,5 +77,13 @@ function pointOf({ entity, spec }: ListModel, row: Row, ports: EnginePorts): rea
   const value = status === undefined ? undefined : row[status];
   const words = field ? (typeFaces(field.type).toText?.(value, field, ports, row) ?? '') : '';
   const tone = spec.map?.tones?.[textOf(value)];
-  return [{ id: rowId(row), place, name: textOf(row[nameFieldOf(entity)]), title: [textOf(row[nameFieldOf(entity)]), words].filter(Boolean).join(' · '), ...(tone ? { tone } : {}) }];
+  return [
+    {
+      id: rowId(row),
+      place,
+      name: textOf(row[nameFieldOf(entity)]),
+      title: [textOf(row[nameFieldOf(entity)]), words].filter(Boolean).join(' · '),
+      ...(tone ? { tone } : {}),
+    },
+  ];
 }
