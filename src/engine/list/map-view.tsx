@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
-import type { MapPoint } from '../map/map-picture.tsx';
+import type { MapPoint } from '../map/map-point.ts';
 import { PlaceMap } from '../map/place-map.tsx';
 import { placeOf } from '../map/projection.ts';
 import { useEnginePorts } from '../ports-context.ts';

@@ -1,4 +1,4 @@
-import type { MapPoint } from './map-picture.tsx';
+import type { MapPoint } from './map-point.ts';
 
 /** A point where it stands in the picture, px. */
 export interface ShownPoint extends MapPoint {

@@ -2,19 +2,9 @@ import { useEffect, useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { MapOutline } from '../ports.ts';
 import { clusterPoints, type Cluster } from './clusters.ts';
+import type { MapPoint } from './map-point.ts';
 import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Place, type Size } from './projection.ts';
 import './map.css';
-
-/** A mark on a map. */
-export interface MapPoint {
-  readonly id: string;
-  readonly place: Place;
-  readonly title: string;
-  /** Stands beside the mark. */
-  readonly name?: string;
-  /** Shape and colour: states differ by shape too, for those who do not see the colours. Default a dot. */
-  readonly tone?: 'success' | 'warning' | 'danger' | 'neutral' | 'primary';
-}
 
 interface MapPictureProps {
   readonly view: MapView;

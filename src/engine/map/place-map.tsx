@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
-import { MapPicture, type MapPoint } from './map-picture.tsx';
+import { MapPicture } from './map-picture.tsx';
+import type { MapPoint } from './map-point.ts';
 import { fitted, panned, toPlace, zoomed, type MapView, type Place, type Size } from './projection.ts';
 import './map.css';
 
