@@ -1,7 +1,7 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import { useRecordRow } from '../form/form-context.ts';
-import type { MapPoint } from '../map/map-picture.tsx';
+import type { MapPoint } from '../map/map-point.ts';
 import { PlaceMap } from '../map/place-map.tsx';
 import { placeOf, type Place } from '../map/projection.ts';
 import type { EnginePorts, Row } from '../ports.ts';

@@ -55,7 +55,7 @@ function axisOption({ kind, categories, series, colors: own, unit }: ChartFacePr
     legend: { show: series.length > 1, type: 'scroll', top: 0, textStyle: { color: colors.text }, itemWidth: 12, itemHeight: 8 },
     tooltip: { ...tooltip(colors), trigger: 'axis', axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' } },
     xAxis: { type: 'category', data: [...categories], ...axis, axisTick: { show: false } },
-    yAxis: { type: 'value', name: unit, nameTextStyle: { color: colors.text }, ...axis },
+    yAxis: { type: 'value', name: unit, nameTextStyle: { color: colors.text }, ...axis, ...(isWhole(series) ? { minInterval: 1 } : {}) },
     ...(categories.length > MANY ? { dataZoom: [{ type: 'slider', height: 20, bottom: 8, textStyle: { color: colors.text } }] } : {}),
     series: series.map((one) => ({
       name: one.name,
@@ -92,4 +92,9 @@ function common(colors: Colors) {
 
 function tooltip(colors: Colors) {
   return { backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } };
+}
+
+/** Counts stand at whole numbers only. */
+function isWhole(series: ChartFaceProps['series']): boolean {
+  return series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
 }
