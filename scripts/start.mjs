@@ -1,6 +1,7 @@
 /** `npm start`: installs and builds what is missing or stale, then runs the product. Asks nothing. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { followParent } from './follow-parent.mjs';
 import { checkNode, installWhenStale, runToEnd, takeTurns } from './install.mjs';
 
 checkNode();
@@ -11,5 +12,6 @@ await takeTurns(async () => {
   const code = await runToEnd(process.execPath, [path.join(scripts, 'build.mjs')]);
   if (code !== 0) process.exit(1);
 });
+followParent();
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(path.join(scripts, '..', 'dist', 'server', 'main.js')).href);

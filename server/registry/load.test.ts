@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -74,6 +74,23 @@ describe('the registry', () => {
 
     await expect.poll(() => errors[0]?.message).toContain('sample.json');
     expect(registry.entity('sample')).toBeDefined();
+    registry.close();
+  });
+
+  it('class “a watched folder is there for ever”: taken away and replaced, also twice, it is read again and ends nothing', async () => {
+    const errors: Error[] = [];
+    const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });
+    for (const name of ['first', 'second']) {
+      renameSync(path.join(root, 'src'), path.join(root, `old-${name}`));
+      put(`src/schemas/entities/lab/${name}.json`, JSON.stringify(aSampleEntity({ name })));
+      rmSync(path.join(root, `old-${name}`), { recursive: true });
+
+      await expect.poll(() => registry.entities().map((entity) => entity.name), { timeout: 10_000 }).toEqual([name]);
+    }
+
+    put('src/schemas/entities/lab/third.json', JSON.stringify(aSampleEntity({ name: 'third' })));
+
+    await expect.poll(() => registry.entity('third')?.name, { timeout: 10_000 }).toBe('third');
     registry.close();
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, watch } from 'node:fs';
+import { statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
 import { LANGS } from '#schemas/language/words.ts';
@@ -44,6 +44,10 @@ export interface LoadedRegistry extends Registry {
 }
 
 const WATCH_DELAY_MS = 100;
+const LOOK_EVERY_MS = 1000;
+/** In the place of a folder's identity: none is there; its watcher broke. */
+const GONE = 'gone';
+const LOST = 'lost';
 
 /**
  * Reads every schema file below `root`.
@@ -112,10 +116,45 @@ function watchFolders(root: string, reload: () => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(reload, WATCH_DELAY_MS);
   };
-  const folders = [join(root, 'src', 'schemas'), ...LANGS.map((lang) => join(root, 'locales', lang, 'schemas'))].filter((folder) => existsSync(folder));
-  const watchers = folders.map((folder) => watch(folder, { recursive: true }, later));
+  const stops = [join(root, 'src', 'schemas'), ...LANGS.map((lang) => join(root, 'locales', lang, 'schemas'))].map((folder) => watchFolder(folder, later));
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    for (const stop of stops) stop();
   };
+}
+
+/** Goes on watching also when the folder is taken away and another is put in its place (an update, a change of branch). */
+function watchFolder(folder: string, onChange: () => void): () => void {
+  let watcher: FSWatcher | null = null;
+  let watched: string = GONE;
+  const look = () => {
+    const found = identityOf(folder);
+    if (found === watched) return false;
+    watcher?.close();
+    watcher = found === GONE ? null : watchSafely(folder, onChange, () => (watched = LOST));
+    watched = watcher === null ? GONE : found;
+    return watcher !== null;
+  };
+  look();
+  const timer = setInterval(() => look() && onChange(), LOOK_EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    watcher?.close();
+  };
+}
+
+/** Numbers of folders are given out again at once, so the time of birth is part of it. */
+function identityOf(folder: string): string {
+  const stat = statSync(folder, { throwIfNoEntry: false });
+  return stat ? `${stat.ino}:${stat.birthtimeMs}` : GONE;
+}
+
+/** A watcher tells by an error that what it watches is gone; without a listener that would end the process. */
+function watchSafely(folder: string, onChange: () => void, onError: () => void): FSWatcher | null {
+  try {
+    return watch(folder, { recursive: true }, onChange).on('error', onError);
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,1 @@
+export function followParent(env?: Readonly<Record<string, string | undefined>>, end?: () => void): void;
