@@ -18,17 +18,23 @@ it.each([
   expect(needsRestart(name, server)).toBe(expected);
 });
 
-it.skipIf(process.platform === 'win32')('class “the child outlives its parent”: under npm a program ends when the shell it was started by is killed', async () => {
-  const module = pathToFileURL(path.resolve('scripts/follow-parent.mjs')).href;
-  const program = `import(${JSON.stringify(module)}).then(({ followParent }) => { followParent(); console.log(process.pid); setInterval(() => {}, 1000); })`;
-  // what follows keeps the shell from becoming the program
-  const shell = spawn('sh', ['-c', `"${process.execPath}" -e '${program}'; true`], { env: { ...process.env, npm_lifecycle_event: 'start' }, stdio: ['ignore', 'pipe', 'ignore'] });
-  const pid = await new Promise<number>((resolve) => shell.stdout.once('data', (part: Buffer) => resolve(Number(part.toString()))));
+it.skipIf(process.platform === 'win32')(
+  'class “the child outlives its parent”: under npm a program ends when the shell it was started by is killed',
+  async () => {
+    const module = pathToFileURL(path.resolve('scripts/follow-parent.mjs')).href;
+    const program = `import(${JSON.stringify(module)}).then(({ followParent }) => { followParent(); console.log(process.pid); setInterval(() => {}, 1000); })`;
+    // what follows keeps the shell from becoming the program
+    const shell = spawn('sh', ['-c', `"${process.execPath}" -e '${program}'; true`], {
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const pid = await new Promise<number>((resolve) => shell.stdout.once('data', (part: Buffer) => resolve(Number(part.toString()))));
 
-  shell.kill('SIGKILL');
+    shell.kill('SIGKILL');
 
-  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-});
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+  },
+);
 
 function isAlive(pid: number): boolean {
   try {
