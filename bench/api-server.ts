@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { sql } from 'kysely';
 import { readConfig } from '#server/config.ts';
@@ -16,6 +17,9 @@ const ENTERPRISES = 50;
 const STATIONS = 200;
 const BASELINE_LIMIT = 20;
 
+/** How late the event loop is: what everybody waits while one request is served. */
+const delay = monitorEventLoopDelay({ resolution: 5 });
+
 const app = await startApp(readConfig());
 await fill(app.database.db);
 await sql`update sys_user set must_change_password = false`.execute(app.database.db);
@@ -27,8 +31,8 @@ if (!entity) throw new Error('no entity alarmRecord in the registry');
 process.send?.({ port: app.httpPort, token: accessToken, ids: ids.map(({ id }) => id), page: endpointOf(entity, 'page'), info: endpointOf(entity, 'info') });
 
 interface Ask {
-  /** `cpu`: how many ms of CPU the server has used so far, its database thread included. */
-  readonly kind: keyof ReturnType<typeof baselines> | 'cpu';
+  /** `cpu`: how many ms of CPU the server has used so far, its database thread included; `pause`: the loop's longest pause since the last question. */
+  readonly kind: keyof ReturnType<typeof baselines> | 'cpu' | 'pause';
   readonly seconds: number;
   readonly lanes: number;
 }
@@ -36,7 +40,13 @@ interface Ask {
 process.on('message', (ask: Ask) => {
   const { user, system } = process.cpuUsage();
   if (ask.kind === 'cpu') process.send?.({ cpuMs: (user + system) / 1000 });
-  else void runFor(baselines(app)[ask.kind], ask).then((perSecond) => process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }));
+  else if (ask.kind === 'pause') {
+    const mb = (bytes: number): number => Math.round(bytes / 1e6);
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ longestMs: Math.round(delay.max / 1e6), rssMb: mb(rss), heapMb: mb(heapUsed), externalMb: mb(external) });
+    delay.enable();
+    delay.reset();
+  } else void runFor(baselines(app)[ask.kind], ask).then((perSecond) => process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }));
 });
 
 /** The same work as bare SQL through the same pool: no HTTP, no permission, no names, no JSON. */

@@ -5,6 +5,28 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.mjs';
 
+const OPTIONS = {
+  stations: 'how many stations send (12)',
+  rate: 'real-time packets a second of each station (1)',
+  host: 'where the gateway is (127.0.0.1)',
+  port: 'its HJ 212 port (5212)',
+  seed: 'the same seed gives the same course of values and faults (1)',
+  seconds: 'ends after this long; 0 goes on until Ctrl+C (0)',
+};
+const given = process.argv.slice(2);
+const usage = `npm run simulate -- [options]\n\n${Object.entries(OPTIONS)
+  .map(([name, what]) => `  --${name.padEnd(9)} ${what}`)
+  .join('\n')}\n\nPrints its counters as a line of JSON every five seconds and at the end.\n`;
+if (given.includes('--help') || given.includes('-h')) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+const stray = given.find((word, at) => (at % 2 === 0 ? !Object.hasOwn(OPTIONS, word.replace(/^--/, '')) || !word.startsWith('--') : false));
+if (stray !== undefined) {
+  process.stderr.write(`${stray}: no such option\n\n${usage}`);
+  process.exit(2);
+}
+
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? fallback : process.argv[at + 1];

@@ -242,6 +242,7 @@ async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { 
       port: hj212Port,
       onBatch: (received) => ingest.accept(received),
       settingsOf: (mn) => ingest.points.settingsOf(mn),
+      isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
       ...deps,
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
+import { makeFloodGuard } from './flood.ts';
 import { type Gateway, type Received, startGateway } from './listen.ts';
 import { createSimulatedStation, seededRandom, type SimulatedStationSpec } from './simulated-station.ts';
 import { startSimulator } from './simulator.ts';
@@ -28,6 +29,57 @@ async function talk(port: number, bytes: Buffer): Promise<{ heard: () => string;
   };
   return { heard: () => heard, until };
 }
+
+describe('class "kept without measure"', () => {
+  const at = { ms: 0 };
+  const guard = () => makeFloodGuard(() => new Date(at.ms), { bad: 3, unknown: 5, devices: 2 });
+
+  it('broken frames of one address are taken up to a number a minute, others meanwhile', () => {
+    const flood = guard();
+
+    expect([1, 2, 3, 4].map(() => flood.takesBad('a'))).toEqual([true, true, true, false]);
+    expect(flood.takesBad('b')).toBe(true);
+    at.ms += 60_000;
+    expect(flood.takesBad('a')).toBe(true);
+    expect(flood.dropped()).toEqual({ bad: 1, unknown: 0 });
+  });
+
+  it('an address makes up so many devices an hour, and those go on', () => {
+    const flood = guard();
+
+    expect(['x', 'y', 'z', 'x'].map((mn) => flood.takesUnknown('a', mn))).toEqual([true, true, false, true]);
+  });
+
+  it('a registered device is never held back, an unknown one beyond measure is neither kept nor answered', async () => {
+    const kept: string[] = [];
+    const gateway = await startGateway({
+      host: '127.0.0.1',
+      port: 0,
+      onBatch: async (received) => void kept.push(...received.map((item) => (item.kind === 'packet' ? item.packet.mn! : ''))),
+      isKnown: (mn) => mn === A_MN,
+      log,
+      now: () => new Date(0),
+    });
+    open.push(() => gateway.close());
+    const strangers = Array.from({ length: 1005 }, (_, number) => aFrame({ mn: `X${number}` }));
+    const { until } = await talk(gateway.port, Buffer.concat([...strangers, aFrame({ mn: A_MN })]));
+
+    await until(`MN=${A_MN}`);
+
+    expect(kept.length).toBe(1001);
+    expect(gateway.counters().dropped).toEqual({ bad: 0, unknown: 5 });
+  });
+
+  it('a connection that speaks for another device is marked', async () => {
+    const marks: (string | undefined)[] = [];
+    const gateway = await aGateway(async (received) => void marks.push(...received.map((item) => (item.kind === 'packet' ? item.earlierMn : ''))));
+    const { until } = await talk(gateway.port, Buffer.concat([aFrame({ mn: 'FIRST' }), aFrame({ mn: 'FIRST' }), aFrame({ mn: 'SECOND' })]));
+
+    await until('MN=SECOND');
+
+    expect(marks).toEqual([undefined, undefined, 'FIRST']);
+  });
+});
 
 describe('the gateway', () => {
   it('answers only after the packet is durable', async () => {

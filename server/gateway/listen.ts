@@ -4,11 +4,19 @@ import { askingFlag, buildAnswer, buildFrame } from './build.ts';
 import { CN } from './commands.ts';
 import { type BadFrame, createFrameDecoder, type FrameEvent } from './frame.ts';
 import { decodeText, type Packet, parsePacket } from './packet.ts';
+import { makeFloodGuard } from './flood.ts';
 import { createVerify, type DeviceSettings } from './verify.ts';
 
 /** Something that came in from a device, to be kept: a packet (perhaps with errors) or a frame that is none. */
 export type Received =
-  | { readonly kind: 'packet'; readonly packet: Packet; readonly ip: string; readonly receivedAt: number }
+  | {
+      readonly kind: 'packet';
+      readonly packet: Packet;
+      readonly ip: string;
+      readonly receivedAt: number;
+      /** The device that this connection spoke for before, where it is another one. */
+      readonly earlierMn?: string;
+    }
   | { readonly kind: 'bad'; readonly frame: BadFrame; readonly text: string; readonly mn: string | null; readonly ip: string; readonly receivedAt: number };
 
 export interface GatewayOptions {
@@ -19,6 +27,8 @@ export interface GatewayOptions {
   readonly onBatch: (received: readonly Received[]) => Promise<void>;
   /** What is set for a device; undefined for unknown ones. */
   readonly settingsOf?: (mn: string) => DeviceSettings | undefined;
+  /** Whether a device is registered; all are where absent. Others are held to limits by address. */
+  readonly isKnown?: (mn: string) => boolean;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -30,6 +40,8 @@ export interface GatewayCounters {
   readonly badFrames: number;
   readonly garbageBytes: number;
   readonly waiting: number;
+  /** Not kept and not answered: beyond what one address may send of broken frames and of unknown devices. */
+  readonly dropped: { readonly bad: number; readonly unknown: number };
 }
 
 export interface Gateway {
@@ -54,6 +66,7 @@ const DRAIN_MS = 5_000;
 /** One TCP port for all stations: cuts and reads what they send, hands it on, answers what is durable. Nothing sent stops it. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const verify = createVerify(options.settingsOf ?? (() => undefined));
+  const flood = makeFloodGuard(options.now);
   const sockets = new Set<Socket>();
   const byMn = new Map<string, Socket>();
   const totals = { packets: 0, badFrames: 0, garbageBytes: 0, waiting: 0 };
@@ -61,7 +74,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function serve(socket: Socket): void {
     const ip = socket.remoteAddress ?? '';
     const decoder = createFrameDecoder(verify);
-    const own = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null as string | null };
+    const own = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null as string | null, spokeFor: null as string | null };
     sockets.add(socket);
     socket.setNoDelay(true).setKeepAlive(true, 60_000).setTimeout(IDLE_FRAME_MS);
     let silentMs = 0;
@@ -124,12 +137,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
   }
 
-  function read(event: FrameEvent, ip: string, own: { noise: number; isKnown: boolean; mn: string | null }): Received[] {
+  function read(event: FrameEvent, ip: string, own: { noise: number; isKnown: boolean; mn: string | null; spokeFor: string | null }): Received[] {
     const receivedAt = options.now().getTime();
     if (event.kind === 'frame') {
       own.isKnown = true;
       totals.packets++;
-      return [{ kind: 'packet', packet: parsePacket(event), ip, receivedAt }];
+      const packet = parsePacket(event);
+      if (options.isKnown && packet.mn !== null && !options.isKnown(packet.mn) && !flood.takesUnknown(ip, packet.mn)) return [];
+      const earlierMn = own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor ? own.spokeFor : undefined;
+      own.spokeFor = packet.mn ?? own.spokeFor;
+      return [{ kind: 'packet', packet, ip, receivedAt, ...(earlierMn === undefined ? {} : { earlierMn }) }];
     }
     if (event.kind === 'garbage') {
       own.noise += event.garbageBytes;
@@ -138,6 +155,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }
     own.noise += event.raw.length;
     totals.badFrames++;
+    if (!flood.takesBad(ip)) return [];
     const text = decodeText(event.raw, []);
     return [{ kind: 'bad', frame: event, text, mn: /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn, ip, receivedAt }];
   }
@@ -156,7 +174,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     port: (server.address() as AddressInfo).port,
-    counters: () => ({ connections: sockets.size, ...totals }),
+    counters: () => ({ connections: sockets.size, ...totals, dropped: flood.dropped() }),
     send(mn, frame) {
       const socket = byMn.get(mn);
       return socket?.writable === true && (socket.write(frame), true);

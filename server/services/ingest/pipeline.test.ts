@@ -248,6 +248,29 @@ describe('ingest', () => {
     ]);
   });
 
+  it.each([
+    ['is marked and stored', '0', { is_ok: true, errors: null, warnings: 'PW_MISMATCH' }, 1],
+    ['makes no reading where the parameter says so', '1', { is_ok: false, errors: 'PW_MISMATCH', warnings: 'PW_MISMATCH' }, 0],
+  ])('class "anybody may speak for a device": a wrong password %s', async (_what, refuses, logged, readings) => {
+    await sql`insert into sys_params (id, param_code, param_value) values (1, 'DEVICE_PASSWORD_REFUSE', ${refuses})`.execute(handle.db);
+    await aPoint();
+    await sql`update dm_monitor_point set password = 'other1'`.execute(handle.db);
+    await ingest.reload();
+
+    await ingest.accept([received()]);
+
+    expect(await query('select is_ok, errors, warnings from gw_packet')).toEqual([logged]);
+    expect(await query('select 1 from dm_reading_rt')).toHaveLength(readings);
+  });
+
+  it('class "anybody may speak for a device": a connection that changed its device is marked in the log', async () => {
+    await aPoint();
+
+    await ingest.accept([{ ...received(), earlierMn: 'BEFORE' } as Received]);
+
+    expect(await query('select is_ok, warnings from gw_packet')).toEqual([{ is_ok: true, warnings: 'MN_CHANGED:BEFORE' }]);
+  });
+
   it('a time that cannot be true goes to quarantine', async () => {
     await aPoint();
 

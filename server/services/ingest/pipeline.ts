@@ -14,6 +14,7 @@ import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { replayWaiting } from './replay.ts';
+import { judgeSender } from './sender.ts';
 import { type BatchRows, StaleMemory, writeBatch } from './write-batch.ts';
 
 /** The way of everything received into the database. */
@@ -275,7 +276,10 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     points: cache,
     accept(received) {
       if (isClosed) return Promise.reject(new Error('ingest is closed'));
-      const items = received.map((item) => prepare(item, cache.factorCode));
+      const items = received.map((item) => {
+        const prepared = prepare(item, cache.factorCode);
+        return judgeSender(prepared, item, cache.senderRules(prepared.mn));
+      });
       if (totals.waiting === 0) movedAt = performance.now();
       totals.waiting += items.length;
       return new Promise((resolve, reject) => {

@@ -3,8 +3,10 @@ import type { ReadingKind } from '../../gateway/commands.ts';
 import type { DeviceSettings } from '../../gateway/verify.ts';
 import { activeSince, type JudgeStateRow, loadJudgeStates } from '../../stores/alarms.ts';
 import { newestOfDevices } from '../../stores/devices.ts';
+import { readParams } from '../../stores/params.ts';
 import { READING_KINDS } from '../../stores/partitions.ts';
 import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from '../../stores/points.ts';
+import type { SenderRules } from './sender.ts';
 import { ALARM_TYPE, restore, type Watch, watchesOf } from './watch.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 
@@ -37,16 +39,21 @@ export interface PointCache {
   /** Today's code of a 2005 one; others stay as they are. */
   factorCode(code: string): string;
   settingsOf(mn: string): DeviceSettings | undefined;
+  senderRules(mn: string | null): SenderRules;
   size(): number;
 }
 
 /** Edition 2005 codes of the standard's own table (DOMAIN.md, factors). */
 const LEGACY_CODES: Readonly<Record<string, string>> = factorFile.legacyMap;
 
+/** Parameter: 1 refuses packets with a wrong password, anything else marks them. */
+const WRONG_PASSWORD_PARAM = 'DEVICE_PASSWORD_REFUSE';
+
 export function createPointCache(): PointCache {
   let points = new Map<string, Point>();
   let factors = new Map<string, FactorRow>();
   let legacy = new Map(Object.entries(LEGACY_CODES));
+  let refusesWrong = false;
   const unprimed = (mns: ReadonlySet<string>): Point[] => [...mns].flatMap((mn) => points.get(mn) ?? []).filter(({ isPrimed }) => !isPrimed);
 
   return {
@@ -54,6 +61,7 @@ export function createPointCache(): PointCache {
       const rows = await loadPoints(db);
       const limits = await loadLimits(db);
       const factorRows = await loadFactors(db);
+      refusesWrong = (await readParams(db, WRONG_PASSWORD_PARAM)).get(WRONG_PASSWORD_PARAM)?.trim() === '1';
       const watches = groupWatches(limits.flatMap(watchesOf), points);
       points = new Map(rows.map((row) => [row.mn, keep(row, watches.get(row.id) ?? NO_WATCHES, points.get(row.mn))]));
       factors = new Map(factorRows.map((factor) => [factor.code, factor]));
@@ -78,6 +86,7 @@ export function createPointCache(): PointCache {
       const mode = points.get(mn)?.row.crcMode;
       return mode === 'modbus' || mode === 'off' || mode === 'hj212' ? { crcMode: mode } : undefined;
     },
+    senderRules: (mn) => ({ password: (mn === null ? undefined : points.get(mn)?.row.password) ?? null, refusesWrong }),
     size: () => points.size,
   };
 }

@@ -39,24 +39,29 @@ export const MAX_EXPORT_ROWS = 100_000;
 /** Above, an export is a task (UX.md section 7). */
 const STREAMED_ROWS = 1000;
 const CHUNK = 500;
-const MAX_RUNNING = 3;
+const MAX_RUNNING = 12;
+/** Exports of one person: whoever leaves his downloads unread stands in nobody's way. */
+const MAX_OF_ONE = 3;
+/** A reader that takes nothing for so long has gone away. */
+const STALLED_MS = 30_000;
 const FORMATS = {
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
 } as const;
-let running = 0;
+const running = new Map<string, number>();
 
 /**
  * The rows of a list, as filtered and sorted, as a workbook: labels for dictionary values, names for links, times as text.
  * `columns` may choose among the declared export fields, `exportFormat` is `xlsx` or `csv`, `exportValues` `labels` or `codes`
- * (values as they are stored). Up to 100,000 rows; three exports run at once.
- * @throws AppError `invalid` an unknown column; `tooMany` three are running.
+ * (values as they are stored). Up to 100,000 rows; three exports of one person run at once,
+ * and one that nobody reads ends by itself.
+ * @throws AppError `invalid` an unknown column; `tooMany` three of the caller's are running.
  */
-export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<ExportFile> {
-  const leave = takePlace();
+export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery, stalledMs = STALLED_MS): Promise<ExportFile> {
+  const leave = takePlace(ctx.actor.id);
   try {
     const file = await makeExport(ctx, name, raw);
-    return { ...file, bytes: endingWith(file.bytes, leave) };
+    return { ...file, bytes: endingWith(file.bytes, leave, stalledMs) };
   } catch (error) {
     leave();
     throw error;
@@ -117,35 +122,57 @@ function choiceOf<T extends string>(raw: RawQuery, name: string, known: readonly
   return found;
 }
 
-/** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken. */
-function takePlace(): () => void {
-  if (running >= MAX_RUNNING) throw new AppError('tooMany', { max: MAX_RUNNING });
-  running += 1;
+/** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken, or all of this person's. */
+function takePlace(userId: string): () => void {
+  const own = running.get(userId) ?? 0;
+  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= MAX_OF_ONE || all >= MAX_RUNNING) throw new AppError('tooMany', { max: own >= MAX_OF_ONE ? MAX_OF_ONE : MAX_RUNNING });
+  running.set(userId, own + 1);
   let hasLeft = false;
   return () => {
-    if (!hasLeft) running -= 1;
+    if (hasLeft) return;
     hasLeft = true;
+    const left = (running.get(userId) ?? 1) - 1;
+    if (left > 0) running.set(userId, left);
+    else running.delete(userId);
   };
 }
 
-/** The same bytes; `end` is called after the last, after a failure, and when the reader goes away, even before the first. */
-function endingWith(bytes: AsyncIterable<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
+/** The same bytes; `end` is called after the last, after a failure, when the reader goes away, even before the first, and when he takes nothing for long. */
+function endingWith(bytes: AsyncIterable<Uint8Array>, end: () => void, stalledMs: number): AsyncIterable<Uint8Array> {
   return {
     [Symbol.asyncIterator]() {
       const source = bytes[Symbol.asyncIterator]();
+      let stall: NodeJS.Timeout | undefined;
+      let isStalled = false;
+      const leave = (): void => {
+        clearTimeout(stall);
+        end();
+      };
+      const watch = (): void => {
+        stall = setTimeout(() => {
+          isStalled = true;
+          leave();
+          void source.return?.();
+        }, stalledMs).unref();
+      };
+      watch();
       return {
         async next() {
+          clearTimeout(stall);
+          if (isStalled) throw new Error('the export was not read and has ended');
           try {
             const step = await source.next();
-            if (step.done) end();
+            if (step.done) leave();
+            else watch();
             return step;
           } catch (error) {
-            end();
+            leave();
             throw error;
           }
         },
         async return(value) {
-          end();
+          leave();
           await source.return?.();
           return { done: true, value: value as undefined };
         },

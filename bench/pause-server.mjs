@@ -1,0 +1,57 @@
+// The whole server in a process of its own, for benches that ask how late its event loop is and how large it grows.
+import { fork } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { buildServer } from '../scripts/build-server.mjs';
+import { bundle } from '../scripts/bundle.mjs';
+
+/**
+ * Builds and starts it on a fresh embedded database.
+ * @param {number} rows alarms to list and export
+ */
+export async function startServer(rows) {
+  const outdir = path.resolve('.cache', 'bench-pause');
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-pause-'));
+  fs.mkdirSync(outdir, { recursive: true });
+  await buildServer({ outdir });
+  await bundle(path.resolve('bench', 'api-server.ts'), path.join(outdir, 'api-server.js'));
+  const { DATABASE_URL: _, ...env } = process.env;
+  const own = { APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Bench_2026', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir };
+  const child = fork(path.join(outdir, 'api-server.js'), [String(rows)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env: { ...env, ...own } });
+  const next = () =>
+    new Promise((resolve, reject) => {
+      const ended = (code) => reject(new Error(`the server ended with ${code}`));
+      child.once('exit', ended);
+      child.once('message', (message) => (child.off('exit', ended), resolve(message)));
+    });
+  const { port, token } = await next();
+  const headers = { authorization: `Bearer ${token}` };
+  const api = (method, address, body, more = {}) =>
+    fetch(`http://127.0.0.1:${port}/api${address}`, {
+      method,
+      headers: { ...headers, ...(typeof body === 'string' && { 'content-type': 'application/json' }), ...more },
+      ...(body !== undefined && { body }),
+    });
+  return {
+    api,
+    /** An upload to the import of an entity. */
+    upload: (bytes, name) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes]), name);
+      return api('POST', '/engine/import/enterprise/upload', form);
+    },
+    /** The loop's longest pause since the last question, and the memory now. */
+    look: () => {
+      const answer = next();
+      child.send({ kind: 'pause' });
+      return answer;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve()));
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
