@@ -5,8 +5,12 @@ const MB = 1024 * 1024;
 const sheet = (data) =>
   zipSync(
     {
-      '[Content_Types].xml': strToU8('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>'),
-      'xl/workbook.xml': strToU8('<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets><sheet name="s" sheetId="1"/></sheets></workbook>'),
+      '[Content_Types].xml': strToU8(
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+      ),
+      'xl/workbook.xml': strToU8(
+        '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheets><sheet name="s" sheetId="1"/></sheets></workbook>',
+      ),
       'xl/worksheets/sheet1.xml': data,
     },
     { level: 9 },
@@ -32,23 +36,46 @@ const description = (count) =>
   JSON.stringify({
     openapi: '3.0.0',
     paths: {},
-    components: { schemas: Object.fromEntries(Array.from({ length: count }, (_, at) => [`S${at}`, { properties: { a: { type: 'string' }, b: { $ref: `#/components/schemas/S${(at + 1) % count}` } } }])) },
+    components: {
+      schemas: Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `S${at}`,
+          { properties: { a: { type: 'string' }, b: { $ref: `#/components/schemas/S${(at + 1) % count}` } } },
+        ]),
+      ),
+    },
   });
 
 export const ATTACKS = {
   'idle, one list': ({ api }) => api('GET', '/dm/alarm/record/page?page=1&limit=20'),
   'workbook of 100 MB in one cell': ({ upload }) => upload(sheet(new Uint8Array(100 * MB).fill(65)), 'a.xlsx'),
-  'workbook of many even rows': ({ upload }) => upload(sheet(strToU8(`<worksheet><sheetData>${'<row><c t="inlineStr"><is><t>AAAAAAAAAA</t></is></c></row>'.repeat(400_000)}</sheetData></worksheet>`)), 'b.xlsx'),
-  'zip of many parts': ({ upload }) => upload(zipSync(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`xl/p${at}.xml`, new Uint8Array(1000)]))), 'c.xlsx'),
+  'workbook of many even rows': ({ upload }) =>
+    upload(
+      sheet(strToU8(`<worksheet><sheetData>${'<row><c t="inlineStr"><is><t>AAAAAAAAAA</t></is></c></row>'.repeat(400_000)}</sheetData></worksheet>`)),
+      'b.xlsx',
+    ),
+  'zip of many parts': ({ upload }) =>
+    upload(zipSync(Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`xl/p${at}.xml`, new Uint8Array(1000)]))), 'c.xlsx'),
   'CSV of 19 MB': ({ upload }) => upload(strToU8('a,b,c,d\n'.repeat(2_300_000)), 'd.csv'),
   'CSV of one line': ({ upload }) => upload(strToU8('"a",'.repeat(4_000_000)), 'e.csv'),
   'evil pattern': ({ api }) => api('POST', '/sys/schema/check', evil('^(a+)+$')),
   'wide pattern': ({ api }) => api('POST', '/sys/schema/check', evil('^' + '(a{0,20}){0,20}'.repeat(15) + '$')),
   'YAML commas': ({ api }) => api('POST', '/sys/schema/from-openapi', openApi(`openapi: 3.0.0\nx: [${','.repeat(300_000)}]`)),
-  'YAML anchors': ({ api }) => api('POST', '/sys/schema/from-openapi', openApi(`openapi: 3.0.0\n${Array.from({ length: 9000 }, (_, at) => `k${at}: &a${at} 1\nj${at}: *a${at}`).join('\n')}`)),
+  'YAML anchors': ({ api }) =>
+    api(
+      'POST',
+      '/sys/schema/from-openapi',
+      openApi(`openapi: 3.0.0\n${Array.from({ length: 9000 }, (_, at) => `k${at}: &a${at} 1\nj${at}: *a${at}`).join('\n')}`),
+    ),
   'big OpenAPI': ({ api }) => api('POST', '/sys/schema/from-openapi', openApi(description(8000))),
   'schemas in circles': ({ api }) =>
-    api('POST', '/sys/schema/from-openapi', openApi(JSON.stringify({ openapi: '3.1.0', components: { schemas: { S: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/S' })) } } } }))),
+    api(
+      'POST',
+      '/sys/schema/from-openapi',
+      openApi(
+        JSON.stringify({ openapi: '3.1.0', components: { schemas: { S: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/S' })) } } } }),
+      ),
+    ),
   'deep JSON': ({ api }) => api('POST', '/sys/user', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
   'JSON of many keys': ({ api }) => api('POST', '/sys/user', `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`),
   'wide export': async ({ api }) => {

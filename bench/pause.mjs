@@ -22,7 +22,9 @@ try {
     const said = answer.bodyUsed ? answer.status : ((await answer.json().catch(() => ({}))).code ?? answer.status);
     const { longestMs, rssMb } = await server.look();
     isHeld ||= longestMs >= LIMIT_MS;
-    process.stdout.write(`${name.padEnd(32)} longest pause ${String(longestMs).padStart(5)} ms   answered ${said} after ${Math.round(performance.now() - began)} ms   ${rssMb} MB\n`);
+    process.stdout.write(
+      `${name.padEnd(32)} longest pause ${String(longestMs).padStart(5)} ms   answered ${said} after ${Math.round(performance.now() - began)} ms   ${rssMb} MB\n`,
+    );
   }
 } finally {
   await server.stop();

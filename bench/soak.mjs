@@ -19,7 +19,9 @@ const table = strToU8(`name,code\n${Array.from({ length: 20_000 }, (_, at) => `n
 const print = async (what) => {
   const { rssMb, heapMb, externalMb, longestMs } = await server.look();
   const minute = ((performance.now() - began) / 60_000).toFixed(1).padStart(6);
-  process.stdout.write(`${minute} min ${String(rssMb).padStart(5)} MB ${'#'.repeat(Math.round(rssMb / BAR_MB))} heap ${heapMb}, outside ${externalMb}, pause ${longestMs} ms ${what}\n`);
+  process.stdout.write(
+    `${minute} min ${String(rssMb).padStart(5)} MB ${'#'.repeat(Math.round(rssMb / BAR_MB))} heap ${heapMb}, outside ${externalMb}, pause ${longestMs} ms ${what}\n`,
+  );
 };
 try {
   let nextLine = performance.now();
@@ -28,7 +30,9 @@ try {
       await print('');
       nextLine += LINE_MS;
     }
-    await Promise.all(Array.from({ length: 4 }, async (_, at) => (await server.api('GET', `/dm/alarm/record/page?page=${1 + ((turn + at) % 50)}&limit=20`)).arrayBuffer()));
+    await Promise.all(
+      Array.from({ length: 4 }, async (_, at) => (await server.api('GET', `/dm/alarm/record/page?page=${1 + ((turn + at) % 50)}&limit=20`)).arrayBuffer()),
+    );
     if (turn % 50 === 10) await (await server.api('GET', '/dm/alarm/record/export?exportFormat=xlsx')).arrayBuffer();
     if (turn % 200 === 20) await (await server.upload(table, `t${turn}.csv`)).arrayBuffer();
     // below the rate limit of one address

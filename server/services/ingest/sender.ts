@@ -21,5 +21,13 @@ export function judgeSender(item: Prepared, received: Received, { password, refu
   const warnings = [item.log.warnings, ...marks].filter(Boolean).join(',');
   const marked = { ...item, log: { ...item.log, warnings } };
   if (!isWrong || !refusesWrong) return marked;
-  return { ...marked, errorKind: 'parse', kind: null, dataTime: null, readings: [], quarantine: null, log: { ...marked.log, isOk: false, errors: WRONG_PASSWORD } };
+  return {
+    ...marked,
+    errorKind: 'parse',
+    kind: null,
+    dataTime: null,
+    readings: [],
+    quarantine: null,
+    log: { ...marked.log, isOk: false, errors: WRONG_PASSWORD },
+  };
 }
