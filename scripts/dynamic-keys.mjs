@@ -281,6 +281,8 @@ export const DYNAMIC_KEYS = [
     ],
     madeBy: ['server/services/openapi/openapi.ts'],
   },
+  { key: 'openapi.declared.{state}', namespace: 'server', of: ['served', 'missing'], madeBy: ['server/services/openapi/api-rows.ts'] },
+  { key: 'openapi.source.{source}', namespace: 'server', of: ['src/schemas/api/planned.ts#DECLARED'], madeBy: ['server/services/openapi/api-rows.ts'] },
   {
     key: 'schema.change.{change}',
     namespace: 'server',

@@ -2,6 +2,7 @@ import path from 'node:path';
 
 import { armCrashPoint } from './context/crash-point.ts';
 import { makeOutgoing } from './context/outgoing.ts';
+import { signAddressesWith } from './services/files/signed-address.ts';
 import { makeSecretBox } from './context/secret-box.ts';
 import { onCommit, systemCtx } from './context/transaction.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
@@ -125,6 +126,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   forgetOnChanges(outbox, sessions, ingest);
 
   const secrets = makeSecretBox(config.dataDir);
+  signAddressesWith(registry, secrets);
   const outgoing = makeOutgoing(config.outgoingHosts);
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
   const tasks = makeTaskRunner({ system, files });

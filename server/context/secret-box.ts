@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -8,6 +8,8 @@ export interface SecretBox {
   seal(text: string): string;
   /** @throws Error the text was sealed with another key, or changed. */
   open(sealed: string): string;
+  /** A text that only this product can have made of the given one. */
+  sign(text: string): string;
 }
 
 const PREFIX = 'sealed:1:';
@@ -29,6 +31,7 @@ export function makeSecretBox(dataDir: string): SecretBox {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `${PREFIX}${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64')}`;
     },
+    sign: (text) => createHmac('sha256', key()).update(`sign:1:${text}`).digest('base64url'),
     open(sealed) {
       if (!sealed.startsWith(PREFIX)) throw new Error('a stored secret is not sealed');
       const bytes = Buffer.from(sealed.slice(PREFIX.length), 'base64');

@@ -15,6 +15,8 @@ declare module 'fastify' {
     permission?: RoutePermission;
     /** Downloads the browser navigates to and uploads of plain forms: the token may stand in the address, better a ticket. */
     allowQueryToken?: boolean;
+    /** Opens the route without a session: what was signed says all there is to say. */
+    isOpenFor?: (request: FastifyRequest) => boolean;
     /** One of the few calls a user may make before he changed a password he was told to change. */
     allowBeforePasswordChange?: boolean;
     /** Not written to the operation log by the general hook. */
@@ -50,7 +52,7 @@ export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): v
   app.addHook('preParsing', async (request) => {
     const { permission = 'public', allowBeforePasswordChange } = request.routeOptions.config;
     request.ctx = makeCtx(request, deps, null);
-    if (permission === 'public') return;
+    if (permission === 'public' || request.routeOptions.config.isOpenFor?.(request) === true) return;
     const identity = await identify(request, deps.sessions);
     if (!identity) throw new AppError('unauthorized');
     request.ctx = makeCtx(request, deps, identity);

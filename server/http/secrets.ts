@@ -3,7 +3,7 @@ import { maskText } from '#schemas/formats/mask.ts';
 import type { Mask } from '#schemas/language/field.ts';
 
 /** What never reaches a log: names of fields and of query parameters. */
-const SECRET = /pass(word)?|secret|token|captcha|authorization|ticket|credential|(access|api|private).?key|^code$|smscode/i;
+const SECRET = /pass(word)?|secret|token|captcha|authorization|ticket|credential|(access|api|private).?key|^(?:code|sign)$|smscode/i;
 /** Personal data: its middle is hidden, so that whoever reads the log sees which value it was and not the value. */
 const PERSONAL: readonly (readonly [RegExp, Mask])[] = [
   [/e-?mail/i, 'email'],

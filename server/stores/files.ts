@@ -48,6 +48,14 @@ export async function linksOfFile(db: Db, fileId: string, limit: number): Promis
   return rows;
 }
 
+/** What these records refer to, under any of the names they are written by. */
+export async function linksOfRecords(db: Db, entities: readonly string[], recordIds: readonly string[]): Promise<readonly FileLink[]> {
+  const { rows } = await sql<FileLink>`
+    select file_id::text as "fileId", entity, record_id::text as "recordId", field from sys_file_link
+    where entity = any(${entities}) and record_id = any(${recordIds}::bigint[])`.execute(db);
+  return rows;
+}
+
 export async function areLinked(db: Db, ids: readonly string[]): Promise<boolean> {
   return (await sql`select 1 from sys_file_link where file_id = any(${ids}::bigint[]) limit 1`.execute(db)).rows.length > 0;
 }

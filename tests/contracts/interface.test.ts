@@ -1,4 +1,5 @@
 import { anApp, ADMIN_PASSWORD, type TestApp } from '#tests/builders/app.ts';
+import { aForm, PNG } from '#tests/builders/uploads.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -200,6 +201,40 @@ it('class “a refusal without a name”: unknown filters are left out, a sort t
 
   expect([list.code, (list.data as { total: number }).total > 0]).toEqual([0, true]);
   expect(sorted.map(({ msg }) => msg)).toEqual(['不能按“角色”排序', '不能按“noSuch”排序']);
+});
+
+it('class “a picture that needs a header”: pictures of formatted text show in an <img> by a signed address, and nothing else does', async () => {
+  const { body, headers } = aForm('a.png', PNG);
+  const upload = async () => idOf((await world.call(`POST /oss/file/upload_env?access_token=${admin}`, { body, headers })).data);
+  const [shown, other] = [await upload(), await upload()];
+  const plain = `/api/oss/file/download/${shown}`;
+  const notice = { type: 0, title: 'picture', content: `<p><img src="${plain}?access_token=x" alt=""></p>`, receiverType: 0, status: 0 };
+  const id = idOf((await call('POST /sys/notice', notice)).data);
+
+  const { content } = (await call(`GET /sys/notice/${id}`)).data as { content: string };
+
+  const signed = /src="([^"]+)"/.exec(content)?.[1] ?? '';
+  const open = async (address: string) => {
+    const { statusCode, headers: answered } = await world.app.http.inject(address);
+    return [statusCode, String(answered['content-type']).split(';')[0]];
+  };
+  expect(await open(signed)).toEqual([200, 'image/png']);
+  for (const address of [plain, signed.replace(shown, other), signed.replace(/sign=\d+/, 'sign=999999999'), signed.replace(/sign=(\d+)/, 'sign=1'), `${plain}?sign=x`])
+    expect(await open(address)).toEqual([200, 'application/json']);
+  const { rows } = await world.app.database.pool.query('select content from sys_notice where id = $1', [id]);
+  expect(rows).toEqual([{ content: `<p><img src="${plain}" alt="" /></p>` }]);
+  expect(world.logged.join('')).not.toContain(admin);
+});
+
+it('class “a token in an address”: it opens the two uploads and listed downloads, and nothing else', async () => {
+  const { body, headers } = aForm('b.png', PNG);
+  const ask = (what: string) => world.call(`${what}?access_token=${admin}`, { body, headers });
+
+  const codes = [await ask('POST /oss/file/upload_env'), await ask('POST /oss/file/upload'), await ask('POST /engine/import/user/upload')].map(({ code }) => code);
+  const others = [await world.call(`GET /sys/user/info?token=${admin}`), await world.call(`DELETE /sys/dept?token=${admin}`, { body: ['1'] })];
+
+  expect(codes).toEqual([0, 0, 401]);
+  expect(others.map(({ code }) => code)).toEqual([401, 401]);
 });
 
 async function aDept(name: string): Promise<string> {

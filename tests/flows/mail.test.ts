@@ -65,7 +65,7 @@ describe('mail', () => {
       mailTo: 'a@x.cn',
       subject: '验证码 <b>1</b>',
       content: '<p>验证码 &lt;b&gt;1&lt;/b&gt;</p>',
-      status: '1',
+      status: 1,
       isLocal: true,
     });
     expect(received).toEqual([]);

@@ -1,8 +1,9 @@
 import { FILES } from '#schemas/api/files.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { demandLength, findFile, keepInLibrary, openFile, uploadFile, type FileDeps } from '#server/services/files/files.ts';
+import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from '#server/services/files/files.ts';
 
 import { recordInfo } from '#server/services/resource/read.ts';
+import { isSigned } from '#server/services/files/signed-address.ts';
 import { testStorage } from '#server/services/files/file-stores.ts';
 import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/services/files/storage-config.ts';
 
@@ -54,9 +55,9 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
 
   app.get(
     '/oss/file/download/:id',
-    { config: { permission: 'login', allowQueryToken: true } },
+    { config: { permission: 'login', allowQueryToken: true, isOpenFor: hasSign } },
     async (request: FastifyRequest<{ Params: { readonly id: string } }>, reply) => {
-      const { file, bytes, isImage } = await openFile(request.ctx, deps, request.params.id);
+      const { file, bytes, isImage } = await (hasSign(request) ? openSignedPicture : openFile)(request.ctx, deps, request.params.id);
       const isRead = file.mime === PDF && (request.query as { readonly inline?: unknown }).inline === '1';
       return reply
         .header('content-type', file.mime)
@@ -72,6 +73,11 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
     const file = await findFile(request.ctx, toText(request.query.id));
     return ok({ id: file.id, name: file.name, size: file.size });
   });
+}
+
+/** The address of a picture in a formatted text that was answered with it. */
+function hasSign({ ctx, params, query }: FastifyRequest): boolean {
+  return isSigned(ctx, (params as { readonly id: string }).id, (query as { readonly sign?: unknown }).sign);
 }
 
 /** The configuration of the cloud storage; secrets go in and never come out (CONTRACT.md 3.14). */

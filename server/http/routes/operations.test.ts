@@ -115,6 +115,22 @@ it('a double click makes one order', async () => {
   expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
 });
 
+it.each([
+  ['POST /ops/workorder/move', (id: string) => ({ id, move: 'comment', comment: 'on the way' })],
+  ['POST /ops/workorder/batch', (id: string) => ({ ids: [id], move: 'comment', comment: 'on the way' })],
+] as const)('class “a key that nobody looks at”: %s sent three times under one key writes one comment', async (address, bodyOf) => {
+  const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const id = (data as { id: string }).id;
+  const headers = { 'idempotency-key': `comment-${id}` };
+  const send = () => call('manager', 'POST', address.slice('POST '.length), bodyOf(id), headers);
+
+  const answers = [await send(), await send(), await send()];
+
+  const timeline = (await call('manager', 'GET', `/ops/workorder/${id}/timeline`)).data as { action: string }[];
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(timeline).toHaveLength(2);
+});
+
 it('a batch answers for each order', async () => {
   const a = await call('manager', 'POST', '/ops/workorder', ORDER);
   const ids = [(a.data as { id: string }).id, '999'];

@@ -95,6 +95,13 @@ export async function openFile(ctx: Ctx, deps: FileDeps, id: string): Promise<Op
   return { file, bytes: await store.open(file.storeKey), isImage: FILE_KINDS[extensionOf(file.name)]?.isImage === true };
 }
 
+/** The picture behind an address that this server signed: who may see it was judged when the address was made. @throws AppError `notFound` it is no picture. */
+export async function openSignedPicture(ctx: Ctx, deps: FileDeps, id: string): Promise<OpenedFile> {
+  const [file] = isId(id) ? await findFiles(ctx.db, [id]) : [];
+  if (!file || FILE_KINDS[extensionOf(file.name)]?.isImage !== true) throw new AppError('notFound', { id });
+  return { file, bytes: await (await deps.stores.named(ctx, file.storage)).open(file.storeKey), isImage: true };
+}
+
 /** Takes uploads of the actor into the library, where they stay. @throws AppError `notFound` one of them is not his. */
 export async function keepInLibrary(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {

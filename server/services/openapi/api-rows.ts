@@ -1,7 +1,12 @@
+import { DECLARED } from '#schemas/api/planned.ts';
+
+import { serverText } from '../server-text.ts';
 import { openApiOf } from './openapi.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { FixedRoute } from '../schema/bounds.ts';
+
+const SOURCES = ['spec7', 'contract4'] as const;
 
 /** One address of the description as a person reads it. */
 export interface ApiRow {
@@ -16,6 +21,8 @@ export interface ApiRow {
   readonly parameters: string;
   /** The keys that open it, separated by commas; any of them is enough. */
   readonly permission: string;
+  /** Where an interface declares the address, and whether it is served yet; in the caller's language. Empty: ours alone. */
+  readonly declared: string;
 }
 
 interface Description {
@@ -51,8 +58,30 @@ export async function apiRows(ctx: Ctx, routes: readonly FixedRoute[]): Promise<
         title: summary ?? '',
         parameters: parameters.map(({ name }) => name).join(', '),
         permission: [keys].flat().join(', '),
+        declared: declaredAs(ctx, `${method.toUpperCase()} ${path}`, 'served'),
       }),
     ),
   );
-  return rows.sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+  return [...rows, ...missingRows(ctx, new Set(rows.map(({ method, path }) => `${method} ${plain(path)}`)))].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+}
+
+/** Addresses that an interface declares and no route serves yet. */
+function missingRows(ctx: Ctx, served: ReadonlySet<string>): readonly ApiRow[] {
+  const missing = Object.values(DECLARED)
+    .flat()
+    .filter((address) => !served.has(plain(address)));
+  return missing.map((address) => {
+    const [method = '', path = ''] = address.split(' ');
+    return { group: path.split('/')[1] ?? '', method, path, title: '', parameters: '', permission: '', declared: declaredAs(ctx, address, 'missing') };
+  });
+}
+
+function declaredAs(ctx: Ctx, address: string, state: 'served' | 'missing'): string {
+  const source = SOURCES.find((one) => DECLARED[one].some((declared) => plain(declared) === plain(address)));
+  return source ? serverText(ctx.lang, `openapi.declared.${state}`, { source: serverText(ctx.lang, `openapi.source.${source}`) }) : '';
+}
+
+/** An address whatever its variable parts are called. */
+function plain(address: string): string {
+  return address.replaceAll(/\{\w+\}/g, '{}');
 }

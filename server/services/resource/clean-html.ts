@@ -5,6 +5,7 @@ import type { StoredRow } from '#server/stores/entity-read.ts';
 
 const TAGS = 'p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code b strong i em u s sub sup ul ol li a img table caption thead tbody tr th td'.split(' ');
 const COLOR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];
+const OWN_PICTURE = /^(\/api\/oss\/file\/download\/\d{1,19})\?.*$/;
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
@@ -22,7 +23,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   // a data address shows a picture and nothing else
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && /^data:(?!image\/(?:png|jpe?g|gif|webp);base64,)/i.test(attribs['src'] ?? ''),
-  transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer', target: '_blank' } }) },
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer', target: '_blank' } }),
+    // a signed address, or one with somebody's token, is shown and never kept
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...(attribs['src'] && { src: attribs['src'].replace(OWN_PICTURE, '$1') }) } }),
+  },
 };
 
 /** Markup without scripts, handlers, frames, forms and foreign styles; empty when nothing is left to see. */

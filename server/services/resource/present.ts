@@ -7,9 +7,12 @@ import { toNumber } from '#schemas/expressions/values.ts';
 import { SYSTEM_ACTOR } from '#server/context/transaction.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { linkedIds } from '#server/stores/entity-read.ts';
+import { linksOfRecords } from '#server/stores/files.ts';
 
+import { hasPictures, withSignedPictures } from '../files/signed-address.ts';
 import { mayRead } from './access.ts';
 import { hooksOf } from './hooks.ts';
+import { writtenEntity } from './own-record.ts';
 import { shownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
@@ -32,7 +35,11 @@ export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly
   const named = await withNames(ctx, entity, linked);
   const computed = withCalc(ctx, entity, named);
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
-  return decorated.map((row) => shownRow(ctx, entity, row));
+  return withPictures(
+    ctx,
+    entity,
+    decorated.map((row) => shownRow(ctx, entity, row)),
+  );
 }
 
 async function withLinks(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
@@ -56,6 +63,8 @@ interface Lookup {
 interface Plan {
   /** Links to other entities, by entity. */
   readonly links: ReadonlyMap<string, readonly Link[]>;
+  /** Fields of formatted text. */
+  readonly richTexts: readonly string[];
   readonly calcs: readonly { readonly field: string; readonly spec: Extract<FieldSpec, { type: 'calc' }> }[];
 }
 
@@ -69,6 +78,7 @@ function planOf(entity: EntitySchema): Plan {
   if (!entity.fields['creatorName'] && entity.table.audit !== false) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
+    richTexts: fields.flatMap(([field, spec]) => (spec.type === 'richText' ? [field] : [])),
     calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
   };
   plans.set(entity, made);
@@ -135,6 +145,22 @@ function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
   const shown = wireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
   if (!HIDDEN.some((field) => field in shown)) return shown;
   return Object.fromEntries(Object.entries(shown).filter(([field]) => !HIDDEN.includes(field)));
+}
+
+/** Formatted texts with addresses that show their own pictures to whoever was shown the text. */
+async function withPictures(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const { richTexts } = planOf(entity);
+  const pictured = richTexts.length === 0 ? [] : rows.filter((row) => richTexts.some((field) => hasPictures(row[field])));
+  if (pictured.length === 0) return rows;
+  const links = await linksOfRecords(ctx.db, [entity.name, writtenEntity(ctx, entity).name], pictured.map(idOf));
+  const known = new Set(links.map(({ recordId, field, fileId }) => `${recordId} ${field} ${fileId}`));
+  return rows.map((row) => {
+    const texts = richTexts.flatMap((field): [string, string][] => {
+      const html = row[field];
+      return hasPictures(html) ? [[field, withSignedPictures(ctx, html, (id) => known.has(`${idOf(row)} ${field} ${id}`))]] : [];
+    });
+    return texts.length === 0 ? row : { ...row, ...Object.fromEntries(texts) };
+  });
 }
 
 function idOf(row: StoredRow): string {
