@@ -116,8 +116,8 @@ it('a double click makes one order', async () => {
 });
 
 it.each([
-  ['POST /ops/workorder/move', (id: string) => ({ id, move: 'comment', comment: 'on the way' })],
-  ['POST /ops/workorder/batch', (id: string) => ({ ids: [id], move: 'comment', comment: 'on the way' })],
+  ['POST /ops/workorder/move', (id: string) => ({ id, move: 'comment', content: 'on the way' })],
+  ['POST /ops/workorder/batch', (id: string) => ({ ids: [id], move: 'comment', content: 'on the way' })],
 ] as const)('class “a key that nobody looks at”: %s sent three times under one key writes one comment', async (address, bodyOf) => {
   const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
   const id = (data as { id: string }).id;
