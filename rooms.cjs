@@ -32,7 +32,12 @@ module.exports = [
     packages: [],
   },
   { room: 'src/schemas/formats', lives: 'value to text: numbers, dates, durations, money', may: ['src/schemas/language'], packages: ['dayjs'] },
-  { room: 'src/schemas/api', lives: 'envelope, error catalogue, topics; one contract per endpoint that changes something', may: ['src/schemas/language'], packages: [] },
+  {
+    room: 'src/schemas/api',
+    lives: 'envelope, error catalogue, topics; one contract per endpoint that changes something',
+    may: ['src/schemas/language'],
+    packages: [],
+  },
   { room: 'src/schemas/entities', lives: 'one JSON file per entity; row types generated from them', may: ['src/schemas/language'], packages: [] },
   { room: 'src/schemas/states', lives: 'status values and the moves between them', may: ['src/schemas/language'], packages: [] },
   { room: 'src/schemas/dictionaries', lives: 'dictionaries, factors and limits the product ships with', may: ['src/schemas/language'], packages: [] },

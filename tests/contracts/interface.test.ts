@@ -219,7 +219,13 @@ it('class “a picture that needs a header”: pictures of formatted text show i
     return [statusCode, String(answered['content-type']).split(';')[0]];
   };
   expect(await open(signed)).toEqual([200, 'image/png']);
-  for (const address of [plain, signed.replace(shown, other), signed.replace(/sign=\d+/, 'sign=999999999'), signed.replace(/sign=(\d+)/, 'sign=1'), `${plain}?sign=x`])
+  for (const address of [
+    plain,
+    signed.replace(shown, other),
+    signed.replace(/sign=\d+/, 'sign=999999999'),
+    signed.replace(/sign=(\d+)/, 'sign=1'),
+    `${plain}?sign=x`,
+  ])
     expect(await open(address)).toEqual([200, 'application/json']);
   const { rows } = await world.app.database.pool.query('select content from sys_notice where id = $1', [id]);
   expect(rows).toEqual([{ content: `<p><img src="${plain}" alt="" /></p>` }]);
@@ -230,7 +236,9 @@ it('class “a token in an address”: it opens the two uploads and listed downl
   const { body, headers } = aForm('b.png', PNG);
   const ask = (what: string) => world.call(`${what}?access_token=${admin}`, { body, headers });
 
-  const codes = [await ask('POST /oss/file/upload_env'), await ask('POST /oss/file/upload'), await ask('POST /engine/import/user/upload')].map(({ code }) => code);
+  const codes = [await ask('POST /oss/file/upload_env'), await ask('POST /oss/file/upload'), await ask('POST /engine/import/user/upload')].map(
+    ({ code }) => code,
+  );
   const others = [await world.call(`GET /sys/user/info?token=${admin}`), await world.call(`DELETE /sys/dept?token=${admin}`, { body: ['1'] })];
 
   expect(codes).toEqual([0, 0, 401]);

@@ -62,7 +62,9 @@ export async function apiRows(ctx: Ctx, routes: readonly FixedRoute[]): Promise<
       }),
     ),
   );
-  return [...rows, ...missingRows(ctx, new Set(rows.map(({ method, path }) => `${method} ${plain(path)}`)))].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
+  return [...rows, ...missingRows(ctx, new Set(rows.map(({ method, path }) => `${method} ${plain(path)}`)))].sort(
+    (a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method),
+  );
 }
 
 /** Addresses that an interface declares and no route serves yet. */

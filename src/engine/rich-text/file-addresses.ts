@@ -10,5 +10,7 @@ const SIGNED = /\?sign=\d+\.[\w-]+"$/;
 
 /** Markup as it is shown: pictures by an address this user may load; one that the server signed stays. */
 export function toShown(html: string, fileUrl: (id: string) => string): string {
-  return html.replace(STORED, (all, before: string, id: string, after: string) => SIGNED.test(all) ? all : `${before}${fileUrl(id).replaceAll('&', '&amp;')}${after}`);
+  return html.replace(STORED, (all, before: string, id: string, after: string) =>
+    SIGNED.test(all) ? all : `${before}${fileUrl(id).replaceAll('&', '&amp;')}${after}`,
+  );
 }
