@@ -6,20 +6,31 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { resourceEndpoints } from './resource.ts';
 
 import type { FastifyInstance } from 'fastify';
+import type { ActionSpec } from '#schemas/language/action.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 const ALL = ['page', 'info', 'save', 'update', 'delete', 'export'].map((key) => `lab:sample:${key}`);
+
+/** Sets a field that no form changes, once. */
+const VERIFY: ActionSpec = {
+  title: 'Verify',
+  place: 'row',
+  when: 'verified != true',
+  set: { verified: true, takenAt: '$now', code: '$form.reason' },
+  form: { fields: { reason: { type: 'string', title: 'Reason', max: 5, required: true } } },
+};
 
 describe('the addresses of an entity', () => {
   let world: ResourceWorld;
   let app: FastifyInstance;
   beforeAll(async () => {
-    world = await aResourceWorld([aSampleEntity()]);
+    world = await aResourceWorld([aSampleEntity({ actions: { verify: VERIFY } })]);
     app = await aResourceHttp(world, {
       admin: world.system,
       editor: world.as({ id: '21', permissions: new Set(ALL) }, {}),
       other: world.as({ id: '22', permissions: new Set(ALL) }, {}),
       nobody: world.as({ id: '23' }, {}),
+      marker: world.as({ id: '21', permissions: new Set(['lab:sample:verify']) }, {}),
     });
   });
   afterAll(async () => {
@@ -70,6 +81,25 @@ describe('the addresses of an entity', () => {
     const page = await callAs(app, 'admin', 'GET /lab/sample/page?name=slash');
 
     expect([made.code, page.data]).toEqual([404, expect.objectContaining({ total: 0 })]);
+  });
+
+  it('class “a button behind another key”: what sets fields asks for its own key and nothing else, and only while its condition holds', async () => {
+    const { id } = (await callAs(app, 'editor', 'POST /lab/sample', { payload: { name: 'to verify' } })).data as { id: string };
+    const act = (who: string, payload: object) => callAs(app, who, 'POST /lab/sample/do/verify', { payload });
+
+    const byEditor = await act('editor', { id, reason: 'ok' });
+    const wrong = [
+      await act('marker', { id, reason: 'far too long' }),
+      await act('marker', { id }),
+      await act('marker', { id: '77', reason: 'ok' }),
+      await act('marker', { id: [1], reason: 'ok' }),
+    ];
+    const done = await act('marker', { id, reason: 'ok', name: 'smuggled' });
+    const again = await act('marker', { id, reason: 'more' });
+    const row = await callAs(app, 'admin', `GET /lab/sample/${id}`);
+
+    expect([byEditor.code, ...wrong.map(({ code }) => code === 0), done.code, again.code]).toEqual([403, false, false, false, false, 0, 10500]);
+    expect(row.data).toMatchObject({ name: 'to verify', verified: true, code: 'ok', takenAt: expect.stringMatching(/^20/) as string, version: 2 });
   });
 
   it('refuse whoever is not signed in', async () => {

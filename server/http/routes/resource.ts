@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 
 import { endpointsOf } from '#schemas/language/derive.ts';
-import { ENTITY_BODIES } from '#schemas/api/entity.ts';
+import { ACTION_BODY, ENTITY_BODIES } from '#schemas/api/entity.ts';
+import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { demandKey } from '#server/services/resource/access.ts';
+import { actOnRecords } from '#server/services/resource/act.ts';
 import { exportRecords } from '#server/services/resource/export.ts';
 import { groupRecords } from '#server/services/resource/group.ts';
 import { recordHistory } from '#server/services/resource/history.ts';
@@ -83,12 +85,20 @@ export function registerResourceRoutes(app: FastifyInstance, { registry }: { rea
     config: { permission: 'login', contract: 'entity' },
     handler: async (request, reply) => {
       const path = askedPath(request);
+      const act = table.act(request.method, path);
+      if (act) return ok(await actOnce(request, act));
       const found = table.find(request.method, path);
       if (!found) throw new AppError('noRoute', { path });
       demandKey(request.ctx, found.endpoint.permission);
       return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
     },
   });
+}
+
+/** A button that sets fields, by its own address and its own key. */
+function actOnce(request: FastifyRequest, { entity, action }: Act): Promise<unknown> {
+  const body = readOrRefuse<unknown>(ACTION_BODY, request.body ?? {});
+  return once(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) => actOnRecords(tx, entity, action, body));
 }
 
 /** Two addresses the contract spells with a slash at their end. */
@@ -107,18 +117,32 @@ function callOf(request: FastifyRequest, { entity, verb }: ResourceEndpoint, id:
   return { ctx: request.ctx, entity, id, query: request.query as RawQuery, body, key: keyOf(request) };
 }
 
+interface Act {
+  readonly entity: string;
+  readonly action: string;
+}
+
 interface Table {
+  act(method: string, path: string): Act | undefined;
   find(method: string, path: string): { readonly endpoint: ResourceEndpoint; readonly id: string } | undefined;
 }
 
 /** Exact addresses first, then those that end with an id. */
 function makeTable(registry: Registry): Table {
   const endpoints = resourceEndpoints(registry);
+  const acts = new Map(
+    registry
+      .entities()
+      .flatMap((entity) =>
+        actionsOf(entity).flatMap(({ key, set }) => (set ? [[setAddress(entity, key), { entity: entity.name, action: key }] as const] : [])),
+      ),
+  );
   const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
   const byId = new Map(
     endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path.slice(0, -'/{id}'.length)}`, endpoint]),
   );
   return {
+    act: (method, path) => acts.get(`${method} ${path}`),
     find(method, path) {
       const endpoint = exact.get(`${method} ${path}`);
       if (endpoint) return { endpoint, id: '' };

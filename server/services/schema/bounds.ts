@@ -1,5 +1,5 @@
 import { linearPattern } from '#schemas/validators/linear-pattern.ts';
-import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 
 import { tableOf } from '#server/registry/columns.ts';
@@ -120,10 +120,10 @@ function tableBounds(entity: EntitySchema, { befores, others, systemTables, form
 }
 
 function addressBounds(entity: EntitySchema, { befores, others, routes }: Surroundings): readonly Finding[] {
-  const had = new Set(befores.flatMap(endpointsOf).map(({ method, path }) => `${method} ${path}`));
-  const taken = [...others.flatMap(endpointsOf), ...routes].map(({ method, path }) => ({ method, parts: path.split('/') }));
+  const had = new Set(befores.flatMap(addressesOf).map(({ method, path }) => `${method} ${path}`));
+  const taken = [...others.flatMap(addressesOf), ...routes].map(({ method, path }) => ({ method, parts: path.split('/') }));
   const findings: Finding[] = BASE.test(entity.rest.base) ? [] : [{ path: ['rest', 'base'], rule: 'base' }];
-  for (const { method, path } of endpointsOf(entity)) {
+  for (const { method, path } of addressesOf(entity)) {
     const place = ['rest', 'base'];
     const params = { address: `${method} ${path}` };
     if (had.has(params.address)) continue;
@@ -132,6 +132,11 @@ function addressBounds(entity: EntitySchema, { befores, others, routes }: Surrou
       findings.push({ path: place, rule: 'addressTaken', params });
   }
   return findings;
+}
+
+function addressesOf(entity: EntitySchema): readonly { readonly method: string; readonly path: string }[] {
+  const own = actionsOf(entity).flatMap(({ key, set }) => (set ? [{ method: 'POST', path: setAddress(entity, key).slice('POST '.length) }] : []));
+  return [...endpointsOf(entity), ...own];
 }
 
 /** Two addresses that one request could mean. */
@@ -197,7 +202,8 @@ function verbBounds(
 /** Keys of buttons, menu grants and fields. What a grant gives must be the publisher's own; the others only ask. */
 function askedKeys(entity: EntitySchema): readonly { readonly path: readonly string[]; readonly key: string; readonly mayBeKnown: boolean }[] {
   return [
-    ...actionsOf(entity).map(({ key, permission }) => ({ path: ['actions', key], key: permission, mayBeKnown: true })),
+    // a button only asks for its key, but one that sets fields is opened by it
+    ...actionsOf(entity).map(({ key, permission, set }) => ({ path: ['actions', key], key: permission, mayBeKnown: set === undefined })),
     ...Object.entries(entity.menu?.grants ?? {}).map(([name, { permission }]) => ({ path: ['menu', 'grants', name], key: permission, mayBeKnown: false })),
     ...Object.entries(entity.fields).flatMap(([name, { permission }]) =>
       [permission?.read, permission?.write].flatMap((key) => (key ? [{ path: ['fields', name, 'permission'], key, mayBeKnown: true }] : [])),

@@ -5,6 +5,9 @@ import type { Shape } from './shape.ts';
 
 const MAX_DELETE = 1000;
 
+/** What a button that sets fields takes: a row or several, and what was typed into its dialog. */
+export const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }) });
+
 /** What the changing verbs of every entity take; a record is then read by the fields of its entity. */
 export const ENTITY_BODIES = {
   save: openObject({}),

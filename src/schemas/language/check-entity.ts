@@ -11,6 +11,7 @@ import { SYSTEM_KINDS } from './kinds.ts';
 import { columnName } from './names.ts';
 import { nearest } from './nearest.ts';
 import type { LayoutNode, PresetSpec } from './page.ts';
+import { placeholderFault } from './placeholders.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
 const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
@@ -97,8 +98,8 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   const path = ['actions', key];
   if (!BUILTIN_KEYS.has(key) && !action.hidden) {
     for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt(path, `the key "${part}" is missing`);
-    if (!action.api && !action.move && !action.open && !action.builtin)
-      report.tellAt(path, 'the action does nothing: it needs one of api, move, open, builtin');
+    if (!action.api && !action.move && !action.open && !action.builtin && !action.set)
+      report.tellAt(path, 'the action does nothing: it needs one of api, set, move, open, builtin');
   }
   for (const [name, text] of [
     ['api', action.api],
@@ -110,11 +111,29 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   if (action.preview && !action.form) report.tellAt([...path, 'preview'], 'a preview is shown in the dialog: the action needs a form');
   for (const [name, { choices }] of Object.entries(action.asks ?? {}))
     if (Object.keys(choices).length < 2) report.tellAt([...path, 'asks', name, 'choices'], 'a question needs at least two choices');
+  checkSet(action, [...path, 'set'], entity.fields, report);
   const { confirm } = action;
   checkPlaceholders(typeof confirm === 'object' ? confirm.text : confirm, [...path, 'confirm'], { ...entity.fields, count: {}, name: {} }, report);
   if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
   checkBody(action.body, action.form, [...path, 'body'], entity.fields, report);
   checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);
+}
+
+/** Fields whose values stand in the row itself: a status has its moves, a sub-table and a secret their form. */
+const NOT_SET: ReadonlySet<string> = new Set(['status', 'children', 'calc', 'password', 'refs', 'file', 'image', 'signature']);
+
+function checkSet({ set, form, api, move }: ActionSpec, path: readonly string[], fields: Fields, report: FileReport): void {
+  if (!set) return;
+  if (api ?? move) report.tellAt(path, 'an action that sets fields has an address of its own: leave out api and move');
+  for (const [name, value] of Object.entries(set)) {
+    const field = has(fields, name) ? fields[name] : undefined;
+    if (!field) report.tellAt([...path, name], `no field "${name}"${nearest(name, Object.keys(fields))}`);
+    else if (NOT_SET.has(field.type) || field.virtual) report.tellAt([...path, name], `"${name}" cannot be set by a button`);
+    const asked = typeof value === 'string' ? /^\$form\.(\w+)$/.exec(value)?.[1] : undefined;
+    if (asked !== undefined && !has(form?.fields ?? {}, asked)) report.tellAt([...path, name], `the dialog has no field "${asked}"`);
+    const fault = typeof value === 'string' ? placeholderFault(value) : undefined;
+    if (fault !== undefined) report.tellAt([...path, name], fault);
+  }
 }
 
 /** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */

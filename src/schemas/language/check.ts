@@ -6,6 +6,7 @@ import { checkScreen } from './check-screen.ts';
 import { checkShape } from './check-shape.ts';
 import { checkStates } from './check-states.ts';
 import { checkTexts } from './check-texts.ts';
+import { setAddress } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import { LANGUAGE_VERSION, type EntitySchema } from './entity.ts';
 import { JsonError, readJson } from './json-reader.ts';
@@ -92,6 +93,7 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
     if (schema.table.managed === undefined || schema.table.managed === 'schema') claim(`the table "${schema.table.name}"`, ['table', 'name']);
     for (const [name, field] of Object.entries(schema.fields))
       if (field.type === 'children') claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
+    for (const [key, { set }] of Object.entries(schema.actions ?? {})) if (set) claim(`the address "${setAddress(schema, key)}"`, ['actions', key]);
     for (const { method, path } of endpointsOf(schema)) claim(`the address "${method} ${path}"`, ['rest']);
   }
 }

@@ -42,7 +42,7 @@ export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
   );
   const others = Object.entries(own)
     .filter(([key]) => !BUILTINS.some(({ builtin }) => builtin === key))
-    .map(([key, spec]) => resolve(key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
+    .map(([key, spec]) => resolve(entity, key, spec, { places: [], permission: `${permissionBase(entity)}:${key}` }));
   const all = [...standard.filter(({ key }) => FIRST.has(key)), ...others, ...standard.filter(({ key }) => LAST.has(key))];
   return all.filter((action) => !action.hidden);
 }
@@ -63,7 +63,7 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
   const own: Partial<ActionSpec> = entity.actions?.[builtin] ?? {};
   // an entry that says what it does is the entity's own, in the place of the standard one
   if (isOwnDoing(own) || !answers(entity, verb))
-    return resolve(builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
+    return resolve(entity, builtin, own, { places, permission: `${permissionBase(entity)}:${builtin}`, ...(kind && { kind }) });
   const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
   const usual = {
     builtin,
@@ -71,11 +71,11 @@ function standardAction(entity: EntitySchema, { builtin, verb, places, kind }: B
     permission: builtin === 'import' ? importPermission(entity) : verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
     ...(kind && { kind }),
   };
-  return resolve(builtin, own, usual);
+  return resolve(entity, builtin, own, usual);
 }
 
-function isOwnDoing({ api, form, move, open }: Partial<ActionSpec>): boolean {
-  return [api, form, move, open].some((part) => part !== undefined);
+function isOwnDoing({ api, form, move, open, set }: Partial<ActionSpec>): boolean {
+  return [api, form, move, open, set].some((part) => part !== undefined);
 }
 
 function answers(entity: EntitySchema, verb: Verb): boolean {
@@ -83,8 +83,18 @@ function answers(entity: EntitySchema, verb: Verb): boolean {
   return verbs.includes(verb) || (verb === 'delete' && verbs.includes('deleteOne'));
 }
 
-function resolve(key: string, spec: Partial<ActionSpec>, usual: Pick<ResolvedAction, 'places' | 'permission' | 'builtin' | 'kind'>): ResolvedAction {
+/** The address by which an action sets fields: its own, so that its key protects it. */
+export function setAddress(entity: EntitySchema, key: string): string {
+  return `POST ${entity.rest.base}/do/${key}`;
+}
+
+function resolve(
+  entity: EntitySchema,
+  key: string,
+  spec: Partial<ActionSpec>,
+  usual: Pick<ResolvedAction, 'places' | 'permission' | 'builtin' | 'kind'>,
+): ResolvedAction {
   const { place, ...others } = spec;
   const places = place === undefined ? usual.places : typeof place === 'string' ? [place] : place;
-  return { ...usual, ...others, key, places, permission: spec.permission ?? usual.permission };
+  return { ...usual, ...others, ...(spec.set && { api: setAddress(entity, key) }), key, places, permission: spec.permission ?? usual.permission };
 }

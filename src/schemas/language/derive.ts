@@ -92,7 +92,7 @@ export function importPermission(entity: EntitySchema): string {
 /** All permission keys an entity knows: of its verbs, actions and fields, without repetition. */
 export function permissionKeys(entity: EntitySchema): readonly string[] {
   const base = permissionBase(entity);
-  const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && (action.api || action.permission));
+  const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && (action.api || action.set || action.permission));
   const fields = Object.values(entity.fields).flatMap((field) => [field.permission?.read, field.permission?.write]);
   const keys = [
     ...endpointsOf(entity).map((endpoint) => endpoint.permission),

@@ -160,6 +160,7 @@ export const DEFINITIONS: Definitions = {
     form: ACTION_FORM,
     api: may('sent', ADDRESS),
     body: may('sent', map(ANY)),
+    set: may('setValues', map(ANY, NAME_KEY)),
     throttleMs: free(COUNT),
     needs: free(object({ min: COUNT, max: COUNT })),
     perRow: may('sent', BOOL),

@@ -199,6 +199,17 @@ describe('loosenings of an entity', () => {
     expect(open({ rest: { ...THING.rest, verbs: ['page', 'info', 'update', 'list'] } })).toEqual([]);
   });
 
+  it.each([
+    ['a field nobody edits', { isBoss: true }, undefined],
+    ['a field behind a key', { rank: 9 }, undefined],
+    ['an ordinary field under a key of reading', { name: 'x' }, 'lab:thing:page'],
+    ['an ordinary field by somebody who may not change records', { name: 'x' }, undefined],
+  ])('class “a button that writes what its publisher may not”: it sets %s', (_what, set, permission) => {
+    const action = { title: '改', place: 'row', set, ...(permission && { permission }) };
+
+    expect(open({ actions: { mark: action } })).toEqual(['actions.mark']);
+  });
+
   it('narrowing is never a loosening', () => {
     const narrower = {
       table: { ...THING.table, scope: { creator: 'creator' }, history: true },
