@@ -42,6 +42,12 @@ export const DYNAMIC_KEYS = [
     madeBy: ['src/engine/actions/action-model.ts'],
   },
   {
+    key: 'cell.word.{name}',
+    namespace: 'engine-list',
+    of: ['hour', 'minute', 'second', 'year', 'month', 'day', 'weekdays'],
+    madeBy: ['src/engine/cells/texts.ts'],
+  },
+  {
     key: 'detail.change.{word}',
     namespace: 'engine-list',
     of: ['src/engine/detail/timeline-block.tsx#CHANGES'],
@@ -233,6 +239,19 @@ export const DYNAMIC_KEYS = [
   { key: 'message.alarm.level.{level}', namespace: 'server', of: ['1', '2', '3', '4'], madeBy: ['server/services/notify.ts'] },
   { key: 'message.alarm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
   { key: 'message.alarm.storm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
+  {
+    key: 'schema.action.{key}',
+    namespace: 'server',
+    of: ['create', 'view', 'edit', 'remove', 'export', 'import', 'copy', 'addChild'],
+    madeBy: ['server/services/schema/why/why.ts'],
+  },
+  {
+    key: 'workbench.why.verbs.{verb}',
+    namespace: 'workbench',
+    of: ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'],
+    madeBy: ['src/designer/workbench/inspect/why-drawer.tsx'],
+  },
+  { key: 'operation.{verb}', namespace: 'server', of: ['save', 'update', 'delete', 'deleteOne', 'export'], madeBy: ['server/services/operation-title.ts'] },
   {
     key: 'message.workOrder.line.{name}',
     namespace: 'server',

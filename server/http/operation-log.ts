@@ -1,3 +1,5 @@
+import { operationTitle } from '#server/services/operation-title.ts';
+
 import { maskSecrets, maskUrl } from './secrets.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +19,7 @@ export function logOperations(app: FastifyInstance, { audit, now }: { readonly a
       userId: actor.id,
       creatorName: actor.username,
       module: path.split('/', 1)[0] ?? '',
-      operation: `${request.method} ${path}`,
+      operation: operationTitle(request.ctx.registry, { method: request.method, path, body: request.body }),
       requestUri: maskUrl(request.url),
       requestMethod: request.method,
       requestParams: JSON.stringify(maskSecrets(request.body ?? request.query ?? {})) ?? '',

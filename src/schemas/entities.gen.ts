@@ -974,9 +974,9 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly id: Id<'user'>;
   readonly version: number;
   readonly username: string;
+  readonly realName: string;
   readonly deptId: Id<'dept'>;
   readonly deptName?: string | null;
-  readonly realName: string;
   readonly userType: string;
   readonly email: string | null;
   readonly mobile: string | null;

@@ -154,7 +154,9 @@ describe('secrets of accounts', () => {
     });
     await world.app.http.inject({ method: 'GET', url: `/api/sys/user/page?token=${world.tokens.ea1}&access_token=${world.tokens.ea1}` });
     const { pool } = world.app.database;
-    await expect.poll(async () => (await pool.query("select 1 from sys_log_operation where operation like 'PUT sys/user%'")).rows.length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await pool.query("select 1 from sys_log_operation where request_method = 'PUT' and request_uri like '/api/sys/user%'")).rows.length)
+      .toBeGreaterThan(0);
 
     const kept = await Promise.all(
       ['sys_log_operation', 'sys_log_error', 'sys_history', 'sys_outbox', 'sys_idempotency'].map((table) =>

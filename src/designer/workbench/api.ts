@@ -137,7 +137,13 @@ export interface WhyAnswer {
   readonly menu: { readonly visible: boolean; readonly reason: string };
   readonly verbs: readonly { readonly verb: string; readonly permission: string; readonly allowed: boolean; readonly reason: string }[];
   readonly fields: readonly WhyField[];
-  readonly actions: readonly { readonly key: string; readonly permission?: string; readonly allowed: boolean; readonly reason: string }[];
+  readonly actions: readonly {
+    readonly key: string;
+    readonly title?: string;
+    readonly permission?: string;
+    readonly allowed: boolean;
+    readonly reason: string;
+  }[];
   readonly rows: { readonly sentence?: string; readonly reason?: string } | string;
 }
 

@@ -59,10 +59,22 @@ export function standsOn(action: ActionModel, row: Row, context: RowContext): bo
 }
 
 /** What judges the buttons of a row besides the row itself. */
-interface RowContext {
+export interface RowContext {
   readonly entity: EntitySchema;
   readonly states: StatesSchema | undefined;
   readonly user: Row;
+}
+
+/** The action that another one offers as its second button: allowed, and its move leads from the row's status, whether or not its own button stands there. */
+export function otherOf(
+  all: readonly ActionModel[],
+  action: ActionModel,
+  row: Row | undefined,
+  context: RowContext & { can: EnginePorts['can'] },
+): ActionModel | undefined {
+  const other = all.find(({ key }) => key === action.spec.or?.action);
+  if (!other || !row || !context.can(other.permission)) return undefined;
+  return !other.spec.move || possibleMove(other.spec.move, row, context) ? other : undefined;
 }
 
 function possibleMove(move: string, row: Row, { entity, states, user }: RowContext): ReturnType<typeof findMove> {
@@ -75,10 +87,19 @@ function possibleMove(move: string, row: Row, { entity, states, user }: RowConte
 
 /** The titles of the statuses the move of a button may lead to; empty where the status stays as it is. */
 export function destination(action: ActionModel, row: Row, context: RowContext): string {
-  const to = action.spec.move ? (possibleMove(action.spec.move, row, context)?.to ?? []) : [];
+  const move = action.spec.move ? possibleMove(action.spec.move, row, context) : undefined;
+  const to = move ? knownTargets(move, row, context.user) : [];
   const field = statusField(context.entity);
   const others = to.filter((status) => !field || status !== String(row[field]));
   return others.map((status) => context.states?.values[status]?.title ?? status).join(' / ');
+}
+
+/** Of several statuses the one that the table chooses for this row; all of them where it does not say. */
+function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>, row: Row, user: Row): readonly string[] {
+  if (!choose || to.length < 2) return to;
+  const scope = { ...row, $row: row, $user: user };
+  const chosen = to.find((status) => choose[status] && safely(() => holds(choose[status] ?? '', scope)));
+  return [chosen ?? to.at(-1) ?? ''];
 }
 
 /** The field whose move table the entity's buttons follow. */

@@ -26,6 +26,7 @@ const ENTITY: EntitySchema = {
 
 const theParts = (parts: Pick<RunParts, 'ports' | 'opener' | 'place'> & Partial<RunParts>): RunParts => ({
   destination: () => '',
+  other: () => undefined,
   onProgress: () => undefined,
   onUndo: () => undefined,
   onTransfer: () => undefined,

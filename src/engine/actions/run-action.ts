@@ -61,6 +61,8 @@ export interface RunParts {
   readonly place: ActionPlaceFacts;
   /** Where the move of a button leads from this row, in words; empty where the status stays. */
   destination(action: ActionModel, row: Row): string;
+  /** The action whose decision is offered in the dialog of this one, if it may be made here. */
+  other(action: ActionModel, row: Row | undefined): ActionModel | undefined;
   /** Progress of a call per row, and the results when it ends. */
   onProgress(progress: { readonly title: string; readonly total: number; readonly results: readonly ItemResult[]; readonly isDone: boolean }): void;
   /** Asks what the server left to the person. @returns the chosen value, undefined where he leaves it. */
@@ -108,7 +110,11 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
     if (isBatch && action.spec.perRow) await sendEach(parts, action, rows, values);
     else answer = await sendOnce(parts, { action, rows, form: values, isBatch, key });
   };
-  const preview = action.spec.preview;
+  const { preview, or, submit } = action.spec;
+  const other = or ? parts.other(action, row) : undefined;
+  const decideOtherwise = async (values: Row): Promise<void> => {
+    if (other) answer = await sendOnce(parts, { action: other, rows, form: renamed(values, or?.fields), isBatch, key: ports.newId() });
+  };
   const initial =
     row && form.fill ? Object.fromEntries(Object.keys(form.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) : undefined;
   const sent = await opener.openAction({
@@ -117,10 +123,17 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
     entity: place.entity,
     submit: send,
     ...(preview ? { preview: () => readPreview(parts, preview, { action, rows, form: {}, isBatch, key }) } : {}),
+    ...(submit ? { okText: submit } : {}),
+    ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),
     ...(row ? { row } : {}),
     ...(initial ? { initial } : {}),
   });
   if (sent !== undefined) follow(parts, action, rows, answer);
+}
+
+/** The fields of the other dialog by those of this one; without a word about them, as they are. */
+function renamed(values: Row, names: Readonly<Record<string, string>> | undefined): Row {
+  return names ? Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from]])) : values;
 }
 
 /** What pressing OK will do, as the server says it now. */
@@ -188,17 +201,21 @@ async function sendOnce(parts: RunParts, { action, rows, form, isBatch, key }: S
     ? (fillBody(action.spec.body, { row, ids, form, user: ports.user }) as Row)
     : defaultBody(action, row, isBatch ? ids : undefined, form);
   if (api.startsWith('GET ')) return ports.call(api, { params: action.spec.body || form ? body : {} }, { idempotencyKey: key });
-  return action.spec.asks ? callAsking(parts, action, { api, body, key }) : ports.call(api, { body }, { idempotencyKey: key });
+  return action.spec.asks
+    ? callAsking(parts, action, { api, body, key, isToldByForm: form !== undefined })
+    : ports.call(api, { body }, { idempotencyKey: key });
 }
 
 interface Call {
   readonly api: string;
   readonly body: Row;
   readonly key: string;
+  /** A dialog shows the refusal itself. */
+  readonly isToldByForm: boolean;
 }
 
 /** A call whose refusal may be a question: the person answers it, and the same is sent again with his choice. */
-async function callAsking(parts: RunParts, action: ActionModel, { api, body, key }: Call): Promise<unknown> {
+async function callAsking(parts: RunParts, action: ActionModel, { api, body, key, isToldByForm }: Call): Promise<unknown> {
   const { ports } = parts;
   try {
     return await ports.call(api, { body }, { idempotencyKey: key, isSilent: true });
@@ -207,7 +224,7 @@ async function callAsking(parts: RunParts, action: ActionModel, { api, body, key
     const data = (error.data ?? {}) as Row;
     const question = action.spec.asks?.[String(data['ask'])];
     if (!question) {
-      if (error.issues.length === 0) ports.notify('error', error.message, REFUSED_MS);
+      if (!isToldByForm) ports.notify('error', error.message, REFUSED_MS);
       throw reason;
     }
     const choices = Object.entries(question.choices).map(([value, { title, kind = 'default' }]) => ({ value, title: fillText(title, data), kind }));

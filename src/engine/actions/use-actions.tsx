@@ -4,7 +4,7 @@ import { useFormOpener } from '../form/form-host.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
-import { actionModels, destination, isAllowed, standsOn, type ActionModel } from './action-model.ts';
+import { actionModels, destination, isAllowed, otherOf, standsOn, type ActionModel } from './action-model.ts';
 import { ActionHost, type BatchProgress, type OpenQuestion, type UndoOffer } from './action-host.tsx';
 import { runAction, type ActionPlaceFacts, type ActionResult, type AskedBack } from './run-action.ts';
 import { createThrottle } from './throttle.ts';
@@ -64,6 +64,7 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
         const parts = {
           ports,
           ...latest.current,
+          other: (one: ActionModel, row: Row | undefined) => otherOf(all, one, row, { ...context, user: ports.user, can: ports.can }),
           destination: (one: ActionModel, row: Row) => destination(one, row, context),
           onProgress: setProgress,
           onUndo: setUndo,

@@ -5,6 +5,7 @@ import { ColorCell, DictCell, DictsCell, LevelTagCell, StatusCell } from './tag-
 import {
   BoolCell,
   ChildrenDisplay,
+  DateCell,
   FilesCell,
   FilesDisplay,
   IconCell,
@@ -15,6 +16,7 @@ import {
   LocationCell,
   LocationDisplay,
   LongTextDisplay,
+  NumberCell,
   PlainCell,
   RecordLink,
   RichTextDisplay,
@@ -24,6 +26,7 @@ import {
 import {
   boolText,
   childrenText,
+  dateText,
   dictText,
   filesText,
   jsonText,
@@ -41,14 +44,14 @@ export function registerCells(): void {
   registerType('string', { cell: PlainCell, toText: plainText, width: 160, canShrink: true });
   registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, canShrink: true, isSortable: false });
   registerType('richText', { cell: textCell(richTextText), display: RichTextDisplay, toText: richTextText, width: 240, isSortable: false });
-  registerType('int', { cell: textCell(numberText), toText: numberText, align: 'right', width: 100 });
-  registerType('decimal', { cell: textCell(numberText), toText: numberText, align: 'right', width: 120 });
+  registerType('int', { cell: NumberCell, toText: numberText, align: 'right', width: 100 });
+  registerType('decimal', { cell: NumberCell, toText: numberText, align: 'right', width: 120 });
   registerType('money', { cell: textCell(moneyText), toText: moneyText, align: 'right', width: 130 });
   registerType('percent', { cell: textCell(percentText), toText: percentText, align: 'right', width: 100 });
   registerType('bool', { cell: BoolCell, toText: boolText, width: 80 });
-  registerType('date', { cell: PlainCell, toText: plainText, width: 120, leastWidth: 104 });
-  registerType('datetime', { cell: PlainCell, toText: plainText, width: 172, leastWidth: 168 });
-  registerType('month', { cell: PlainCell, toText: plainText, width: 100, leastWidth: 84 });
+  registerType('date', { cell: DateCell, toText: dateText, width: 120, leastWidth: 104 });
+  registerType('datetime', { cell: DateCell, toText: dateText, width: 172, leastWidth: 168 });
+  registerType('month', { cell: DateCell, toText: dateText, width: 100, leastWidth: 84 });
   registerType('dict', { cell: DictCell, toText: dictText, width: 110 });
   registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, canShrink: true, isSortable: false });
   for (const link of ['ref', 'user', 'dept', 'region', 'station'])

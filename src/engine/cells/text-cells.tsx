@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react';
 import { endpointsOf, targetOf } from '#schemas/language/derive.ts';
 import { entityRoute } from '../list/entity-facts.ts';
 import { useEntity } from '../use-entity.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { cleanMarkup } from '../rich-text/clean-markup.ts';
 import { toShown } from '../rich-text/file-addresses.ts';
@@ -12,7 +13,7 @@ import { placeOf } from '../map/projection.ts';
 import { isMaskedValue } from '../masked.ts';
 import { LineIcon, isLineIcon } from './icon.tsx';
 import { MaskedValue } from './masked-value.tsx';
-import { EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText } from './texts.ts';
+import { boolText, dateText, EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText, numberText } from './texts.ts';
 
 const PlacePicture = lazyPart(async () => (await import('../map/place-picture.tsx')).PlacePicture);
 
@@ -46,14 +47,30 @@ export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProp
   return html === '' ? <>{EMPTY_TEXT}</> : <div className="engine-richtext" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
-export const BoolCell = memo(function BoolCell({ value }: CellProps) {
+/** A number as its field says; a shortened one tells the exact value on hover. */
+export const NumberCell = memo(function NumberCell({ value, field }: CellProps) {
+  const ports = useEnginePorts();
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  const text = numberText(value, field, ports);
+  const isShort = 'format' in field && field.format === 'short';
+  return isShort ? <span title={formatPlain(value)}>{text}</span> : <>{text}</>;
+});
+
+/** A date; where its field says how, in words or with its weekday. */
+export const DateCell = memo(function DateCell(props: CellProps) {
+  return 'format' in props.field && props.field.format ? <WordedDate {...props} /> : <PlainCell {...props} />;
+});
+
+const WordedDate = textCell(dateText);
+
+export const BoolCell = memo(function BoolCell({ value, field }: CellProps) {
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const on = isTrue(value);
   return (
     <span className={on ? 'engine-bool engine-bool-on' : 'engine-bool'}>
       <LineIcon name={on ? 'check-circle' : 'close'} />
-      {ports.t(on ? 'cell.yes' : 'cell.no')}
+      {boolText(value, field, ports)}
     </span>
   );
 });

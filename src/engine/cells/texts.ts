@@ -1,4 +1,7 @@
 import type { FieldSpec } from '#schemas/language/field.ts';
+import { formatMoney } from '#schemas/formats/money.ts';
+import { formatNumber, formatShort } from '#schemas/formats/numbers.ts';
+import { formatDateInWords, formatDuration, formatWeekday, type TimeWords } from '#schemas/formats/times.ts';
 import { companionName } from '#schemas/language/names.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import type { TypeFaces } from '../registry.ts';
@@ -16,23 +19,50 @@ export function isBlank(value: unknown): boolean {
 
 export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value));
 
-export const numberText: ToText = (value, field) => {
+export const numberText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
+  const format = 'format' in field ? field.format : undefined;
+  if (format === 'duration') return formatDuration(Number(value), timeWords(ports)) || String(value);
   const unit = 'unit' in field && field.unit ? ` ${field.unit}` : '';
+  if (format === 'short') return `${formatShort(value, ports.t('cell.tenThousand')).text || String(value)}${unit}`;
   return `${toFixedText(value, 'scale' in field ? field.scale : undefined)}${unit}`;
 };
 
 export const moneyText: ToText = (value, field) => {
   if (isBlank(value)) return '';
-  const [whole = '', fraction] = toFixedText(value, ('scale' in field ? field.scale : undefined) ?? 2).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const scale = 'scale' in field ? field.scale : undefined;
+  return (scale === undefined ? formatMoney(value) : formatNumber(value, scale)) || String(value);
 };
+
+/** A date as it is, in words, or with its weekday, as its field says. */
+export const dateText: ToText = (value, field, ports) => {
+  const text = plainText(value, field, ports);
+  const format = 'format' in field ? field.format : undefined;
+  if (text === '' || (format !== 'words' && format !== 'weekday')) return text;
+  const words = timeWords(ports);
+  const day = format === 'words' ? formatDateInWords(text.slice(0, 10), words) : `${text.slice(0, 10)} ${formatWeekday(text.slice(0, 10), words)}`;
+  return day.trim() === '' ? text : `${day}${text.slice(10)}`;
+};
+
+/** The words of times in the reader's language. */
+function timeWords({ t }: Pick<EnginePorts, 't'>): TimeWords {
+  const word = (name: string): string => t(`cell.word.${name}`);
+  return {
+    hour: word('hour'),
+    minute: word('minute'),
+    second: word('second'),
+    year: word('year'),
+    month: word('month'),
+    day: word('day'),
+    weekdays: word('weekdays').split(' '),
+  };
+}
 
 export const percentText: ToText = (value, field) => (isBlank(value) ? '' : `${toFixedText(value, 'scale' in field ? field.scale : undefined)}%`);
 
-export const boolText: ToText = (value, _field, ports) => {
+export const boolText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
+  if (field.type === 'bool' && field.words) return field.words[isTrue(value) ? 'yes' : 'no'].title;
   return ports.t(isTrue(value) ? 'cell.yes' : 'cell.no');
 };
 

@@ -1,7 +1,9 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
+import { useEscape } from '../form/record/use-escape.ts';
 import { useEnginePorts } from '../ports-context.ts';
+import { useTab } from '../tab.ts';
 import { FileBadge } from './file-badge.tsx';
 import { kindOfFile } from './file-kind.ts';
 import './files.css';
@@ -51,11 +53,16 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
     event.preventDefault();
     act();
   };
+  const body = useRef<HTMLDivElement>(null);
+  // it belongs to the page it was opened from, and waits while another one is shown
+  const isShown = useTab()?.isActive ?? true;
+  useEscape(body, isShown, onClose);
   if (!file) return null;
   const isPicture = kindOfFile(file.name) === 'image';
   return (
     <Modal
-      open
+      open={isShown}
+      keyboard={false}
       centered
       width="min(96vw, 1100px)"
       title={
@@ -68,7 +75,7 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
       destroyOnHidden
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the dialog */}
-      <div className="efile-preview" onKeyDown={onKeyDown} role="presentation">
+      <div ref={body} className="efile-preview" onKeyDown={onKeyDown} role="presentation">
         <div className="efile-tools">
           {files.length > 1 ? (
             <>

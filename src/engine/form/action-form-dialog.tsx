@@ -6,8 +6,8 @@ import type { ActionPreview, FormOpener } from './contract.ts';
 import { actionFormSource } from './form-source.ts';
 import { initialValues } from './initial-values.ts';
 import { FormBody } from './record/form-body.tsx';
-import { ModalFrame } from './record/frames.tsx';
-import { useFormSession } from './record/use-form-session.ts';
+import { ModalFrame, type Submit } from './record/frames.tsx';
+import { useFormSession, type FormSession } from './record/use-form-session.ts';
 import { useLeaveGuard } from './record/use-leave-guard.ts';
 
 interface ActionFormDialogProps {
@@ -16,11 +16,20 @@ interface ActionFormDialogProps {
 }
 
 const NO_ROW: Row = {};
+/** Marks what was sent by the second button. */
+const OTHER = '$other';
+
+function bothWays(session: FormSession, other: string, ok: string): readonly Submit[] {
+  return [
+    { key: 'other', title: other, kind: 'danger', onSave: () => void session.save({ [OTHER]: true }) },
+    { key: 'ok', title: ok, kind: 'primary', onSave: () => void session.save() },
+  ];
+}
 
 /** The dialog of an action: a line that says what it does, its fields, one call. A refused call keeps what was typed. */
 export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
   const ports = useEnginePorts();
-  const { entity, form, initial, row = NO_ROW, submit, title } = request;
+  const { entity, form, initial, okText = ports.t('form.ok'), other, row = NO_ROW, submit, title } = request;
   const [source] = useState(() => actionFormSource(form, entity));
   const [values] = useState(() => ({ ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial }));
   const session = useFormSession({
@@ -28,7 +37,7 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
     row,
     values,
     draftKey: `action.${entity.name}.${form.title ?? title}.${String(row.id ?? 'new')}`,
-    send: (sent) => submit(sent),
+    send: ({ [OTHER]: isOther, ...sent }) => (isOther && other ? other.submit(sent) : submit(sent)),
     onDone: onEnd,
   });
   const leave = useLeaveGuard(session, null, () => onEnd(undefined));
@@ -38,7 +47,8 @@ export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
       isRunning={session.isRunning}
       onLeave={leave}
       {...(session.isMidway ? {} : { onSave: () => void session.save() })}
-      okText={ports.t('form.ok')}
+      okText={okText}
+      {...(other && !session.isMidway ? { submits: bothWays(session, other.title, okText) } : {})}
       {...(form.width ? { width: form.width } : {})}
     >
       {form.purpose && (

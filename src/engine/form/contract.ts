@@ -31,6 +31,10 @@ export interface FormOpener {
     readonly row?: Row;
     readonly initial?: Row;
     readonly submit: (values: Row) => Promise<void>;
+    /** The word on the button; default is OK. */
+    readonly okText?: string;
+    /** Another decision on what was typed. */
+    readonly other?: { readonly title: string; readonly submit: (values: Row) => Promise<void> };
     /** What pressing OK will do; shown above the fields as soon as it is known. */
     readonly preview?: () => Promise<ActionPreview>;
   }): Promise<Row | undefined>;

@@ -26,9 +26,16 @@ export function entityFields(entity: EntitySchema, mode: FormMode, ports: FormPo
     const field = entity.fields[name];
     if (!field || (field.writeOnly && mode === 'view')) return [];
     if (field.permission?.read && !ports.can(field.permission.read)) return [];
-    return mode === 'create' && field.readOnly && field.default === undefined ? [] : [[name, field]];
+    if (mode === 'create' && field.readOnly && field.default === undefined) return [];
+    return [[name, mode === 'edit' && field.type === 'password' ? withKeepHint(field, ports.t) : field]];
   });
   return Object.fromEntries(shown.flatMap(([name, field]) => withConfirmation(name, lockUnwritable(field, ports.can), entity.fields, ports.t)));
+}
+
+/** A stored password is not shown: an empty field leaves it as it is, which only the form of an existing record has to say. */
+function withKeepHint(field: FieldSpec, t: EnginePorts['t']): FieldSpec {
+  const form = typeof field.form === 'object' ? field.form : {};
+  return field.form === false ? field : { ...field, form: { placeholder: t('form.keepsPassword'), ...form } };
 }
 
 function lockUnwritable(field: FieldSpec, can: (permission: string) => boolean): FieldSpec {

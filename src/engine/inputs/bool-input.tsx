@@ -1,10 +1,25 @@
-import { Select, Switch } from 'antd';
+import { Radio, Select, Switch } from 'antd';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
 
+/** A switch; two radio buttons where the field has words for its values, so that a decision is made and not left. */
 export function BoolInput(props: InputProps) {
   const { t } = useEnginePorts();
+  const words = props.field.type === 'bool' ? props.field.words : undefined;
+  if (words)
+    return (
+      <Radio.Group
+        {...ariaOf(props)}
+        disabled={props.disabled ?? props.readOnly ?? false}
+        value={props.value === undefined || props.value === null ? null : isTrue(props.value)}
+        options={[
+          { value: true, label: words.yes.title },
+          { value: false, label: words.no.title },
+        ]}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    );
   return (
     <span>
       <Switch

@@ -4,14 +4,14 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { ariaOf, stateOf } from './aria.ts';
 import { numberShape } from './number-shape.ts';
-import { numberOf, numericText, shownNumber } from './text-filters.ts';
+import { numberOf, numericText, settledText, shownNumber } from './text-filters.ts';
 
 /** A number with its unit. While it is typed in the text is the typist's own; else it stands grouped and with its decimals. */
 export function NumberInput(props: InputProps) {
   const { value, onChange, onBlur, field } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const shape = numberShape(field);
-  const rest = shownNumber(value, field.type === 'money' ? shape.scale : undefined, shape.isGrouped);
+  const rest = shownNumber(value, field.type === 'money' || shape.settles === 'padded' ? shape.scale : undefined, shape.isGrouped);
   const { onBlur: _own, ...state } = stateOf(props);
   return (
     <Input
@@ -29,6 +29,7 @@ export function NumberInput(props: InputProps) {
         onChange(numberOf(text));
       }}
       onBlur={() => {
+        if (typed !== undefined && shape.settles && !props.readOnly) onChange(numberOf(settledText(typed, shape)));
         setTyped(undefined);
         onBlur?.();
       }}

@@ -1,22 +1,25 @@
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec, NumberFormat } from '#schemas/language/field.ts';
 
 const DEFAULT_SCALE = 2;
 
-interface NumberShape {
+export interface NumberShape {
   readonly scale: number;
   readonly isSigned: boolean;
   readonly isGrouped: boolean;
   readonly unit?: string;
+  /** What becomes of the text when the input is left. */
+  readonly settles?: 'zero' | 'padded';
 }
 
 /** How the numbers of a field are written. Money is grouped and has 2 decimals; a minimum of 0 or more forbids the minus. */
 export function numberShape(field: FieldSpec): NumberShape {
-  const limits = field as { readonly scale?: number; readonly min?: number; readonly unit?: string };
+  const limits = field as { readonly scale?: number; readonly min?: number; readonly unit?: string; readonly format?: NumberFormat };
   const unit = limits.unit ?? (field.type === 'percent' ? '%' : undefined);
   return {
     scale: field.type === 'int' ? 0 : (limits.scale ?? DEFAULT_SCALE),
     isSigned: limits.min === undefined || limits.min < 0,
     isGrouped: field.type === 'money',
     ...(unit ? { unit } : {}),
+    ...(limits.format === 'zero' || limits.format === 'padded' ? { settles: limits.format } : {}),
   };
 }

@@ -17,6 +17,7 @@ export function PasswordInput(props: InputProps) {
         {...stateOf(props)}
         autoComplete="new-password"
         value={textOf(props.value)}
+        {...(props.placeholder ? { placeholder: props.placeholder } : {})}
         onKeyDown={watch}
         onKeyUp={watch}
         onChange={(event) => props.onChange(event.target.value || null)}

@@ -50,17 +50,36 @@ export async function readTree(ports: EnginePorts, entityName: string): Promise<
 /** Trees whose whole is served elsewhere than at the tree verb: regions load level by level there. */
 const TREES: Readonly<Record<string, string>> = { region: 'GET /sys/region/tree', dept: 'GET /sys/dept/list', menu: 'GET /sys/menu/select' };
 
-/** Nests flat rows by `pid`; rows whose parent is not among them stand at the top. Nested rows come back as they are. */
+/**
+ * Nests flat rows by `pid`, siblings by `sort`; the root is the smallest parent id (SPEC.md section 9), and rows whose parent is not
+ * among them stand at the top too. Nested rows come back sorted.
+ */
 export function nest(rows: readonly Row[]): readonly Row[] {
-  if (rows.some((row) => Array.isArray(row['children']) && row['children'].length > 0)) return rows;
+  if (rows.some((row) => Array.isArray(row['children']) && row['children'].length > 0)) return sorted(rows).map(withSortedChildren);
   const byParent = new Map<string, Row[]>();
   const ids = new Set(rows.map((row) => String(row['id'])));
+  const root = rootOf(rows, ids);
   for (const row of rows) {
-    const parent = ids.has(String(row['pid'])) ? String(row['pid']) : ROOT_ID;
+    const parent = ids.has(String(row['pid'])) ? String(row['pid']) : root;
     byParent.set(parent, [...(byParent.get(parent) ?? []), row]);
   }
-  const below = (parent: string): Row[] => (byParent.get(parent) ?? []).map((row) => ({ ...row, children: below(String(row['id'])) }));
-  return below(ROOT_ID);
+  const below = (parent: string): Row[] => sorted(byParent.get(parent) ?? []).map((row) => ({ ...row, children: below(String(row['id'])) }));
+  return below(root);
+}
+
+/** The smallest parent id that is no row itself; of numbers the least, whatever their length. */
+function rootOf(rows: readonly Row[], ids: ReadonlySet<string>): string {
+  const parents = rows.map((row) => String(row['pid'] ?? ROOT_ID)).filter((pid) => !ids.has(pid));
+  return parents.reduce((least, one) => (one.length < least.length || (one.length === least.length && one < least) ? one : least), parents[0] ?? ROOT_ID);
+}
+
+/** Siblings by `sort`; equal ones keep their order. */
+function sorted(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((a, b) => Number(a['sort'] ?? 0) - Number(b['sort'] ?? 0));
+}
+
+function withSortedChildren(row: Row): Row {
+  return { ...row, children: sorted(childrenOf(row)).map(withSortedChildren) };
 }
 
 export function childrenOf(row: Row): readonly Row[] {

@@ -36,7 +36,7 @@ export function StringInput(props: InputProps) {
   );
 }
 
-/** Several lines of text. */
+/** Several lines of text, no emoji. */
 export function TextInput(props: InputProps) {
   const { value, onChange, field } = props;
   const { max } = limitsOf(field);
@@ -48,7 +48,8 @@ export function TextInput(props: InputProps) {
       readOnly={props.readOnly ?? false}
       rows={field.type === 'text' ? (field.rows ?? 3) : 6}
       {...(max === undefined ? {} : { count: { max, show: true } })}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
+      onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberOf, numericText, shownNumber, withoutEmoji } from './text-filters.ts';
+import { numberOf, numericText, settledText, shownNumber, withoutEmoji } from './text-filters.ts';
 
 it('emoji go, Chinese, punctuation and the signs of units stay', () => {
   const text = withoutEmoji('排放😀口（1）：μg/m³、℃ ≤ 5%，¥3👍🏽');
@@ -16,7 +16,25 @@ it('a typed number keeps one point, its decimals and, where allowed, its minus',
     numericText('3.7', 0, false),
   ];
 
-  expect(typed).toEqual(['1.23', '-1.5', '1.5', '12.5', '3']);
+  expect(typed).toEqual(['1.23', '-1.5', '1.5', '12.5', '3.']);
+});
+
+it('class “a swallowed point multiplies by ten”: typed key by key, decimals of a whole number never become its digits', () => {
+  const type = (keys: string, scale: number) => Array.from(keys).reduce((text, key) => numericText(`${text}${key}`, scale, true), '');
+
+  expect(['7.5', '-12.34', '1.005'].map((keys) => numberOf(type(keys, 0)))).toEqual([7, -12, 1]);
+  expect(numberOf(type('7.567', 2))).toBe(7.56);
+});
+
+it('a number input that is left holds zero for nothing, or exactly its decimals, where its field says so', () => {
+  const shape = { scale: 3, isSigned: false, isGrouped: false };
+
+  expect([
+    settledText('', { ...shape, settles: 'zero' }),
+    settledText('1.5', { ...shape, settles: 'zero' }),
+    settledText('1.5', { ...shape, settles: 'padded' }),
+    settledText('', shape),
+  ]).toEqual(['0.000', '1.5', '1.500', '']);
 });
 
 it('half a number is none yet', () => {

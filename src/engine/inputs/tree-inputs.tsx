@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Tree, TreeSelect } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { Row } from '../ports.ts';
 import { useRecordRow } from '../form/form-context.ts';
 import { useEnginePorts } from '../ports-context.ts';
@@ -96,9 +96,11 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
   const all = useMemo(() => flatten(nodes as unknown as readonly Row[]).map((node) => String(node['key'])), [nodes]);
   const shown = useMemo(() => (word ? matching(nodes, word) : nodes), [nodes, word]);
   const checked = keepsHalfChecked ? fullyChecked(nodes, value) : value;
+  const box = useRef<HTMLFieldSetElement>(null);
+  const height = useRoomBelow(box, !isLoading);
   const change = (keys: readonly string[]): void => props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : fullyChecked(nodes, keys));
   return (
-    <fieldset id={props.id} className="eform-check-tree" tabIndex={-1} aria-label={props['aria-label']}>
+    <fieldset ref={box} id={props.id} className="eform-check-tree" tabIndex={-1} aria-label={props['aria-label']}>
       <div className="eform-check-tree-tools">
         <Input
           size="small"
@@ -127,7 +129,7 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
           checkable
           blockNode
           selectable={false}
-          height={TREE_HEIGHT}
+          height={height}
           disabled={props.disabled ?? false}
           treeData={shown}
           checkedKeys={checked}
@@ -138,6 +140,26 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
       )}
     </fieldset>
   );
+}
+
+/** What stands above and below the nodes inside the box, px: tools, padding, edges. */
+const AROUND = 80;
+
+/** Height for the nodes of a tree: down to the end of the dialog or page it stands in, never less than a few rows. */
+function useRoomBelow(box: RefObject<HTMLElement | null>, isReady: boolean): number {
+  const [height, setHeight] = useState(TREE_HEIGHT);
+  useEffect(() => {
+    const measure = (): void => {
+      const room = box.current?.closest('.ant-drawer-body');
+      if (!box.current || !room) return;
+      const top = box.current.getBoundingClientRect().top + room.scrollTop;
+      setHeight(Math.max(TREE_HEIGHT, Math.floor(room.getBoundingClientRect().bottom - top - AROUND)));
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [box, isReady]);
+  return height;
 }
 
 /** While a search hides nodes, their check marks stay. */

@@ -60,6 +60,7 @@ function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | '
     <ListEmpty
       isFiltered={isFiltered}
       entityTitle={model.entity.title}
+      text={model.entity.list?.empty}
       onClear={controller.clear}
       createButton={
         create ? (

@@ -56,12 +56,14 @@ export function ListFailure({ error, onRetry }: FailureProps) {
 interface EmptyProps {
   readonly isFiltered: boolean;
   readonly entityTitle: string;
+  /** The entity's own words for "none yet". */
+  readonly text?: string | undefined;
   readonly onClear: () => void;
   readonly createButton: ReactNode;
 }
 
 /** No rows: either nothing exists yet, or nothing matches. */
-export function ListEmpty({ isFiltered, entityTitle, onClear, createButton }: EmptyProps) {
+export function ListEmpty({ isFiltered, entityTitle, text, onClear, createButton }: EmptyProps) {
   const { t } = useEnginePorts();
   if (isFiltered)
     return (
@@ -70,7 +72,7 @@ export function ListEmpty({ isFiltered, entityTitle, onClear, createButton }: Em
       </ListMessage>
     );
   return (
-    <ListMessage icon="inbox" text={t('list.noData', { title: entityTitle })}>
+    <ListMessage icon="inbox" text={text ?? t('list.noData', { title: entityTitle })}>
       {createButton}
     </ListMessage>
   );

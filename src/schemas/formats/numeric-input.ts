@@ -30,11 +30,3 @@ export function settlePadded(text: string, scale: number, isSigned = false): str
   const [whole = '0', decimals = ''] = settleDecimal(text, scale, isSigned).split('.');
   return scale === 0 ? whole : `${whole}.${decimals.padEnd(scale, '0')}`;
 }
-
-/** Keeps Chinese characters, letters, digits, blanks and common punctuation; emoji and other signs go. */
-export function filterEmoji(text: string): string {
-  return text.replace(
-    /[^\p{Script=Han}A-Za-z0-9\s.,;:!?'"()[\]{}<>@#$%^&*+=|\\/~`_\-\u3001\u3002\u300a\u300b\u3010\u3011\u2018\u2019\u201c\u201d\u2026\u2014\u00b7\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f\uffe5]/gu,
-    '',
-  );
-}

@@ -45,6 +45,10 @@ export interface ActionSpec {
   readonly undo?: string;
   /** Read when the dialog opens and shown in it: what pressing OK will do. Answers `{ text, items?: [{ text }] }`. */
   readonly preview?: { readonly api: string; readonly body?: Readonly<Record<string, unknown>> };
+  /** Another decision in the same dialog, as a second button; `fields` gives its dialog's fields by those of this one. */
+  readonly or?: { readonly action: string; readonly title: string; readonly fields?: Readonly<Record<string, string>> };
+  /** The word on the button that ends the dialog; default is the house's OK. */
+  readonly submit?: string;
   /** Questions by the name under which the server asks them back (`data.ask` of its refusal); nothing that was typed is lost meanwhile. */
   readonly asks?: Readonly<Record<string, ActionQuestion>>;
   /** What came of the call, as links: rows of the answer under `list` (the answer itself without it), `{field}` filled from each. */

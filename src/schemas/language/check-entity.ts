@@ -114,6 +114,8 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   checkSet(action, [...path, 'set'], entity.fields, report);
   const { confirm } = action;
   checkPlaceholders(typeof confirm === 'object' ? confirm.text : confirm, [...path, 'confirm'], { ...entity.fields, count: {}, name: {} }, report);
+  if (action.or && !entity.actions?.[action.or.action])
+    report.tellAt([...path, 'or', 'action'], `no action "${action.or.action}"${nearest(action.or.action, Object.keys(entity.actions ?? {}))}`);
   if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
   checkBody(action.body, action.form, [...path, 'body'], entity.fields, report);
   checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);

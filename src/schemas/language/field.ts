@@ -96,6 +96,7 @@ interface IntField extends FieldBase {
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;
+  readonly format?: NumberFormat;
 }
 export interface DecimalField extends FieldBase {
   readonly type: 'decimal' | 'money' | 'percent';
@@ -103,14 +104,19 @@ export interface DecimalField extends FieldBase {
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;
+  readonly format?: NumberFormat;
 }
 interface BoolField extends FieldBase {
   readonly type: 'bool';
+  /** Words for the two values, where yes and no say too little; entered as two radio buttons. */
+  readonly words?: { readonly yes: { readonly title: string }; readonly no: { readonly title: string } };
   /** `int`: 0 and 1 on the wire, for interfaces that call it a number. */
   readonly wire?: 'int';
 }
 interface DateField extends FieldBase {
   readonly type: 'date' | 'datetime' | 'month';
+  /** `words`: 2026年11月22日. `weekday`: with the name of the day. */
+  readonly format?: 'words' | 'weekday';
 }
 /** `dict` holds one dictionary value as text, `dicts` several. */
 interface DictField extends FieldBase {
@@ -198,6 +204,11 @@ export type FieldSpec =
   | StatusField
   | IconField;
 export type FieldTypeName = FieldSpec['type'];
+/**
+ * `short`: above 9999 in ten thousands, the exact value on hover. `duration`: seconds in words. `zero`: an input left empty holds 0.
+ * `padded`: exactly `scale` decimals, typed and shown (SPEC.md sections 5 and 9).
+ */
+export type NumberFormat = 'short' | 'duration' | 'zero' | 'padded';
 /** `number`: a sign and decimals are allowed; `decimal2`: digits with at most two decimals. */
 export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'password' | 'digits' | 'positiveInt' | 'number' | 'decimal2' | 'cron' | 'permission';
 

@@ -31,6 +31,7 @@ const LIMITS = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER
 const LENGTH = may('ofOpenField', COUNT);
 const UNIT = free(TEXT);
 const SCALE = free(COUNT);
+const NUMBER_FORMAT = free(oneOf('short', 'duration', 'zero', 'padded'));
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 /** Of what is called by itself when something is opened. */
 const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
@@ -98,10 +99,11 @@ const FIELDS: readonly ObjectShape[] = [
   }),
   field(['text'], { max: LENGTH, rows: free(COUNT) }),
   field(['richText'], { max: LENGTH }),
-  field(['int'], { ...LIMITS, unit: UNIT }),
-  field(['decimal', 'money', 'percent'], { ...LIMITS, scale: SCALE, unit: UNIT }),
-  field(['bool'], { wire: free(oneOf('int')) }),
-  field(['json', 'password', 'icon', 'location', 'date', 'datetime', 'month', 'user', 'dept', 'region', 'station']),
+  field(['int'], { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT }),
+  field(['decimal', 'money', 'percent'], { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, unit: UNIT }),
+  field(['bool'], { wire: free(oneOf('int')), words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })) }),
+  field(['date', 'datetime', 'month'], { format: free(oneOf('words', 'weekday')) }),
+  field(['json', 'password', 'icon', 'location', 'user', 'dept', 'region', 'station']),
   field(['dict'], { 'dict!': may('ofOpenField', says('dict')), wire: free(oneOf('int')) }),
   field(['dicts'], { 'dict!': may('ofOpenField', says('dict')) }),
   field(['ref'], { 'to!': says('entity'), show: TEXT, where: ANY }),
@@ -166,6 +168,8 @@ export const DEFINITIONS: Definitions = {
     perRow: may('sent', BOOL),
     undo: may('sent', ADDRESS),
     preview: may('sent', object({ 'api!': ADDRESS, body: map(ANY) })),
+    or: may('sent', object({ 'action!': TEXT, 'title!': TEXT, fields: map(TEXT, NAME_KEY) })),
+    submit: free(TEXT),
     asks: may('sent', map(object({ 'text!': TEXT, 'field!': TEXT, 'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY) }), NAME_KEY)),
     result: free(choice(object({ list: TEXT, 'text!': TEXT, 'open!': PATH }), object({ 'once!': TEXT, 'text!': TEXT }))),
     // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
@@ -239,6 +243,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
       tree: choice(BOOL, oneOf('lazy')),
       rowClick: oneOf('detail', 'edit', 'none'),
       selectable: BOOL,
+      empty: TEXT,
       pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
       live: TEXT,
       expand: list(
@@ -333,6 +338,7 @@ export const STATES_SHAPE: ObjectShape = object({
           'id!': TEXT,
           'from!': list(choice(TEXT, { kind: 'null' })),
           'to!': list(TEXT, 1),
+          choose: map(EXPRESSION),
           'roles!': list(TEXT),
           guards: list(TEXT),
           when: EXPRESSION,

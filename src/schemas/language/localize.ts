@@ -7,7 +7,20 @@ import type { Lang, Translations } from './words.ts';
 export type SchemaTexts = Readonly<Record<string, string>>;
 
 /** Property names whose texts people read. */
-const TEXT_KEYS: ReadonlySet<string> = new Set(['title', 'help', 'placeholder', 'patternMessage', 'purpose', 'confirm', 'text', 'group', 'unit', 'work']);
+const TEXT_KEYS: ReadonlySet<string> = new Set([
+  'title',
+  'help',
+  'placeholder',
+  'patternMessage',
+  'purpose',
+  'confirm',
+  'text',
+  'group',
+  'unit',
+  'work',
+  'submit',
+  'empty',
+]);
 /** The one text that only a translation has: Chinese needs no other word for many. */
 export const PLURAL = 'plural';
 /** Parts that hold values and names of the author's choosing and nothing to read. */

@@ -20,6 +20,8 @@ export interface ListSpec {
   /** Shows the rows as a tree (by `table.tree`). `lazy` loads the children of a node when it opens. */
   readonly tree?: boolean | 'lazy';
   readonly rowClick?: 'detail' | 'edit' | 'none';
+  /** What stands there while there are no rows at all. */
+  readonly empty?: string;
   readonly selectable?: boolean;
   readonly pageSize?: 10 | 20 | 50 | 100;
   /** Topics whose messages announce new rows: `pushEnterpriseAlarm`. */

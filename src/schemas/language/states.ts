@@ -52,8 +52,10 @@ export interface MoveCase {
   readonly id: string;
   /** `null` = the record does not exist yet. */
   readonly from: readonly (string | null)[];
-  /** `same` keeps the status. With several the server decides by `choose`. */
+  /** `same` keeps the status. With several, `choose` tells which. */
   readonly to: readonly string[];
+  /** Which of several statuses it is: the first whose expression holds for the row, else the last. */
+  readonly choose?: Readonly<Record<string, Expression>>;
   readonly roles: readonly string[];
   /** Names of guard functions known to the server's policy. */
   readonly guards?: readonly string[];

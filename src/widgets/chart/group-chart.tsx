@@ -1,3 +1,4 @@
+import { apportion } from '#schemas/formats/percentages.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartFaceProps } from '#engine/list/chart-face.ts';
 import type { readChartColors } from './chart-colors.ts';
@@ -67,7 +68,17 @@ function axisOption({ kind, categories, series, colors: own, unit }: ChartFacePr
   };
 }
 
+interface PieSlice {
+  readonly dataIndex: number;
+  readonly name: string;
+  readonly value: number;
+}
+
 function pieOption({ categories, series: [only], colors: own }: ChartFaceProps, colors: Colors): EChartsCoreOption {
+  const shares = apportion(
+    categories.map((_, at) => only?.values[at] ?? 0),
+    1,
+  );
   return {
     ...common(colors),
     tooltip: { ...tooltip(colors), trigger: 'item' },
@@ -78,7 +89,7 @@ function pieOption({ categories, series: [only], colors: own }: ChartFaceProps, 
         type: 'pie',
         radius: ['40%', '68%'],
         center: ['50%', '46%'],
-        label: { color: colors.text, formatter: '{b}: {c} ({d}%)' },
+        label: { color: colors.text, formatter: ({ dataIndex, name, value }: PieSlice) => `${name}: ${value} (${shares[dataIndex] ?? 0}%)` },
         itemStyle: { borderColor: colors.card, borderWidth: 2 },
         data: categories.map((name, at) => ({ name, value: only?.values[at] ?? 0, ...(own[at] ? { itemStyle: { color: own[at] } } : {}) })),
       },

@@ -11,6 +11,7 @@ import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '../../res
 import { mayChoose } from '../../resource/choosers.ts';
 import { hooksOf } from '../../resource/hooks.ts';
 import { ruleScope } from '../../resource/rule-values.ts';
+import { serverText } from '../../server-text.ts';
 import { loadActor } from '../../session/load-actor.ts';
 import { reasonsFor, type Reasons, type Verdict } from './reasons.ts';
 import { holdsFor, scopeSentence, seesRow } from './row-scope.ts';
@@ -58,7 +59,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
     fields: Object.entries(entity.fields).map(([field, spec]) => fieldVerdict(asked, field, spec)),
     actions: actionsOf(entity).map((action) => ({
       key: action.key,
-      title: action.title ?? action.key,
+      title: action.title ?? serverText(ctx.lang, `schema.action.${action.key}`),
       permission: action.permission,
       ...actionVerdict(asked, action),
     })),

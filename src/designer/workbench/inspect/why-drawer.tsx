@@ -39,7 +39,7 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
     };
   }, [ports, entity, userId]);
   return (
-    <Drawer open title={t('workbench.why.title')} size={640} onClose={onClose}>
+    <Drawer open title={t('workbench.why.title')} size={880} onClose={onClose}>
       <div className="wb-form">
         <label htmlFor="wb-why-entity">{t('workbench.why.entity')}</label>
         <Select
@@ -81,12 +81,16 @@ function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly a
       <Table
         title={t('workbench.why.verbs')}
         heads={[t('workbench.why.verb'), t('workbench.why.permission'), t('workbench.why.reason')]}
-        rows={verbs.map(({ verb, permission, allowed, reason }) => ({ key: verb, isYes: allowed, cells: [verb, permission, reason] }))}
+        rows={verbs.map(({ verb, permission, allowed, reason }) => ({
+          key: verb,
+          isYes: allowed,
+          cells: [t(`workbench.why.verbs.${verb}`), permission, reason],
+        }))}
       />
       <Table
         title={t('workbench.why.actions')}
         heads={[t('workbench.why.action'), t('workbench.why.permission'), t('workbench.why.reason')]}
-        rows={actions.map(({ key, permission = '', allowed, reason }) => ({ key, isYes: allowed, cells: [key, permission, reason] }))}
+        rows={actions.map(({ key, title = key, permission = '', allowed, reason }) => ({ key, isYes: allowed, cells: [title, permission, reason] }))}
       />
       <Table
         title={t('workbench.why.fields')}

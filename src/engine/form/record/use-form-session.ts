@@ -6,7 +6,7 @@ import type { Issue } from '#schemas/api/envelope.ts';
 import type { CallError, Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
-import type { FormSource } from '../form-source.ts';
+import { confirmationOf, type FormSource } from '../form-source.ts';
 import { focusField } from './focus-field.ts';
 import { draftValues, sentValues } from './sent-values.ts';
 import { useDraft, type DraftControl } from './use-draft.ts';
@@ -70,7 +70,11 @@ export function useFormSession(request: SessionRequest): FormSession {
       values: { ...request.values },
       validateFirst: true,
       ...(request.source.mode === 'view' ? { pattern: 'readOnly' as const } : {}),
-      effects: () => onFormInputChange(() => inputs.forEach((listener) => listener())),
+      effects: () =>
+        onFormInputChange((changed) => {
+          inputs.forEach((listener) => listener());
+          judgePairsAgain(changed, request.source);
+        }),
     }),
   );
   const current = (): Row => toJS(form.values) as Row;
@@ -134,6 +138,14 @@ export function useFormSession(request: SessionRequest): FormSession {
   const save = (more: Row = {}): Promise<void> => send(more, THROTTLE_MS);
   const resend = (): Promise<void> => send(lastSent.current.more, 0);
   return { ...state, isMidway, onStep, form, formId, draft, save, resend, fill, current };
+}
+
+/** A pair that did not match is judged again while either half is typed: a right match does not stay red. */
+function judgePairsAgain(form: Form, source: FormSource): void {
+  for (const name of Object.keys(source.fields)) {
+    const second = source.fields[name]?.type === 'password' ? form.query(confirmationOf(name)).take() : undefined;
+    if (second && isField(second) && second.selfErrors.length > 0) second.validate().catch(() => undefined);
+  }
 }
 
 function hasSteps(node: LayoutNode | undefined): boolean {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { aFakeWorld } from '#tests/builders/ports.tsx';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { boolText, dateText, moneyText, numberText } from './texts.ts';
+
+const { ports } = aFakeWorld();
+
+it('a field says by its format how it is shown', () => {
+  const shown = [
+    numberText(123_456, { type: 'int', title: 'n', format: 'short' }, ports),
+    numberText(3661, { type: 'int', title: 'n', format: 'duration' }, ports),
+    dateText('2026-11-22 08:30:00', { type: 'datetime', title: 'd', format: 'words' }, ports),
+    dateText('2026-11-22', { type: 'date', title: 'd', format: 'weekday' }, ports),
+    moneyText(1234567.5, { type: 'money', title: 'm' }, ports),
+    boolText(false, { type: 'bool', title: 'b', words: { yes: { title: '同意' }, no: { title: '驳回' } } }, ports),
+  ];
+
+  expect(shown).toEqual(['12.35万', '1小时1分1秒', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
+});
+
+it('a value that is none of its format stays as it is', () => {
+  const field = { type: 'date', title: 'd', format: 'words' } satisfies FieldSpec;
+
+  expect([dateText('unknown', field, ports), numberText('x', { type: 'int', title: 'n', format: 'short' }, ports)]).toEqual(['unknown', 'x']);
+});
