@@ -260,7 +260,7 @@ describe('when there is nothing to show', () => {
   it('no rows at all offers to create one, no match offers to clear the filters', async () => {
     const world = aListWorld({ rows: [] });
     show(world);
-    expect(await screen.findByText('还没有站点数据')).toBeTruthy();
+    expect(await screen.findByText('暂无站点')).toBeTruthy();
 
     await userEvent.type(screen.getByLabelText('名称'), '无{Enter}');
 
