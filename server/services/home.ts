@@ -66,17 +66,16 @@ export async function homeKpi(ctx: Ctx): Promise<Readonly<Record<'onlineRate' | 
   };
 }
 
-/** Valid hourly values of the full hours since midnight against those expected; yesterday over its whole day. */
+/** Valid hourly values of the last 24 full hours against those expected, and of the 24 before: the whole of what the list of lowest rates shows by station. */
 async function transmissionRate(ctx: Ctx, now: Date): Promise<Kpi> {
-  const today = dayStart(now);
-  const hours = Math.floor((now.getTime() - today.getTime()) / HOUR_MS);
   const point = entityOf(ctx, 'monitorPoint');
   const pairsSince = new Date(now.getTime() - PAIRS_MS);
-  const rate = async (from: Date, span: number): Promise<number | null> => {
-    const { pairs, valid } = await countHourlyValues(ctx.db, ctx.scope, point, { pairsSince, span: { from, to: new Date(from.getTime() + span * HOUR_MS) } });
-    return percent(valid, pairs * span);
+  const rate = async (to: Date): Promise<number | null> => {
+    const { pairs, valid } = await countHourlyValues(ctx.db, ctx.scope, point, { pairsSince, span: { from: new Date(to.getTime() - DAY_MS), to } });
+    return percent(valid, pairs * (DAY_MS / HOUR_MS));
   };
-  return { value: await rate(today, hours), yesterday: await rate(new Date(today.getTime() - DAY_MS), 24) };
+  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  return { value: await rate(to), yesterday: await rate(new Date(to.getTime() - DAY_MS)) };
 }
 
 const RANGES = {

@@ -41,6 +41,7 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
       where={where}
       initial={initial}
       {...(related.columns ? { columns: related.columns } : {})}
+      {...(related.actions ? { actions: related.actions } : {})}
       {...(onTotal ? { onTotal } : {})}
     />
   );

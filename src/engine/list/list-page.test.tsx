@@ -305,6 +305,26 @@ it('pushed rows are announced and loaded on a click', async () => {
   expect(screen.queryByText('有 5 条新数据')).toBeNull();
 });
 
+it('class “news that are no news any more”: the bar of new rows goes with every load, also with 查询', async () => {
+  let push: ((message: Row) => void) | undefined;
+  const world = aListWorld({
+    ports: {
+      onPush: (_topic, listener) => {
+        push = listener;
+        return () => undefined;
+      },
+    },
+  });
+  show(world, aListEntity({ list: { live: 'pushEnterpriseAlarm' } }));
+  await screen.findByText('站点1');
+  act(() => push?.({ id: 'm1' }));
+  expect(await screen.findByText('有 1 条新数据')).toBeTruthy();
+
+  await userEvent.click(screen.getByRole('button', { name: /查\s?询/ }));
+
+  await waitFor(() => expect(screen.queryByText('有 1 条新数据')).toBeNull());
+});
+
 it('where a click on the row does nothing, the name still opens the record', async () => {
   const world = aListWorld({ answers: { 'GET /ops/station/1': () => ({ id: '1', name: '站点1' }) } });
   show(world, aListEntity({ list: { rowClick: 'none' } }));

@@ -30,6 +30,7 @@ import { useCellEdit } from './use-cell-edit.ts';
 import { useListController } from './use-list-controller.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { useLiveRows } from './use-live-rows.ts';
+import { usePrintKey } from './use-print-key.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { kindOf } from './view-switch.tsx';
 
@@ -90,6 +91,7 @@ function ListBody({
   );
   const isPicture = ['chart', 'map'].includes(kindOf(query.view));
   const handlePrint = useCallback(() => (isPicture ? printList(root.current) : setPrinting(true)), [isPicture]);
+  usePrintKey(embedded ? undefined : handlePrint);
   const place: ActionPlaceFacts = {
     entity,
     ...(initial ? { initial } : {}),
@@ -140,6 +142,7 @@ function ListBody({
     topic: embedded ? undefined : entity.list?.live,
     box,
     isFirstPage: query.page === 1,
+    isLoading: answer.isLoading,
     isShown: (id) => store.answer().rows.some((row) => rowId(row) === id),
     onChanged: handleChanged,
     onLoad: refresh,

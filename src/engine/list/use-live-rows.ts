@@ -19,6 +19,8 @@ interface LiveOptions {
   /** The element the rows scroll in. */
   readonly box: RefObject<HTMLElement | null>;
   readonly isFirstPage: boolean;
+  /** The list is being asked for: what was announced before is in its answer. */
+  readonly isLoading: boolean;
   /** Whether the row is in view. */
   readonly isShown: (id: string) => boolean;
   /** Rows in view were changed by somebody: they are read again in their places. */
@@ -63,6 +65,10 @@ export function useLiveRows(options: LiveOptions): { readonly waiting: number; l
       for (const stop of stops) stop();
     };
   }, [ports, topic, entity]);
+  const { isLoading } = options;
+  useEffect(() => {
+    if (isLoading) setWaiting(0);
+  }, [isLoading]);
   const load = (): void => {
     setWaiting(0);
     onLoad();

@@ -1,6 +1,7 @@
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEnginePorts } from '#engine/ports-context.ts';
 import { lazyPart } from '#engine/lazy-part.tsx';
 import { openAddress } from '../router/navigation.ts';
 import { RANGES } from './home-api.ts';
@@ -14,8 +15,6 @@ const Chart = lazyPart(async () => (await import('#widgets/chart/chart.tsx')).Ch
 const CHART_HEIGHT = 240;
 
 const LEVELS = ['1', '2', '3', '4'] as const;
-/** Fills of the levels: of the same families as their tags, light enough to tell apart side by side. */
-const FILLS: Readonly<Record<string, string>> = { '1': '#4096ff', '2': '#d4b106', '3': '#fa8c16', '4': '#cf1322' };
 
 /** Alarms by time, levels stacked; a click on a bar opens the alarms, a button shows the same as a table. */
 export function AlarmTrend() {
@@ -46,6 +45,8 @@ export function AlarmTrend() {
 function TrendChart({ points, range }: { readonly points: readonly TrendPoint[]; readonly range: Range }) {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
+  // the same colours as in every other picture of the levels
+  const fills = useEnginePorts().dict('alarm_level');
   const total = points.reduce((sum, { levels }) => sum + LEVELS.reduce((part, level) => part + (levels[level] ?? 0), 0), 0);
   const option = useMemo(
     () => (colors: { readonly text: string; readonly faint: string; readonly card: string }) => {
@@ -67,12 +68,12 @@ function TrendChart({ points, range }: { readonly points: readonly TrendPoint[];
           type: 'bar',
           stack: 'all',
           barMaxWidth: 20,
-          itemStyle: { color: FILLS[level] },
+          itemStyle: { color: fills.find(({ dictValue }) => dictValue === level)?.color ?? colors.text },
           data: points.map(({ levels }) => levels[level] ?? 0),
         })),
       };
     },
-    [points, range, t],
+    [points, range, t, fills],
   );
   const table = useMemo(
     () => ({

@@ -13,17 +13,22 @@ const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly 
   { name: 'transmissionRate', isRate: true, entity: 'monitorPoint' },
 ];
 
+/** States of an order that is not over, as the figure counts them. */
+const OPEN_ORDERS = ['0', '1', '2', '3', '4', '-1'];
+
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
   const alarms = routes.list('alarmRecord', { f: { alarmTime: [`${today()} 00:00:00`, null] }, v: 'all' });
+  const open = routes.list('workOrder', { f: { status: OPEN_ORDERS } });
+  const linkOf = (entity: string): string => (entity === 'alarmRecord' ? alarms : entity === 'workOrder' ? open : routes.href(entity));
   return (
     <div className="home-kpis">
       {CARDS.map(({ name, isRate, entity }) => (
         <HomeCard<HomeKpi> key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
           {(data) => (
-            <a href={entity === 'alarmRecord' ? alarms : routes.href(entity)} className="kpi-link">
+            <a href={linkOf(entity)} className="kpi-link">
               <strong className="num">{figure(data[name].value, isRate)}</strong>
               <Change kpi={data[name]} isRate={isRate} />
             </a>
@@ -51,9 +56,11 @@ function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }
   if (kpi.value === null || kpi.yesterday === null) return <span className="text-2">{t('kpi.noChange')}</span>;
   const change = kpi.value - kpi.yesterday;
   if (Math.abs(change) < 0.05) return <span className="text-2">{t('kpi.same')}</span>;
-  const value = figure(Math.abs(change), isRate);
+  const value = isRate ? t('kpi.points', { value: Math.abs(change).toFixed(1) }) : String(Math.abs(change));
+  // more is better of rates, worse of alarms and open orders
+  const isBetter = change > 0 === isRate;
   return (
-    <span className="text-2">
+    <span className={isBetter ? 'kpi-better' : 'kpi-worse'}>
       {change > 0 ? <ArrowUpOutlined /> : <ArrowDownOutlined />} {t(change > 0 ? 'kpi.up' : 'kpi.down', { value })}
     </span>
   );

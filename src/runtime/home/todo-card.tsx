@@ -40,12 +40,18 @@ export function TodoCard() {
               ))}
             </div>
             <ul className="home-rows">
-              {rows.slice(0, ROWS).map(({ id, text, note, link }) => (
+              {rows.slice(0, ROWS).map(({ id, text, note, link, lateDays }) => (
                 <li key={id}>
                   <a href={link ? `#${link}` : routes.record(ENTITIES[page], id)} title={text}>
                     {text}
                   </a>
-                  <span className="num text-2">{note}</span>
+                  {lateDays === undefined ? (
+                    <span className="num text-2">{note}</span>
+                  ) : (
+                    <span className="num home-late" title={note}>
+                      {t('todo.late', { count: lateDays })}
+                    </span>
+                  )}
                 </li>
               ))}
             </ul>
@@ -62,6 +68,16 @@ interface TodoRow {
   readonly text: string;
   readonly note: string;
   readonly link?: string;
+  /** Whole days since its deadline, at least 1; absent where it is not over. */
+  readonly lateDays?: number | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const SHANGHAI = '+08:00';
+
+function daysLate(planEnd: string | null): number | undefined {
+  const late = planEnd ? Date.now() - Date.parse(`${planEnd.replace(' ', 'T')}${SHANGHAI}`) : 0;
+  return late > 0 ? Math.max(1, Math.floor(late / DAY_MS)) : undefined;
 }
 
 function rowsOf(
@@ -70,7 +86,7 @@ function rowsOf(
   unread: readonly { readonly id: string; readonly title: string; readonly at: string; readonly link: string }[],
 ): readonly TodoRow[] {
   if (page === 'orders')
-    return todo.orders.list.map(({ id, orderNo, title, planEnd }) => ({ id, text: `${orderNo} ${title}`, note: planEnd?.slice(5, 16) ?? '' }));
+    return todo.orders.list.map(({ id, orderNo, title, planEnd }) => ({ id, text: `${orderNo} ${title}`, note: planEnd?.slice(5, 16) ?? '', lateDays: daysLate(planEnd) }));
   if (page === 'alarms')
     return todo.alarms.list.map(({ id, message, stationName, alarmTime }) => ({
       id,

@@ -176,7 +176,7 @@ function checkPlaceholders(text: string | undefined, path: readonly string[], fi
 }
 
 function checkBy(
-  related: { readonly entity: string; readonly by: string; readonly where?: Rule; readonly columns?: readonly string[] },
+  related: { readonly entity: string; readonly by: string; readonly where?: Rule; readonly columns?: readonly string[]; readonly actions?: readonly string[] },
   path: readonly string[],
   index: SchemaIndex,
   report: FileReport,
@@ -184,6 +184,9 @@ function checkBy(
   const target = index.entities.get(related.entity);
   if (!target) return;
   if (related.where) tellRule(related.where, target.fields, [...path, 'where'], report);
+  const known = [...BUILTIN_KEYS, ...Object.keys(target.actions ?? {})];
+  for (const name of related.actions ?? [])
+    if (!known.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${related.entity}${nearest(name, known)}`);
   for (const name of [related.by, ...(related.columns ?? [])]) {
     if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
       report.tellAt([...path, name === related.by ? 'by' : 'columns'], `no field "${name}" in ${related.entity}${nearest(name, Object.keys(target.fields))}`);

@@ -289,7 +289,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
       locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
       facts: list(FIELD_NAME),
       groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
-      related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT) })),
+      related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT), actions: list(TEXT) })),
       blocks: list(object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) })),
       open: oneOf('drawer', 'tab'),
       width: COUNT,

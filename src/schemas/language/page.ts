@@ -177,4 +177,6 @@ export interface RelatedSpec {
   /** Narrows the list further; `$row.x` is this record. */
   readonly where?: Rule;
   readonly columns?: readonly string[];
+  /** Buttons of the list, by key; `[]`: none. Default: all a person may press. */
+  readonly actions?: readonly string[];
 }
