@@ -86,7 +86,12 @@ function rowsOf(
   unread: readonly { readonly id: string; readonly title: string; readonly at: string; readonly link: string }[],
 ): readonly TodoRow[] {
   if (page === 'orders')
-    return todo.orders.list.map(({ id, orderNo, title, planEnd }) => ({ id, text: `${orderNo} ${title}`, note: planEnd?.slice(5, 16) ?? '', lateDays: daysLate(planEnd) }));
+    return todo.orders.list.map(({ id, orderNo, title, planEnd }) => ({
+      id,
+      text: `${orderNo} ${title}`,
+      note: planEnd?.slice(5, 16) ?? '',
+      lateDays: daysLate(planEnd),
+    }));
   if (page === 'alarms')
     return todo.alarms.list.map(({ id, message, stationName, alarmTime }) => ({
       id,
