@@ -48,6 +48,7 @@ const description = (count) =>
 
 export const ATTACKS = {
   'idle, one list': ({ api }) => api('GET', '/dm/alarm/record/page?page=1&limit=20'),
+  'schema check, harmless': ({ api }) => api('POST', '/sys/schema/check', evil('^[a-z]+$')),
   'workbook of 100 MB in one cell': ({ upload }) => upload(sheet(new Uint8Array(100 * MB).fill(65)), 'a.xlsx'),
   'workbook of many even rows': ({ upload }) =>
     upload(

@@ -40,6 +40,7 @@ export function checkLocales({ root, dynamic, translatable }) {
     ),
     ...judgeSchemaTexts(texts, translatable),
     ...judgeHelp(texts, translatable),
+    ...judgeDictionaries(root, texts),
   ];
   return { problems, keys: [...texts['zh-CN'].values()].reduce((sum, { keys }) => sum + keys.size, 0) };
 }
@@ -204,6 +205,25 @@ function judgeSchemaTexts(texts, translatable) {
           .map((key) => `${placeOf(texts, lang, file, key)} the schema has no text "${key}"`);
       }),
   );
+}
+
+/** Each dictionary and each of its values that is Chinese stands in the other languages, and nothing beyond them. */
+function judgeDictionaries(root, texts) {
+  const file = path.join(root, 'src', 'schemas', 'dictionaries', 'dictionaries.json');
+  if (!fs.existsSync(file)) return [];
+  const asked = new Map(
+    Object.entries(JSON.parse(fs.readFileSync(file, 'utf8'))).flatMap(([type, { name, items }]) => [
+      [`${type}.name`, name],
+      ...items.map(({ value, label }) => [`${type}.items.${value}`, label]),
+    ]),
+  );
+  return LANGS.slice(1).flatMap((lang) => {
+    const keys = texts[lang].get('dictionaries')?.keys ?? new Map();
+    return [
+      ...[...asked].filter(([key, text]) => CHINESE.test(text) && !keys.has(key)).map(([key, text]) => `locales/${lang}/dictionaries.json:1 "${key}" (${text}) is missing`),
+      ...[...keys.keys()].filter((key) => !asked.has(key)).map((key) => `locales/${lang}/dictionaries.json:1 no dictionary has "${key}"`),
+    ];
+  });
 }
 
 /** Help belongs to a page: an entity, a screen, or one of those that are no schema. */

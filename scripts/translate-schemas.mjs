@@ -1,7 +1,8 @@
 /**
  * `node scripts/translate-schemas.mjs [memory.json]`: drafts the schema translations that are missing.
  * zh-TW is converted from zh-CN (OpenCC, Taiwan phrases); en-US takes a text that another schema or the given
- * memory file ({ zh: en }) already translates. What remains untranslated is listed and the exit code is 1.
+ * memory file ({ zh: en }) already translates. What remains untranslated is written as an empty text, to be filled in
+ * (`npm run check:locales` refuses empty ones), and listed; the exit code is 1 then. A file that lacks nothing stays as it is.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -38,6 +39,12 @@ function sources() {
     });
 }
 
+/** The order of a file is its translator's. */
+function holdsTheSame(one, other) {
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
 const textsOf = await loadTextsOf();
 const schemas = sources().map(({ key, schema }) => ({ key, texts: textsOf(schema) }));
 let missing = 0;
@@ -48,15 +55,17 @@ for (const [lang, convert] of Object.entries(TARGETS)) {
     for (const [at, text] of Object.entries(read(fileOf(key)))) if (texts[at] && !memory.has(texts[at])) memory.set(texts[at], text);
   for (const { key, texts } of schemas) {
     const known = read(fileOf(key));
-    const filled = {};
+    // the plural of a title is the translator's own
+    const filled = known.plural === undefined ? {} : { plural: known.plural };
     for (const [at, text] of Object.entries(texts)) {
-      const translated = known[at] ?? memory.get(text) ?? (CHINESE.test(text) ? convert?.(text) : text);
+      const translated = (known[at] || undefined) ?? memory.get(text) ?? (CHINESE.test(text) ? convert?.(text) : text);
       if (translated === undefined) {
         missing += 1;
-        console.error(`${lang} ${key} ${at}: ${text}`);
+        console.error(`${fileOf(key)} ${at}: ${text}`);
+        filled[at] = '';
       } else filled[at] = translated;
     }
-    if (JSON.stringify(known) !== JSON.stringify(filled)) write(fileOf(key), filled);
+    if (!holdsTheSame(known, filled)) write(fileOf(key), filled);
   }
 }
 console.log(missing ? `${missing} texts without translation` : `translations complete: ${schemas.length} schemas`);

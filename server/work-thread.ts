@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { readTable } from './exports/read-table.ts';
-import { parseDescription } from './services/schema/generate/openapi-document.ts';
+import { candidatesOf } from './services/schema/generate/openapi-candidates.ts';
+import { parseDescription, withBudget } from './services/schema/generate/openapi-document.ts';
 
 import type { Assignment, JobTable, Said } from './workroom/jobs.ts';
 
@@ -27,6 +28,7 @@ const JOBS: JobTable = {
     return null;
   },
   readOpenApi: async (text) => parseDescription(text),
+  openApiCandidates: async (text) => candidatesOf(withBudget(parseDescription(text))),
 };
 
 const { job, input } = workerData as Assignment;

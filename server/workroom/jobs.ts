@@ -1,6 +1,15 @@
 import type { ReadRow } from '../exports/read-table.ts';
 import type { TableLimits } from '../exports/table-limits.ts';
 
+/** A schema of the description that an entity could be made from. */
+export interface Candidate {
+  /** Its name, or the call whose body it is: `POST /pets`. */
+  readonly schema: string;
+  /** The first call that names it; empty when none does. */
+  readonly path: string;
+  readonly fields: number;
+}
+
 /** Work on what came from outside: it may be made to cost anything, so none of it runs where everybody's requests are answered. */
 export interface Jobs {
   /** The rows of a workbook or a CSV file, in parts. */
@@ -9,6 +18,8 @@ export interface Jobs {
     readonly part: readonly ReadRow[];
     readonly output: null;
   };
+  /** What an entity could be made from, out of an OpenAPI description. */
+  openApiCandidates: { readonly input: string; readonly part: never; readonly output: readonly Candidate[] };
   /** An OpenAPI description as plain data. */
   readOpenApi: { readonly input: string; readonly part: never; readonly output: Readonly<Record<string, unknown>> };
 }

@@ -1,48 +1,31 @@
 import { columnName } from '#schemas/language/names.ts';
 import { SQL_WORDS } from '#schemas/language/sql-words.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { runWork } from '#server/workroom/work-room.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 
 import { dictionaries } from '../../admin/dictionaries.ts';
 import { serverText } from '../../server-text.ts';
 import { isModule, isName } from '../bounds.ts';
 import { asEntityText, asFieldName, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
-import { asNode, nodesOf, readDocument, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
+import { callsOf } from './openapi-candidates.ts';
+import { asNode, nodesOf, demandText, readDocument, refusalOf, resolveSchema, WORK_LIMITS, type Node, type ResolvedSchema } from './openapi-document.ts';
+
 import { propertyField, type Surrounding } from './property-field.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
+import type { Candidate } from '#server/workroom/jobs.ts';
 
-/** A schema of the description that an entity could be made from. */
-export interface Candidate {
-  /** Its name, or the call whose body it is: `POST /pets`. */
-  readonly schema: string;
-  /** The first call that names it; empty when none does. */
-  readonly path: string;
-  readonly fields: number;
-}
-
-const METHODS = ['post', 'put', 'patch', 'get'] as const;
 const MAX_FIELDS = 300;
 const MAX_TITLE = 40;
 /** Deeper sub-tables are kept as JSON: a sub-table has no sub-table. */
 const MAX_DEPTH = 1;
 
-/** What an entity could be made from: named schemas with properties, and bodies without a name. */
+/** What an entity could be made from: named schemas with properties, and bodies without a name. @throws AppError `tooLarge`; `invalid` as `readDocument`. */
 export async function openApiCandidates(text: string): Promise<readonly Candidate[]> {
-  const document = await readDocument(text);
-  const calls = callsOf(document);
-  const callers = new Map<string, string>();
-  for (const { call, node } of calls)
-    for (const [, schema = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) if (!callers.has(schema)) callers.set(schema, call);
-  const named = nodesOf(asNode(document['components'])?.['schemas']).map(([schema, node]): Candidate => ({
-    schema,
-    path: callers.get(schema) ?? '',
-    fields: countFields(document, node),
-  }));
-  const bodies = calls.flatMap(({ call, body }) =>
-    body && typeof body['$ref'] !== 'string' ? [{ schema: call, path: call, fields: countFields(document, body) }] : [],
-  );
-  return [...named, ...bodies].filter(({ fields }) => fields > 0);
+  return runWork({ job: 'openApiCandidates', input: demandText(text) }, WORK_LIMITS).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
 }
 
 export interface FromOpenApi {
@@ -101,28 +84,6 @@ function fieldsOf(around: Surrounding, whole: ResolvedSchema, depth: number): re
     found.set(field, spec);
   }
   return [...found];
-}
-
-interface Call {
-  readonly call: string;
-  readonly node: Node;
-  readonly body: Node | undefined;
-}
-
-function callsOf(document: Node): readonly Call[] {
-  return nodesOf(document['paths']).flatMap(([path, item]) =>
-    METHODS.flatMap((method) => {
-      const node = asNode(item[method]);
-      if (!node) return [];
-      const content = asNode(asNode(node['requestBody'])?.['content']);
-      const media = asNode(content?.['application/json']) ?? nodesOf(content)[0]?.[1];
-      return [{ call: `${method.toUpperCase()} ${path}`, node, body: asNode(media?.['schema']) }];
-    }),
-  );
-}
-
-function countFields(document: Node, node: Node): number {
-  return Object.keys(resolveSchema(document, node).properties).length;
 }
 
 function textOf(value: unknown): string | undefined {

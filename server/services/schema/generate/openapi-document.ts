@@ -20,7 +20,8 @@ export interface ResolvedSchema extends Node {
 }
 
 const MAX_TEXT = 800_000;
-const LIMITS = { timeoutMs: 8_000, memoryMb: 256 };
+/** What reading a description may take. */
+export const WORK_LIMITS = { timeoutMs: 8_000, memoryMb: 256 };
 const MAX_NODES = 50_000;
 const MAX_DEPTH = 60;
 const MAX_REFS = 20;
@@ -39,15 +40,26 @@ const budgets = new WeakMap<Node, { left: number }>();
  * @throws AppError `tooLarge`, `invalid` it is no such description, or too big to be read or walked.
  */
 export async function readDocument(text: string): Promise<Node> {
-  if (text.length > MAX_TEXT) throw new AppError('tooLarge');
-  const document = await runWork({ job: 'readOpenApi', input: text }, LIMITS).catch((error: unknown) => {
+  const document = await runWork({ job: 'readOpenApi', input: demandText(text) }, WORK_LIMITS).catch((error: unknown) => {
     throw refusalOf(error);
   });
+  return withBudget(document);
+}
+
+/** @throws AppError `tooLarge` */
+export function demandText(text: string): string {
+  if (text.length > MAX_TEXT) throw new AppError('tooLarge');
+  return text;
+}
+
+/** The document with what its references together may be laid together from. */
+export function withBudget(document: Node): Node {
   budgets.set(document, { left: MAX_LAID });
   return document;
 }
 
-function refusalOf(error: unknown): unknown {
+/** What the caller is told of work that the work room refused. */
+export function refusalOf(error: unknown): unknown {
   if (!(error instanceof WorkError)) return error;
   const { reason, inner, facts } = error;
   if (reason === 'timeout' || reason === 'memory') return new AppError('invalid', { message: 'errors.schema.openApiDeep' });
