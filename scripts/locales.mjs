@@ -220,7 +220,9 @@ function judgeDictionaries(root, texts) {
   return LANGS.slice(1).flatMap((lang) => {
     const keys = texts[lang].get('dictionaries')?.keys ?? new Map();
     return [
-      ...[...asked].filter(([key, text]) => CHINESE.test(text) && !keys.has(key)).map(([key, text]) => `locales/${lang}/dictionaries.json:1 "${key}" (${text}) is missing`),
+      ...[...asked]
+        .filter(([key, text]) => CHINESE.test(text) && !keys.has(key))
+        .map(([key, text]) => `locales/${lang}/dictionaries.json:1 "${key}" (${text}) is missing`),
       ...[...keys.keys()].filter((key) => !asked.has(key)).map((key) => `locales/${lang}/dictionaries.json:1 no dictionary has "${key}"`),
     ];
   });

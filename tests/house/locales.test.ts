@@ -69,10 +69,24 @@ describe('the texts of the product', () => {
 
 describe('the checker of texts', () => {
   it('class "a text nobody looked for": a value of a dictionary without its translation, and one left over', () => {
-    const code = { 'src/schemas/dictionaries/dictionaries.json': JSON.stringify({ pump_kind: { name: '泵', items: [{ value: '1', label: '大' }, { value: '2', label: '小' }] } }) };
+    const code = {
+      'src/schemas/dictionaries/dictionaries.json': JSON.stringify({
+        pump_kind: {
+          name: '泵',
+          items: [
+            { value: '1', label: '大' },
+            { value: '2', label: '小' },
+          ],
+        },
+      }),
+    };
     const dictionaries = { 'pump_kind.name': 'Pump', 'pump_kind.items.1': 'Large', 'pump_kind.items.3': 'Old' };
 
-    const problems = judge({ code, en: { dictionaries }, tw: { dictionaries: { 'pump_kind.name': '泵', 'pump_kind.items.1': '大', 'pump_kind.items.2': '小' } } });
+    const problems = judge({
+      code,
+      en: { dictionaries },
+      tw: { dictionaries: { 'pump_kind.name': '泵', 'pump_kind.items.1': '大', 'pump_kind.items.2': '小' } },
+    });
 
     expect(problems).toEqual([
       'locales/en-US/dictionaries.json:1 "pump_kind.items.2" (小) is missing',
