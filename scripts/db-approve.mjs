@@ -13,8 +13,17 @@ const database = await openForScript(root);
 try {
   const { migrate } = await importTs(root, 'server/db/migrate.ts');
   await migrate(database.pool, path.join(root, 'server/db/migrations'));
+  const { rows } = await database.pool.query(
+    "select to_regclass($1) is not null as has_table, exists (select 1 from information_schema.columns where table_schema = 'public' and table_name = $1 and column_name = $2) as has_column",
+    [table, column],
+  );
+  if (!rows[0].has_table) throw new Error(`there is no table ${table}`);
+  if (!rows[0].has_column) throw new Error(`the table ${table} has no column ${column}`);
   await database.pool.query('insert into sys_schema_approval (table_name, column_name) values ($1, $2) on conflict do nothing', [table, column]);
   process.stdout.write(`approved: the next start may change ${table}.${column}. Make a backup of the data folder first.\n`);
+} catch (error) {
+  process.stderr.write(`nothing was approved: ${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await database.close();
 }

@@ -73,7 +73,7 @@ export async function runToEnd(command, args, options = {}) {
 /** Of two programs that install or build in this folder at the same time the second waits for the first. */
 export async function takeTurns(work) {
   const file = path.join(root, '.cache', 'setup.lock');
-  fs.mkdirSync(path.dirname(file), { recursive: true });
+  demandOwnTree(path.dirname(file));
   for (let tries = 0; !take(file); tries += 1) {
     if (tries === 0) process.stderr.write(`another program installs or builds in this folder (${file}); waiting for it…\n`);
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
@@ -83,6 +83,20 @@ export async function takeTurns(work) {
   await work();
   process.off('exit', giveBack);
   giveBack();
+}
+
+/** Ends the process with one clear line where this user may not write what is installed and built. */
+function demandOwnTree(cache) {
+  const probe = path.join(cache, `.write-test-${process.pid}`);
+  try {
+    fs.mkdirSync(cache, { recursive: true });
+    fs.writeFileSync(probe, '');
+    fs.rmSync(probe);
+  } catch (error) {
+    const why = error.code === 'ENOSPC' ? 'the disk is full' : `this user cannot write there (${error.code}); start as the owner of the folder`;
+    process.stderr.write(`${root}: ${why}\n`);
+    process.exit(1);
+  }
 }
 
 function take(file) {

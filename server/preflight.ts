@@ -17,8 +17,12 @@ export class PreflightError extends OperatorError {
  * @throws PreflightError, LockedError
  */
 export async function preflight(config: Config, { isListening }: { readonly isListening: boolean }): Promise<void> {
+  demandOpenFiles();
   makeDataDir(config.dataDir);
-  if (config.databaseUrl === null) checkLock(lockFileOf(config.dataDir));
+  if (config.databaseUrl === null) {
+    checkLock(lockFileOf(config.dataDir));
+    demandRoom(config.dataDir);
+  }
   if (!isListening) return;
   if (config.roles.has('http')) await checkPort('PORT', config.host, config.port);
   if (config.roles.has('gateway')) await checkPort('HJ212_PORT', config.host, config.hj212Port);
@@ -42,6 +46,28 @@ function makeDataDir(dataDir: string): void {
     const why = code === 'ENOSPC' ? 'the disk is full' : `this user cannot write there (${code ?? String(error)})`;
     throw new PreflightError(`DATA_DIR: ${dataDir}: ${why}; set another DATA_DIR`, { cause: error });
   }
+}
+
+const FEWEST_OPEN_FILES = 1024;
+
+/** Node has raised the limit as far as it may by now. Systems without `/proc` are taken as they are. */
+function demandOpenFiles(): void {
+  const limits = '/proc/self/limits';
+  const limit = fs.existsSync(limits) ? /^Max open files\s+(\d+)/m.exec(fs.readFileSync(limits, 'utf8'))?.[1] : undefined;
+  if (limit === undefined || Number(limit) >= FEWEST_OPEN_FILES) return;
+  throw new PreflightError(`only ${limit} files may be open at once; the database and the connections need ${FEWEST_OPEN_FILES} or more: raise \`ulimit -n\``);
+}
+
+const MB = 1024 * 1024;
+const ROOM_FOR_NEW_MB = 200;
+const ROOM_TO_OPEN_MB = 40;
+
+/** A database that finds no room as it opens is hurt; one that is not opened is not. */
+function demandRoom(dataDir: string): void {
+  const { bavail, bsize } = fs.statfsSync(dataDir);
+  const freeMb = Math.floor((bavail * bsize) / MB);
+  const neededMb = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION')) ? ROOM_TO_OPEN_MB : ROOM_FOR_NEW_MB;
+  if (freeMb < neededMb) throw new PreflightError(`DATA_DIR: ${dataDir}: the disk is full: ${freeMb} MB are free, ${neededMb} MB are needed; make room or set another DATA_DIR`);
 }
 
 /** Folder by folder: Node's own recursive way never ends where the system refuses a folder as if its parent were missing (/proc). */

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -74,6 +74,35 @@ it('a bad setting is told in one line', async () => {
     stdout: '',
     stderr: 'PORT: expected a port from 0 to 65535 (0: any free one), got "eighty"\n',
   });
+});
+
+it.skipIf(process.platform !== 'linux')('too few open files are told in one line', async () => {
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'few-files-'));
+
+  const said = await new Promise<string>((resolve) =>
+    execFile('sh', ['-c', `ulimit -n 256; exec "${process.execPath}" "${main}"`], { env: { PATH: process.env.PATH, DATA_DIR: other } }, (_error, _out, stderr) => resolve(stderr)),
+  );
+
+  fs.rmSync(other, { recursive: true });
+  expect(said).toMatch(/^only 256 files may be open at once[^\n]*ulimit -n[^\n]*\n$/);
+});
+
+it('a volume without room is told in one line, before anything is made on it', async (test) => {
+  const volume = fs.mkdtempSync(path.join(os.tmpdir(), 'small-volume-'));
+  const isMounted = process.getuid?.() === 0 && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', volume]).status === 0;
+  if (!isMounted) {
+    fs.rmSync(volume, { recursive: true });
+    return test.skip('a small volume needs the right to mount one');
+  }
+
+  const ended = await runToEnd(main, { DATA_DIR: path.join(volume, 'data') });
+
+  const made = fs.readdirSync(path.join(volume, 'data'));
+  spawnSync('umount', [volume]);
+  fs.rmSync(volume, { recursive: true });
+  expect(ended).toMatchObject({ code: 1, stdout: '' });
+  expect(ended.stderr).toMatch(/^DATA_DIR: [^\n]*the disk is full: \d+ MB are free[^\n]*\n$/);
+  expect(made).toEqual([]);
 });
 
 it('after kill -9 the next start recovers by itself and knows every session it has answered', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isDatabaseDown } from '#server/context/database-errors.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { openDatabase, type DatabaseHandle } from '../open.ts';
+import { OperatorError } from '../operator-error.ts';
 import { LockedError } from './lock-file.ts';
 import type { EmbeddedEntries } from './open-embedded.ts';
 import { openWorker } from './worker-backend.ts';
@@ -137,6 +138,37 @@ function writeWorker(name: string, text: string): URL {
   fs.writeFileSync(file, `import fs from 'node:fs';\n${text}\nawait import(${JSON.stringify(entries.worker.href)});\n`);
   return pathToFileURL(file);
 }
+
+describe('class “what cannot be opened is told by a stack, or not at all”', () => {
+  const refusal = async (prepare: (dir: string) => void): Promise<Error> => {
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'unopened-'));
+    prepare(dir);
+    const error = await openDatabase({ dataDir: dir, entries, log }).then(() => new Error('opened'), (reason: Error) => reason);
+    fs.rmSync(dir, { recursive: true });
+    return error;
+  };
+
+  it.each([
+    ['the key of secrets', (dir: string) => fs.writeFileSync(path.join(dir, 'secret.key'), 'x')],
+    ['uploaded files', (dir: string) => void fs.mkdirSync(path.join(dir, 'files', 'stored'), { recursive: true })],
+    ['a part of the database', (dir: string) => void fs.mkdirSync(path.join(dir, 'pg', 'base'), { recursive: true })],
+  ])('a missing database beside %s is not replaced by an empty one', async (_name, prepare) => {
+    const error = await refusal(prepare);
+
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error.message).toMatch(/but no database .*npm run restore/);
+  });
+
+  it('damaged files are one line that names the folder and the way out', async () => {
+    const error = await refusal((dir) => {
+      fs.cpSync(path.join(dataDir, 'pg'), path.join(dir, 'pg'), { recursive: true });
+      fs.writeFileSync(path.join(dir, 'pg', 'global', 'pg_control'), 'garbage');
+    });
+
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error.message).toMatch(/^the embedded database in .* cannot be opened: [^\n]*npm run restore[^\n]*$/);
+  });
+});
 
 it('keeping house works: checkpoint and vacuum', async () => {
   handle = await open();

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Duplex } from 'node:stream';
+import { OperatorError } from '../operator-error.ts';
 import { takeLock } from './lock-file.ts';
 import { WireMux } from './wire-mux.ts';
 import { openWorker, type WorkerBackend } from './worker-backend.ts';
@@ -73,11 +74,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   });
 
   try {
-    if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) await initialise(entries, dir);
+    if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) {
+      demandFresh(dataDir, dir);
+      await initialise(entries, dir);
+    }
     await open();
   } catch (error) {
     unlock();
-    throw error;
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`the embedded database in ${dir} cannot be opened: ${reasonOf(error)}`, { cause: error });
   }
   return {
     stream: () => mux.stream(),
@@ -90,6 +95,27 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       unlock();
     },
   };
+}
+
+/** What a data folder holds besides the database, once somebody has worked with it. */
+const TRACES = ['secret.key', path.join('files', 'stored')];
+
+/** A new, empty database in the place of a lost one would be taken for the loss of everything. */
+function demandFresh(dataDir: string, dir: string): void {
+  const isLeftOver = fs.existsSync(dir) && fs.readdirSync(dir).length > 0;
+  const trace = isLeftOver ? 'pg' : TRACES.find((name) => fs.existsSync(path.join(dataDir, name)));
+  if (trace === undefined) return;
+  throw new OperatorError(
+    `DATA_DIR: ${dataDir} holds ${trace} but no database (pg/PG_VERSION is missing): put the folder pg back, restore a backup with \`npm run restore\`, set the DATABASE_URL it belongs to, or take a fresh DATA_DIR`,
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'the disk is full; make room and start again';
+  if (code === 'EMFILE' || code === 'ENFILE') return 'too many files are open; raise `ulimit -n`';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `this user cannot read or write it (${code}); start as the owner of the folder`;
+  return `${message.split('\n')[0]}. If a second start fails as well its files are damaged: restore a backup with \`npm run restore\``;
 }
 
 /** Makes the database beside its place and renames it, so that a crash leaves no half-made one. */
