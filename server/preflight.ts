@@ -67,7 +67,8 @@ function demandRoom(dataDir: string): void {
   const { bavail, bsize } = fs.statfsSync(dataDir);
   const freeMb = Math.floor((bavail * bsize) / MB);
   const neededMb = fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION')) ? ROOM_TO_OPEN_MB : ROOM_FOR_NEW_MB;
-  if (freeMb < neededMb) throw new PreflightError(`DATA_DIR: ${dataDir}: the disk is full: ${freeMb} MB are free, ${neededMb} MB are needed; make room or set another DATA_DIR`);
+  if (freeMb < neededMb)
+    throw new PreflightError(`DATA_DIR: ${dataDir}: the disk is full: ${freeMb} MB are free, ${neededMb} MB are needed; make room or set another DATA_DIR`);
 }
 
 /** Folder by folder: Node's own recursive way never ends where the system refuses a folder as if its parent were missing (/proc). */

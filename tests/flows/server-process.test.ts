@@ -80,7 +80,12 @@ it.skipIf(process.platform !== 'linux')('too few open files are told in one line
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'few-files-'));
 
   const said = await new Promise<string>((resolve) =>
-    execFile('sh', ['-c', `ulimit -n 256; exec "${process.execPath}" "${main}"`], { env: { PATH: process.env.PATH, DATA_DIR: other } }, (_error, _out, stderr) => resolve(stderr)),
+    execFile(
+      'sh',
+      ['-c', `ulimit -n 256; exec "${process.execPath}" "${main}"`],
+      { env: { PATH: process.env.PATH, DATA_DIR: other } },
+      (_error, _out, stderr) => resolve(stderr),
+    ),
   );
 
   fs.rmSync(other, { recursive: true });

@@ -143,7 +143,10 @@ describe('class “what cannot be opened is told by a stack, or not at all”', 
   const refusal = async (prepare: (dir: string) => void): Promise<Error> => {
     const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'unopened-'));
     prepare(dir);
-    const error = await openDatabase({ dataDir: dir, entries, log }).then(() => new Error('opened'), (reason: Error) => reason);
+    const error = await openDatabase({ dataDir: dir, entries, log }).then(
+      () => new Error('opened'),
+      (reason: Error) => reason,
+    );
     fs.rmSync(dir, { recursive: true });
     return error;
   };
