@@ -16,7 +16,7 @@ import { ruleScope } from './rule-values.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/language/field.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
 
@@ -107,6 +107,7 @@ export async function demandValid(ctx: Ctx, entity: EntitySchema, record: Stored
 export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
   const issues: Issue[] = [];
   for (const [field, spec] of Object.entries(entity.fields)) {
+    if (spec.type === 'children') issues.push(...(await missingInRows(ctx, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
     const target = targetOf(spec);
     if (!target || spec.virtual) continue;
     const kept = new Set(keysOf(before?.[field]));
@@ -115,6 +116,29 @@ export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: Stored
     issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title } });
   }
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/** The links inside a sub-table: its names are shown as those of the record are. */
+async function missingInRows(
+  ctx: Ctx,
+  table: { readonly field: string; readonly spec: ChildrenField; readonly sent: readonly StoredRow[]; readonly stored: readonly StoredRow[] },
+): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  for (const [name, spec] of Object.entries(table.spec.fields)) {
+    const target = targetOf(spec);
+    if (!target) continue;
+    const kept = new Set(table.stored.flatMap((row) => keysOf(row[name])));
+    for (const [at, row] of table.sent.entries()) {
+      const keys = keysOf(row[name]).filter((key) => !kept.has(key));
+      if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
+      issues.push({ path: `${table.field}.${at}.${name}`, rule: 'refMissing', message: 'validation.refMissing', params: { label: spec.title } });
+    }
+  }
+  return issues;
+}
+
+function rowsOf(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null) : [];
 }
 
 /** The fields with their titles in the caller's language. */

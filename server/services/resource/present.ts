@@ -32,7 +32,7 @@ const HIDDEN: readonly string[] = ['deleted', 'pids'];
 export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   if (rows.length === 0) return [];
   const linked = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
-  const named = await withNames(ctx, entity, linked);
+  const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
   const computed = withCalc(ctx, entity, named);
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
   return withPictures(
@@ -65,6 +65,8 @@ interface Plan {
   readonly links: ReadonlyMap<string, readonly Link[]>;
   /** Fields of formatted text. */
   readonly richTexts: readonly string[];
+  /** The links inside each sub-table that has some. */
+  readonly children: readonly { readonly field: string; readonly links: ReadonlyMap<string, readonly Link[]> }[];
   readonly calcs: readonly { readonly field: string; readonly spec: Extract<FieldSpec, { type: 'calc' }> }[];
 }
 
@@ -79,6 +81,7 @@ function planOf(entity: EntitySchema): Plan {
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
     richTexts: fields.flatMap(([field, spec]) => (spec.type === 'richText' ? [field] : [])),
+    children: fields.flatMap(([field, spec]) => (spec.type === 'children' && linksOf(spec.fields).size > 0 ? [{ field, links: linksOf(spec.fields) }] : [])),
     calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
   };
   plans.set(entity, made);
@@ -88,11 +91,38 @@ function planOf(entity: EntitySchema): Plan {
 /** Names beside links. */
 async function withNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const lookups = await Promise.all([...planOf(entity).links].map(([target, links]) => lookUp(ctx, target, links, rows)));
-  return rows.map((row) => {
-    const named = { ...row };
-    for (const { links, names } of lookups) for (const { field, companion } of links) named[companion] = shownName(row[field], names);
-    return named;
-  });
+  return rows.map((row) => withLookups(row, lookups));
+}
+
+/** Names beside the links of sub-tables, where their rows are part of the answer. */
+async function withChildNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  let named = rows;
+  for (const { field, links } of planOf(entity).children) {
+    const parts = named.map((row) => rowsIn(row[field]));
+    const all = parts.flat();
+    if (all.length === 0) continue;
+    const lookups = await Promise.all([...links].map(([target, own]) => lookUp(ctx, target, own, all)));
+    named = named.map((row, at) => (parts[at]?.length ? { ...row, [field]: parts[at].map((part) => withLookups(part, lookups)) } : row));
+  }
+  return named;
+}
+
+function withLookups(row: StoredRow, lookups: readonly Lookup[]): StoredRow {
+  const named = { ...row };
+  for (const { links, names } of lookups) for (const { field, companion } of links) named[companion] = shownName(row[field], names);
+  return named;
+}
+
+function rowsIn(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null) : [];
+}
+
+/** Links of a set of fields, by the entity they lead to. */
+function linksOf(fields: EntitySchema['fields']): Map<string, readonly Link[]> {
+  const linked = Object.entries(fields)
+    .flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) }))
+    .filter(({ target }) => target);
+  return new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)]));
 }
 
 async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: readonly StoredRow[]): Promise<Lookup> {
