@@ -119,7 +119,7 @@ module.exports = [
       'server/workroom',
       'locales',
     ],
-    packages: ['node:.*', 'svg-captcha', 'sanitize-html', 'yaml'],
+    packages: ['node:.*', 'sanitize-html', 'uqr', 'yaml'],
   },
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...BASE, 'server/services'], packages: ['node:.*', 'croner'] },
   {

@@ -177,7 +177,14 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   closers.push(() => closeHttp(http));
 
   if (config.roles.has('http')) {
-    broker = await startBroker({ server: http.server, authenticate: (token) => sessions.authenticate(token), log, mqttUrl: config.mqttUrl ?? undefined });
+    broker = await startBroker({
+      server: http.server,
+      authenticate: (token) => sessions.authenticate(token),
+      log,
+      mqttUrl: config.mqttUrl ?? undefined,
+      origins: config.corsOrigins,
+      trustsProxy: config.trustsProxy,
+    });
     closers.push(() => broker?.close());
     subscribeNotifications(outbox, broker);
     subscribeLiveRows(outbox, broker);

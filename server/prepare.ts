@@ -84,7 +84,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   await lockSeeds(tx.db);
   await claimMode(tx.db, config.mode);
   const isDemo = config.mode === 'demo';
-  await seedBase(tx);
+  await seedBase(tx, { isDemo });
   await seedStorageConfig(tx);
   await seedMailConfig(tx);
   const oneTimePassword = await seedAdmin(tx, {

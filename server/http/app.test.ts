@@ -183,9 +183,18 @@ it('a foreign origin is not let in, a configured one is', async () => {
 
 it('unknown API addresses get an envelope, pages the client, missing files nothing', async () => {
   expect((await app.inject('/api/nowhere')).json()).toMatchObject({ code: 404, msg: '请求的地址不存在' });
-  expect((await app.inject('/some/page')).body).toContain('<title>page');
+  expect((await app.inject('/?v=2')).body).toContain('<title>page');
   expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
 });
+
+it.each(['/.env', '/.git/HEAD', '/metrics', '/some/page', '/admin/', '/assets', '/%2e%65nv', '/index.html/.git', '/.stamp', '//'])(
+  'class “anything is the page”: %s is not found',
+  async (url) => {
+    const { statusCode, body } = await app.inject(url);
+
+    expect([statusCode, body.includes('<title>page')]).toEqual([404, false]);
+  },
+);
 
 it('built files are kept for a year, the page is asked for every time', async () => {
   expect((await app.inject('/assets/main-abc.js')).headers['cache-control']).toContain('immutable');

@@ -11,6 +11,7 @@ import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
 import { refuseOddAddresses } from './odd-addresses.ts';
 import { handleErrors } from './errors.ts';
+import { makeLogValues } from './log-values.ts';
 import { logOperations } from './operation-log.ts';
 
 import type { Logger } from 'pino';
@@ -67,13 +68,14 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: MAX_PARAM },
   }) as unknown as FastifyInstance;
   acceptJson(app);
-  handleErrors(app, deps);
+  const logged = { ...deps, logValues: makeLogValues(deps.registry) };
+  handleErrors(app, logged);
   // headers first: refusals carry them too
   addHeaders(app, deps.corsOrigins ?? []);
   refuseOddAddresses(app);
   await app.register(helmet, SECURITY_HEADERS);
   enforcePermissions(app, deps);
-  logOperations(app, deps);
+  logOperations(app, logged);
   await app.register(compress, { threshold: COMPRESS_FROM });
   leaveWhoHungUp(app);
   await app.register(rateLimit, {

@@ -3,6 +3,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { makeCtx } from './ctx.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorName } from '#schemas/api/errors.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Identity, Sessions } from '#server/services/session/sessions.ts';
 
@@ -26,6 +27,8 @@ declare module 'fastify' {
     ctx: Ctx;
     /** The code of the envelope that was answered. */
     answeredCode: number;
+    /** Why it was refused, if it was. */
+    refusal: ErrorName | null;
   }
 }
 

@@ -13,7 +13,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 /** Built files carry a hash of their content in their names. */
 const HASHED = /[\\/]assets[\\/]/;
 
-/** Serves the built client; an address without a file name shows its page, others under `/api` get an envelope. */
+/** Serves the built client: its files, and its page at `/` alone, for every route of it stands behind `#`. Others under `/api` get an envelope. */
 export async function serveClient(app: FastifyInstance, dir: string | null): Promise<void> {
   const hasClient = dir !== null && fs.existsSync(path.join(dir, 'index.html'));
   if (hasClient) {
@@ -34,9 +34,14 @@ export async function serveClient(app: FastifyInstance, dir: string | null): Pro
     const file = path.join(dir, pathname);
     const isFile = file.startsWith(dir + path.sep) && !path.basename(file).startsWith('.') && fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
     if (isFile) return reply.sendFile(path.relative(dir, file));
-    if (path.extname(pathname) === '') return reply.sendFile('index.html');
+    if (isRoot(request.url)) return reply.sendFile('index.html');
     return reply.code(404).type('text/plain').send('');
   });
+}
+
+/** Only as it is written: what is decoded or tidied into it was something else. */
+function isRoot(url: string): boolean {
+  return url === '/' || url.startsWith('/?');
 }
 
 function decodePath(url: string): string {

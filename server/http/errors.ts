@@ -3,20 +3,27 @@ import { AppError } from '#server/context/app-error.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/context/database-errors.ts';
 import { errorText, sayIssue } from '#server/services/refusal-text.ts';
 
-import { maskSecrets, maskUrl } from './secrets.ts';
 import { requestLanguage } from './request-language.ts';
 
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
 import type { Lang } from '#schemas/language/words.ts';
 import type { Audit } from '#server/services/audit.ts';
+import type { LogValues } from './log-values.ts';
+
+export interface ErrorDeps {
+  readonly audit: Audit;
+  readonly now: () => Date;
+  readonly logValues: LogValues;
+}
 
 /** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
-export function handleErrors(app: FastifyInstance, { audit, now }: { readonly audit: Audit; readonly now: () => Date }): void {
-  const tellOutage = makeOutageLog(now);
+export function handleErrors(app: FastifyInstance, deps: ErrorDeps): void {
+  const tellOutage = makeOutageLog(deps.now);
+  app.decorateRequest('refusal', null);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
-    if (!refusal) noteFault(request, error, { audit, now });
+    if (!refusal) noteFault(request, error, deps);
     else if (refusal.error === 'unavailable') tellOutage(request.log, refusal);
     else if (isBadValue(error)) request.log.warn({ err: error }, 'the database refused a value');
     return answerRefusal(request, reply, refusal ?? new AppError('internal'));
@@ -55,6 +62,7 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
   const text = errorText(lang, `errors.${refusal.error}`, refusal.params);
   const code = ERRORS[refusal.error];
   request.answeredCode = code;
+  request.refusal = refusal.error;
   void reply.code(refusal.error === 'noRoute' ? NO_ROUTE : 200);
   const { data = null } = refusal.params;
   const msg = ownMessage(refusal, lang) ?? issues[0]?.message ?? text;
@@ -80,13 +88,14 @@ function asRefusal(error: FastifyError): AppError | null {
   return null;
 }
 
-function noteFault(request: FastifyRequest, error: Error, { audit, now }: { readonly audit: Audit; readonly now: () => Date }): void {
+function noteFault(request: FastifyRequest, error: Error, { audit, now, logValues }: ErrorDeps): void {
+  const { method, url, query, body } = request;
   request.log.error({ err: error }, 'unexpected error');
   audit.error({
     userId: request.ctx?.actor.id ?? null,
-    requestUri: maskUrl(request.url),
-    requestMethod: request.method,
-    requestParams: JSON.stringify(maskSecrets({ query: request.query, body: request.body })),
+    requestUri: logValues.address(method, url),
+    requestMethod: method,
+    requestParams: JSON.stringify({ query: logValues.sent(method, url, query), body: logValues.sent(method, url, body) }),
     errorInfo: error.stack ?? error.message,
     requestId: request.id,
     ip: request.ip,

@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-import { maskUrl } from './secrets.ts';
+import { pathOf } from './log-values.ts';
 
 const REDACTED = [
   'authorization',
@@ -30,7 +30,7 @@ export function makeLogger(level: string, stream?: { write(line: string): void }
       level,
       base: null,
       redact: { paths: REDACTED.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
-      serializers: { req: ({ method, url, ip }: LoggedRequest) => ({ method, url: maskUrl(url ?? ''), ip }) },
+      serializers: { req: ({ method, url, ip }: LoggedRequest) => ({ method, url: pathOf(url ?? ''), ip }) },
     },
     stream ?? pino.destination({ fd: 2, sync: true }),
   );

@@ -1,30 +1,47 @@
 import { operationTitle } from '#server/services/operation-title.ts';
 
-import { maskSecrets, maskUrl } from './secrets.ts';
+import { pathOf, type LogValues } from './log-values.ts';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorName } from '#schemas/api/errors.ts';
 import type { Audit } from '#server/services/audit.ts';
 
-/** Writes every change and every export into the operation log, after the answer went out. */
-export function logOperations(app: FastifyInstance, { audit, now }: { readonly audit: Audit; readonly now: () => Date }): void {
+export interface OperationLogDeps {
+  readonly audit: Audit;
+  readonly now: () => Date;
+  readonly logValues: LogValues;
+}
+
+/** Refusals that are written down whatever was asked for: somebody wanted what is not his. */
+const REFUSALS: ReadonlySet<ErrorName> = new Set(['unauthorized', 'forbidden', 'notSubset', 'notFound', 'mustChangePassword']);
+/** Nobody's requests that were refused, a minute and address: enough to see that somebody tries, too few to fill the log. */
+const MAX_ANONYMOUS = 30;
+const MINUTE_MS = 60_000;
+const MAX_ADDRESSES = 10_000;
+
+/** Writes every change, every download and every refusal into the operation log, after the answer went out. */
+export function logOperations(app: FastifyInstance, { audit, now, logValues }: OperationLogDeps): void {
+  const mayLog = limitAnonymous(now);
   app.addHook('preSerialization', async (request, _reply, payload) => {
     if (typeof payload === 'object' && payload !== null && 'code' in payload && typeof payload.code === 'number') request.answeredCode = payload.code;
     return payload;
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (!isLogged(request)) return;
+    if (!isLogged(request, reply) || !mayLog(request)) return;
     const { actor, ip, userAgent } = request.ctx;
-    const path = request.url.split('?', 1)[0]?.replace(/^\/api\//, '') ?? '';
+    const { method, url, id } = request;
+    const path = pathOf(url).replace(/^\/api\//, '');
     audit.operation({
-      userId: actor.id,
+      userId: actor.id === NOBODY ? null : actor.id,
       creatorName: actor.username,
       module: path.split('/', 1)[0] ?? '',
-      operation: operationTitle(request.ctx.registry, { method: request.method, path, body: request.body }),
-      requestUri: maskUrl(request.url),
-      requestMethod: request.method,
-      requestParams: JSON.stringify(maskSecrets(request.body ?? request.query ?? {})) ?? '',
+      operation: operationTitle(request.ctx.registry, { method, path, body: request.body }),
+      requestUri: logValues.address(method, url),
+      requestMethod: method,
+      requestParams: JSON.stringify(logValues.sent(method, url, request.body ?? request.query ?? {})) ?? '',
       requestTime: Math.round(reply.elapsedTime),
       status: request.answeredCode === 0 && reply.statusCode < 400 ? '1' : '0',
+      requestId: id,
       ip,
       userAgent,
       at: now(),
@@ -32,7 +49,27 @@ export function logOperations(app: FastifyInstance, { audit, now }: { readonly a
   });
 }
 
-function isLogged(request: FastifyRequest): boolean {
-  if (!request.url.startsWith('/api/') || request.routeOptions.config.isAudited === false || !request.ctx || request.ctx.actor.id === '0') return false;
-  return request.method === 'GET' ? /^[^?]*\/export(All)?(\?|$)/.test(request.url) : request.method !== 'OPTIONS';
+const NOBODY = '0';
+
+function isLogged(request: FastifyRequest, reply: FastifyReply): boolean {
+  const { permission } = request.routeOptions.config;
+  if (!request.url.startsWith('/api/') || request.is404 || !request.ctx || permission === 'public' || request.method === 'OPTIONS') return false;
+  if (request.refusal && REFUSALS.has(request.refusal)) return true;
+  if (request.routeOptions.config.isAudited === false || request.ctx.actor.id === NOBODY) return false;
+  return request.method !== 'GET' || String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
+}
+
+function limitAnonymous(now: () => Date): (request: FastifyRequest) => boolean {
+  const counts = new Map<string, { readonly since: number; count: number }>();
+  return ({ ctx }) => {
+    if (ctx.actor.id !== NOBODY) return true;
+    const at = now().getTime();
+    const known = counts.get(ctx.ip);
+    const own = known && at - known.since < MINUTE_MS ? known : { since: at, count: 0 };
+    if (own !== known && counts.size >= MAX_ADDRESSES) counts.clear();
+    counts.set(ctx.ip, own);
+    own.count += 1;
+    if (own.count === MAX_ANONYMOUS + 1) ctx.log.warn({ ip: ctx.ip }, 'refused requests of nobody are no longer written down for a minute');
+    return own.count <= MAX_ANONYMOUS;
+  };
 }

@@ -108,7 +108,7 @@ it('a token is accepted as Bearer and in the token header, but not in an ordinar
 
 it('a ticket is good for one download', async () => {
   const token = await world.signIn('admin', ADMIN_PASSWORD);
-  const { ticket } = (await world.call('POST /auth/ticket', { token })).data as { ticket: string };
+  const { ticket } = (await world.call('POST /auth/ticket', { token, body: { url: '/api/sys/user/export' } })).data as { ticket: string };
 
   expect((await world.call(`GET /sys/user/export?ticket=${ticket}`)).headers['content-disposition']).toContain('attachment');
   expect((await world.call(`GET /sys/user/export?ticket=${ticket}`)).code).toBe(401);

@@ -26,7 +26,7 @@ describe('the scope of an actor', () => {
   });
 
   it('of a super admin is everything', () => {
-    expect(resolveScope({ ...NOBODY, isSuperAdmin: true }, NO_REACH)).toEqual({ kind: 'all' });
+    expect(resolveScope({ ...NOBODY, isSuperAdmin: true }, NO_REACH)).toEqual({ kind: 'all', userId: NOBODY.id });
   });
 
   it('of platform staff without a region covers every region', () => {

@@ -2,10 +2,11 @@ import type { ScopeDimension } from '#schemas/language/entity.ts';
 
 /**
  * Whose rows an actor may see. Store functions require one, so that nobody forgets.
+ * `all`: every row; of an entity of own rows (`table.own`) the asker's, where a person asks.
  * `only`: a row is visible when any dimension its entity declares matches; regions match by code prefix.
  */
 export type Scope =
-  | { readonly kind: 'all' }
+  | { readonly kind: 'all'; readonly userId?: string }
   | { readonly kind: 'only'; readonly userId: string; readonly values: Readonly<Record<ScopeDimension, readonly string[]>> };
 
 /** Scope of the system itself (jobs, ingest): everything. */
@@ -39,7 +40,7 @@ const EVERYWHERE = '';
 
 /** Whose rows an actor may see. A region counts only for those whose duty is a region; others see by unit and department. */
 export function resolveScope(actor: ScopeOwner, reach: Reach): Scope {
-  if (actor.isSuperAdmin) return SYSTEM_SCOPE;
+  if (actor.isSuperAdmin) return { kind: 'all', userId: actor.id };
   const values = {
     dept: reach.dept,
     deptTree: reach.deptTree,

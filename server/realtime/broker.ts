@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
 import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/api/topics.ts';
 import type { Log } from '../context/log.ts';
@@ -24,6 +25,9 @@ export interface BrokerOptions {
   readonly log: Log;
   /** An external broker (`MQTT_URL`) that carries pushes between several servers. */
   readonly mqttUrl?: string | undefined;
+  /** Foreign origins whose pages may connect. */
+  readonly origins?: readonly string[];
+  readonly trustsProxy?: boolean;
   /** ms a full socket may take to drain before its client is dropped. */
   readonly drainTimeoutMs?: number;
   /** ms between two requests to refetch while the external broker is away. */
@@ -40,13 +44,18 @@ const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 /** Starts the broker on a running or coming HTTP server. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS, refetchMs = REFETCH_MS } = options;
+  const { origins = [], trustsProxy = false } = options;
   const rules = aedesRules(authenticate, log);
   const aedes = await Aedes.createBroker({ concurrency: CONCURRENCY, connectTimeout: CONNECT_TIMEOUT_MS, drainTimeout: drainTimeoutMs, ...rules.handlers });
   for (const event of ['clientError', 'connectionError'] as const) {
     aedes.on(event, (client, error) => log.debug({ client: client.id, error: error.message }, event));
   }
   aedes.on('clientDisconnect', (client) => rules.forget(client));
-  const sockets = acceptSockets({ server, path, log, handle: (stream, request) => void aedes.handle(stream, request), isBlocked: rules.isBlocked });
+  const handle = (stream: Duplex, request: IncomingMessage) => void aedes.handle(stream, request);
+  const sockets = acceptSockets({ server, path, log, handle, isBlocked: rules.isBlocked, origins, trustsProxy });
+  aedes.on('clientReady', ({ req }) => {
+    if (req) sockets.admit(req);
+  });
   const local = (topic: string, payload: string) => aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
   // what another server pushed while the broker was away reached only its own browsers: ours ask instead
   const askToRefetch = () => {

@@ -9,10 +9,16 @@ interface SocketOptions {
   readonly log: Log;
   readonly handle: (stream: Duplex, request: IncomingMessage) => void;
   readonly isBlocked: (address: string) => boolean;
+  /** Foreign origins whose pages may connect, as for the API. */
+  readonly origins: readonly string[];
+  /** Behind a proxy the name it was called by counts. */
+  readonly trustsProxy: boolean;
 }
 
 const MAX_PACKET_BYTES = 16 * 1024;
 const MAX_SOCKETS = 5_000;
+/** Sockets of one address that have not said who they are: a reconnecting office stays below, idle ones end by the time limit. */
+const MAX_STRANGERS = 200;
 const PING_MS = 30_000;
 /** Browsers send a connect, a subscribe and a ping now and then. */
 const MAX_PACKETS = 100;
@@ -21,8 +27,15 @@ const PACKET_WINDOW_MS = 10_000;
 const MAX_BACKLOG_BYTES = 1024 * 1024;
 const BACKLOG_CHECK_MS = 1_000;
 
+export interface Sockets {
+  /** The socket of this request said who it is. */
+  admit(request: IncomingMessage): void;
+  close(): void;
+}
+
 /** Takes the WebSocket upgrades of one path; every other upgrade is left to others. */
-export function acceptSockets({ server, path, log, handle, isBlocked }: SocketOptions): { close(): void } {
+export function acceptSockets({ server, path, log, handle, isBlocked, origins, trustsProxy }: SocketOptions): Sockets {
+  const strangers = countStrangers();
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PACKET_BYTES,
@@ -33,8 +46,11 @@ export function acceptSockets({ server, path, log, handle, isBlocked }: SocketOp
     if ((request.url ?? '').split('?', 1)[0] !== path) return refuse(socket, '404 Not Found');
     if (isBlocked(request.socket.remoteAddress ?? '')) return refuse(socket, '429 Too Many Requests');
     if (wss.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
-    if (!isOwnOrigin(request)) return refuse(socket, '403 Forbidden');
+    if (!mayConnectFrom(request, { origins, trustsProxy })) return refuse(socket, '403 Forbidden');
+    if (strangers.count(request) >= MAX_STRANGERS) return refuse(socket, '429 Too Many Requests');
     wss.handleUpgrade(request, socket, head, (ws) => {
+      strangers.add(request);
+      ws.on('close', () => strangers.remove(request));
       limitPackets(ws);
       watchLife(ws);
       const stream = createWebSocketStream(ws);
@@ -48,6 +64,7 @@ export function acceptSockets({ server, path, log, handle, isBlocked }: SocketOp
   }, BACKLOG_CHECK_MS);
   backlog.unref();
   return {
+    admit: (request) => strangers.remove(request),
     close() {
       clearInterval(backlog);
       server.off('upgrade', onUpgrade);
@@ -64,13 +81,34 @@ function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** A page of another site cannot open a socket here; programs send no Origin. */
-function isOwnOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  if (!origin) return true;
-  const forwarded = request.headers['x-forwarded-host'];
+/** A page of another site cannot open a socket here, one on another port of this machine no more; programs send no Origin. */
+function mayConnectFrom({ headers }: IncomingMessage, { origins, trustsProxy }: Pick<SocketOptions, 'origins' | 'trustsProxy'>): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
   const name = URL.canParse(origin) ? new URL(origin).host : '';
-  return name !== '' && (name === host || name === forwarded || /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(name));
+  const forwarded = trustsProxy ? headers['x-forwarded-host'] : undefined;
+  return origins.includes(origin) || (name !== '' && (name === host || name === forwarded));
+}
+
+/** Sockets by address, from their upgrade until they say who they are or close. */
+function countStrangers() {
+  const byAddress = new Map<string, Set<IncomingMessage>>();
+  const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
+  const places = new WeakMap<IncomingMessage, string>();
+  return {
+    count: (request: IncomingMessage): number => byAddress.get(addressOf(request))?.size ?? 0,
+    add(request: IncomingMessage): void {
+      const address = addressOf(request);
+      places.set(request, address);
+      byAddress.set(address, (byAddress.get(address) ?? new Set()).add(request));
+    },
+    remove(request: IncomingMessage): void {
+      const address = places.get(request) ?? '';
+      const own = byAddress.get(address);
+      own?.delete(request);
+      if (own?.size === 0) byAddress.delete(address);
+    },
+  };
 }
 
 function limitPackets(ws: WebSocket): void {

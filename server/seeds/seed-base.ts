@@ -33,6 +33,8 @@ interface Factor {
 }
 type RegionNode = readonly [code: string, name: string, children?: readonly RegionNode[]];
 
+/** Parameters of a demonstration, whose accounts share one password that everybody knows. */
+const DEMO_VALUES: Readonly<Record<string, string>> = { PASSWORD_REFUSE_COMMON: '0' };
 const SYSTEM = '0';
 const ROOT = '0';
 const DEFAULT_DECIMALS = 2;
@@ -46,7 +48,7 @@ export function auditColumns(at: Date): SeedRow {
  * What every database starts with: dictionaries, factors, regions, parameters and roles. Runs at each start;
  * what is there already stays as it is. Menus are synced from the schemas before this.
  */
-export async function seedBase(ctx: Ctx): Promise<void> {
+export async function seedBase(ctx: Ctx, { isDemo = false }: { readonly isDemo?: boolean } = {}): Promise<void> {
   await seedDictionaries(ctx);
   await seedRegions(ctx);
   await seedFactors(ctx);
@@ -57,7 +59,7 @@ export async function seedBase(ctx: Ctx): Promise<void> {
       id: newId(),
       param_type: '1',
       param_code: param.paramCode,
-      param_value: param.paramValue,
+      param_value: (isDemo && DEMO_VALUES[param.paramCode]) || param.paramValue,
       remark: param.remark,
       ...auditColumns(ctx.now()),
     })),

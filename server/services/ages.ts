@@ -1,3 +1,5 @@
+import { inTransaction } from '../context/transaction.ts';
+import { forgetChained } from '../stores/audit-chain.ts';
 import { readParams } from '../stores/params.ts';
 import { type AgingTable, pruneOlder } from '../stores/prune.ts';
 
@@ -9,7 +11,8 @@ const DAY_MS = 86_400_000;
 const AGES = {
   LOG_KEEP_DAYS: {
     days: 180,
-    tables: ['sys_log_login', 'sys_log_operation', 'sys_log_error', 'sys_sms_log', 'sys_mail_log', 'sys_schedule_log'].map(made),
+    // those of operations and sign-ins are chained: they go together, below
+    tables: ['sys_log_error', 'sys_sms_log', 'sys_mail_log', 'sys_schedule_log'].map(made),
   },
   MESSAGE_KEEP_DAYS: { days: 365, tables: [made('msg_message')] },
   QUARANTINE_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_quarantine', column: 'received_at' }] },
@@ -42,6 +45,8 @@ export async function pruneByAge(ctx: Ctx): Promise<Readonly<Record<string, numb
     const kept = await keepDays(ctx, code, days);
     for (const table of tables) await prune(table, kept);
   }
+  const logs = await keepDays(ctx, 'LOG_KEEP_DAYS', AGES.LOG_KEEP_DAYS.days);
+  Object.assign(gone, await inTransaction(ctx, (tx) => forgetChained(tx.db, new Date(now - logs * DAY_MS))));
   await prune(ONCE, ONCE_DAYS);
   if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old rows were taken away');
   return gone;

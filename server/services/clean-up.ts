@@ -4,6 +4,7 @@ import { forgetSessions } from '../stores/my-sessions.ts';
 import { forgetPhoneCodes } from '../stores/phone-codes.ts';
 import { deleteExpired } from '../stores/sessions.ts';
 import { forgetTries } from '../stores/tries.ts';
+import { forgetSecondSteps } from '../stores/two-step.ts';
 import { pruneByAge } from './ages.ts';
 
 import type { Ctx } from '../context/ctx.ts';
@@ -16,6 +17,7 @@ const KEEP_DEVICES_MS = 180 * DAY_MS;
 export async function cleanUp(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   await deleteExpired(ctx.db, now);
+  await forgetSecondSteps(ctx.db, now);
   await forgetTries(ctx.db, new Date(now.getTime() - DAY_MS));
   await forgetDevices(ctx.db, new Date(now.getTime() - KEEP_DEVICES_MS));
   await forgetSessions(ctx.db);

@@ -1,4 +1,6 @@
 import { newId } from '../context/new-id.ts';
+import { insertChained } from './audit-chain.ts';
+
 import type { Db } from '../db/db.ts';
 
 export interface LoginLogRow {
@@ -26,6 +28,7 @@ export interface OperationLogRow {
   readonly requestTime: number;
   /** `0` refused or failed, `1` succeeded. */
   readonly status: '0' | '1';
+  readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;
   readonly at: Date;
@@ -47,36 +50,33 @@ export interface ErrorLogRow {
 const MAX = { name: 50, uri: 300, agent: 500, params: 4000, info: 20_000, operation: 100 } as const;
 
 export async function insertLoginLog(db: Db, row: LoginLogRow): Promise<void> {
-  await db
-    .insertInto('sys_log_login')
-    .values({
-      ...audit(row),
-      creator_name: cut(row.creatorName, MAX.name),
-      operation: row.operation,
-      status: row.status,
-      ip: row.ip,
-      user_agent: cut(row.userAgent, MAX.agent),
-    })
-    .execute();
+  const values = {
+    ...audit(row),
+    creator_name: cut(row.creatorName, MAX.name),
+    operation: row.operation,
+    status: row.status,
+    ip: row.ip,
+    user_agent: cut(row.userAgent, MAX.agent),
+  };
+  await insertChained(db, 'login', values, row.at);
 }
 
 export async function insertOperationLog(db: Db, row: OperationLogRow): Promise<void> {
-  await db
-    .insertInto('sys_log_operation')
-    .values({
-      ...audit(row),
-      creator_name: cut(row.creatorName, MAX.name),
-      module: cut(row.module, MAX.name),
-      operation: cut(row.operation, MAX.operation),
-      request_uri: cut(row.requestUri, MAX.uri),
-      request_method: row.requestMethod,
-      request_params: cut(row.requestParams, MAX.params),
-      request_time: row.requestTime,
-      status: row.status,
-      ip: row.ip,
-      user_agent: cut(row.userAgent, MAX.agent),
-    })
-    .execute();
+  const values = {
+    ...audit(row),
+    creator_name: cut(row.creatorName, MAX.name),
+    module: cut(row.module, MAX.name),
+    operation: cut(row.operation, MAX.operation),
+    request_uri: cut(row.requestUri, MAX.uri),
+    request_method: row.requestMethod,
+    request_params: cut(row.requestParams, MAX.params),
+    request_time: row.requestTime,
+    status: row.status,
+    ip: row.ip,
+    user_agent: cut(row.userAgent, MAX.agent),
+    request_id: row.requestId,
+  };
+  await insertChained(db, 'operation', values, row.at);
 }
 
 export async function insertErrorLog(db: Db, row: ErrorLogRow): Promise<void> {

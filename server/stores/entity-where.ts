@@ -29,10 +29,17 @@ export function anyOf(conditions: readonly Condition[]): Condition {
 /** Rows that an actor may see, and that are not deleted. An entity with a scope whose dimensions all lack values shows nothing. */
 export function visibleRows(entity: EntitySchema, scope: Scope): Condition {
   const alive = entity.table.softDelete ? [sql<boolean>`not ${column('deleted')}`] : [];
-  if (scope.kind === 'all' || !entity.table.scope) return allOf(alive);
+  const own = ownRows(entity, scope.userId);
+  if (scope.kind === 'all' || !entity.table.scope) return allOf([...alive, ...own]);
   const dimensions = Object.entries(entity.table.scope) as [ScopeDimension, string][];
   const any = dimensions.flatMap(([dimension, field]) => dimensionCondition(entity, field, dimension, scope.values[dimension]));
-  return allOf([...alive, any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`]);
+  return allOf([...alive, ...own, any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`]);
+}
+
+/** What is everybody's own, devices and messages for one, is so for who sees everything too; the system itself has no user. */
+function ownRows(entity: EntitySchema, userId: string | undefined): readonly Condition[] {
+  const { own } = entity.table;
+  return own === undefined || userId === undefined ? [] : dimensionCondition(entity, own, 'user', [userId]);
 }
 
 /**

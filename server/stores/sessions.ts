@@ -91,10 +91,20 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await sql`delete from sys_token where expires_at < ${now}`.execute(db);
 }
 
+/** Whether another account has the name, in whatever case; those who ask for the same name at once take turns. Call it inside a transaction. */
+export async function isNameTaken(db: Db, username: string, id: string): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('sys_user name ' || lower(${username})))`.execute(db);
+  const { rows } = await sql`select 1 from sys_user where lower(username) = lower(${username}) and id <> ${id}::bigint limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Who signs in by a name; case makes no other name. */
 export async function findLogin(db: Db, username: string): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`
-    select id, username, password, status, must_change_password as "mustChangePassword" from sys_user where username = ${username}`.execute(db);
-  return rows[0];
+    select id, username, password, status, must_change_password as "mustChangePassword" from sys_user
+    where lower(username) = lower(${username}) order by username = ${username} desc limit 2`.execute(db);
+  // of two old accounts that differ in case alone each is found by its own spelling
+  return rows.length === 1 || rows[0]?.username === username ? rows[0] : undefined;
 }
 
 export async function findLoginById(db: Db, userId: string): Promise<LoginRow | undefined> {

@@ -396,3 +396,51 @@ describe('class “another face of the column”: personal data', () => {
     expect(JSON.stringify(answers[0]?.data)).toContain('138****5678');
   });
 });
+
+describe('class “looks the same”: names', () => {
+  const make = (username: string, more: object = {}) =>
+    world.as('admin', 'POST /sys/user', { body: { ...aUser(username), deptId: world.sides.A.deptId, ...more } });
+
+  it('that differ in case alone are one: nobody is made or renamed beside another, however many ask at once', async () => {
+    const first = await make('Casey1');
+    const answers = [await make('casey1'), await make('CASEY1'), await make('Admin')];
+    const race = await Promise.all(['race_A', 'Race_a', 'RACE_A', 'race_a'].map((name) => make(name)));
+    const renamed = await world.as('admin', 'PUT /sys/user', { body: { id: idOf(first), version: 1, username: 'EA1' } });
+
+    expect([first, ...answers, renamed].map(({ code }) => code)).toEqual([0, 10002, 10002, 10002, 10002]);
+    expect(race.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
+  it('sign in whatever their case and width', async () => {
+    expect((await world.token('CASEY1', PASSWORD)).code).toBe(0);
+    expect((await world.token('ｃａｓｅｙ１', PASSWORD)).code).toBe(0);
+  });
+
+  it.each([
+    ['zero width', 'Zhang\u200bwei'],
+    ['direction', 'Zhang\u202ewei'],
+    ['soft hyphen', 'Zhang\u00adwei'],
+    ['a control', 'Zhang\u0007wei'],
+    ['a line', 'Zhang\u2028wei'],
+  ])('with what nobody sees are refused: %s', async (_what, realName) => {
+    expect((await make(`hid${_what.length}`, { realName })).json).toMatchObject({ code: 500, issues: [{ path: 'realName', rule: 'invisible' }] });
+  });
+
+  it('are kept in one spelling', async () => {
+    const made = await make('accent1', { realName: 'Jose\u0301' });
+
+    expect(await storedUser(idOf(made))).toMatchObject({ real_name: 'Jos\u00e9' });
+  });
+});
+
+describe('class “any eight characters will do”: a password', () => {
+  it('that everybody guesses is refused wherever one is set, and where the parameter says so it is not', async () => {
+    const common = await world.as('admin', 'POST /sys/user', { body: { ...aUser('weak1'), password: '12345678', deptId: world.sides.A.deptId } });
+    const own = await world.as('oa2', 'PUT /sys/user/password', { body: { password: PASSWORD, newPassword: 'Passw0rd', confirmPassword: 'Passw0rd' } });
+    await world.app.database.pool.query("update sys_params set param_value = '0' where param_code = 'PASSWORD_REFUSE_COMMON'");
+    const taken = await world.as('admin', 'POST /sys/user', { body: { ...aUser('weak1'), password: '12345678', deptId: world.sides.A.deptId } });
+
+    expect([common.json, own.json]).toMatchObject([{ issues: [{ path: 'password', rule: 'passwordCommon' }] }, { issues: [{ path: 'newPassword', rule: 'passwordCommon' }] }]);
+    expect(taken.code).toBe(0);
+  });
+});

@@ -1,6 +1,7 @@
 import { SESSION } from '#schemas/api/session.ts';
 import { changeMyMobile, endMyOtherSessions, endMySession } from '#server/services/session/my-account.ts';
 import { requestPhoneCode, type PhoneCodeDeps } from '#server/services/session/phone-codes.ts';
+import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecoveryCodes } from '#server/services/session/two-step.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
@@ -41,6 +42,15 @@ export function registerMyRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pic
     },
     codes,
   );
+
+  app.get('/sys/my/twoStep', { config: { permission: 'login' } }, async ({ ctx }) => ok(await myTwoStep(ctx)));
+  serve(app, SESSION.twoStepBegin, async ({ ctx, body }) => ok(await beginMyTwoStep(ctx, deps, body.password)));
+  serve(app, SESSION.twoStepConfirm, async ({ ctx, body }) => ok({ recoveryCodes: await confirmMyTwoStep(ctx, deps, body.code) }));
+  serve(app, SESSION.twoStepCodes, async ({ ctx, body }) => ok({ recoveryCodes: await renewMyRecoveryCodes(ctx, deps, body) }));
+  serve(app, SESSION.twoStepOff, async ({ ctx, body }) => {
+    await endMyTwoStep(ctx, deps, body);
+    return ok();
+  });
 
   function forget(userId: string): void {
     deps.sessions.forget(userId);

@@ -4,7 +4,7 @@ import { latestVersion } from '#server/services/admin/app-versions.ts';
 import { associationsOf, setAssociations } from '#server/services/admin/associations.ts';
 import { resetPassword } from '#server/services/admin/reset-password.ts';
 import { forceLogout } from '#server/services/admin/online.ts';
-import { unlockUser } from '#server/services/admin/unlock.ts';
+import { endTwoStepOf, unlockUser } from '#server/services/admin/unlock.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
@@ -26,6 +26,10 @@ export function registerPeopleRoutes(app: FastifyInstance): void {
   serve(app, ADMIN.forceLogout, async ({ ctx, query }) => ok((await forceLogout(ctx, query.id), null)));
   serve(app, ADMIN.unlock, async ({ ctx, body }) => {
     await unlockUser(ctx, body.id);
+    return ok();
+  });
+  serve(app, ADMIN.endTwoStep, async ({ ctx, body }) => {
+    await endTwoStepOf(ctx, body.id);
     return ok();
   });
   app.get('/sys/appversion/latest', { config: { permission: 'public' } }, async ({ ctx, query }: FastifyRequest) =>

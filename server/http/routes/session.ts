@@ -5,7 +5,7 @@ import { changePassword } from '#server/services/session/change-password.ts';
 import { myself } from '#server/services/session/myself.ts';
 import { signInByPhone } from '#server/services/session/phone-codes.ts';
 import { issueTicket, type Sessions } from '#server/services/session/sessions.ts';
-import { refresh, signIn, signOut, type SignedIn } from '#server/services/session/sign-in.ts';
+import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/services/session/sign-in.ts';
 
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
@@ -13,6 +13,7 @@ import { deviceOf, keepDevice } from '../device-cookie.ts';
 import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SecretBox } from '#server/context/secret-box.ts';
 import type { Captchas } from '#server/services/session/captcha.ts';
 
 export interface SessionRouteDeps {
@@ -20,6 +21,7 @@ export interface SessionRouteDeps {
   readonly sessions: Sessions;
   /** `id:secret` of the public client of the token call. */
   readonly oauthClient: string;
+  readonly secrets: SecretBox;
   /** Token calls a minute from one address. */
   readonly signInsPerMinute?: number;
   /** A session of the user ended or was renewed: push connections of its dead tokens end at once. */
@@ -38,7 +40,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
     async (request, reply) => {
       const { uuid } = request.query;
       if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
-      return reply.type('image/svg+xml').header('cache-control', 'no-store').send(deps.captchas.make(uuid));
+      return reply.type('image/png').header('cache-control', 'no-store').send(deps.captchas.make(uuid));
     },
   );
 
@@ -57,12 +59,15 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
       }
       const device = deviceOf(request);
       if (body.grant_type === 'phone_code') {
-        return opened(request, reply, await signInByPhone(ctx, { mobile: body.mobile ?? '', code: body.code ?? '', device }));
+        return opened(request, reply, await signInByPhone(ctx, deps, { mobile: body.mobile ?? '', code: body.code ?? '', device }));
+      }
+      if (body.grant_type === 'second_step') {
+        return opened(request, reply, await finishSecondStep(ctx, deps, { step: body.step ?? '', code: body.code ?? '', device }));
       }
       if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
       if (!body.uuid) throw new AppError('missingUuid');
       if (!deps.captchas.check(body.uuid, body.captcha ?? '')) throw new AppError('captcha');
-      return opened(request, reply, await signIn(ctx, { username: body.username ?? '', password: body.password ?? '', device }));
+      return opened(request, reply, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
     },
     { rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) },
   );
@@ -100,7 +105,7 @@ function opened(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn
 }
 
 /** Top level, not under `data`: the shape of OAuth. */
-function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword }: SignedIn) {
+function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword, recoveryCodes }: SignedIn) {
   return {
     code: 0,
     msg: 'success',
@@ -111,6 +116,7 @@ function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChan
     scope: 'all',
     loginName,
     mustChangePassword,
+    ...(recoveryCodes && { recoveryCodes }),
     data: null,
   };
 }

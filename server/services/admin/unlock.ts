@@ -1,11 +1,15 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { inTransaction } from '#server/context/transaction.ts';
 import { listRows } from '#server/stores/entity-read.ts';
 import { ruleCondition } from '#server/stores/entity-where.ts';
+import { deleteUserTokens } from '#server/stores/sessions.ts';
 import { lockedNames, unlockName } from '#server/stores/tries.ts';
+import { deleteTotp, usersWithTotp } from '#server/stores/two-step.ts';
 
 import { needEntity } from '../resource/access.ts';
-import { isId } from '../resource/read.ts';
+import { findVisible, isId } from '../resource/read.ts';
+import { demandNotAbove } from './not-above.ts';
 import { accountsInSight } from './online.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -20,9 +24,23 @@ export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
   await unlockName(ctx.db, toText(row['username']).toLowerCase(), ctx.now());
 }
 
-/** Rows of users with whether their names are locked now. */
-export async function markLocked(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+/** Ends two-step sign-in of somebody who lost phone and codes: he signs in by his password, and sets it up again where a role asks. */
+export async function endTwoStepOf(ctx: Ctx, id: string): Promise<void> {
+  const user = needEntity(ctx, 'user');
+  const before = await findVisible(ctx, user, id);
+  // whoever takes the second step away is closer to the account: as for its password, he must not stand below it
+  await demandNotAbove(ctx, { entity: user, id, values: { password: '' }, before });
+  await inTransaction(ctx, async (tx) => {
+    await deleteTotp(tx.db, id);
+    await deleteUserTokens(tx.db, id);
+    tx.emit('session.revoked', { userId: id });
+  });
+}
+
+/** Rows of users with whether their names are locked now, and whether they sign in with two steps. */
+export async function markSignIn(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const nameOf = (row: StoredRow) => toText(row['username']).toLowerCase();
   const locked = await lockedNames(ctx.db, rows.map(nameOf), ctx.now());
-  return rows.map((row) => ({ ...row, isLocked: locked.has(nameOf(row)) }));
+  const withTwo = await usersWithTotp(ctx.db, rows.map(({ id }) => toText(id)));
+  return rows.map((row) => ({ ...row, isLocked: locked.has(nameOf(row)), hasTwoStep: withTwo.has(toText(row['id'])) }));
 }

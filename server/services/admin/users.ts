@@ -1,7 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { wallTime } from '#server/context/wall-time.ts';
-import { regionPrefix } from '#server/policies/scope.ts';
 import { dataDeptsOf, permissionsOf } from '#server/stores/access.ts';
 import { visibleKeys } from '#server/stores/entity-read.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
@@ -9,16 +8,18 @@ import { lastLogins } from '#server/stores/last-logins.ts';
 import { removeAssociations } from '#server/stores/online.ts';
 import { ofOwnUnits } from '#server/stores/people-of-units.ts';
 import { servingCompanies } from '#server/stores/serving-companies.ts';
-import { deleteUserTokens } from '#server/stores/sessions.ts';
+import { deleteUserTokens, isNameTaken } from '#server/stores/sessions.ts';
 
 import { fileAddress } from '../files/file-address.ts';
 import { holdsKey } from '../resource/access.ts';
-import { loadAccount } from '../session/load-actor.ts';
+import { demandGoodPassword } from '../session/good-password.ts';
 import { hooksOf } from '../resource/hooks.ts';
+import { existsError } from '../resource/input.ts';
 import { changeRecord } from '../resource/write.ts';
 
 import { demandStationsWithin } from './personnel.ts';
-import { markLocked } from './unlock.ts';
+import { demandNotAbove, hasChanged, REACH, widerFields } from './not-above.ts';
+import { markSignIn } from './unlock.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { Scope } from '#server/policies/scope.ts';
@@ -29,12 +30,6 @@ import type { EntityHooks, SaveStep } from '../resource/hooks.ts';
 type HashPassword = (password: string) => Promise<string> | string;
 
 const DISABLED = '0';
-/** Platform staff without a region see every region. */
-const PLATFORM_STAFF = '5';
-/** What an account sees follows from these. */
-const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
-/** A code sent to the number signs in and sets a password. */
-const CREDENTIALS = ['username', 'password', 'mobile'] as const;
 
 /** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
 export function userHooks(hashPassword: HashPassword): EntityHooks {
@@ -44,7 +39,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       return user ? [fieldIsNot(user, 'superAdmin', true), ...ofOwnUnits(ctx.actor)] : [];
     },
     choiceScope: async (ctx) => withServingCompanies(ctx),
-    decorate: async (ctx, rows) => markLocked(ctx, await withLastLogin(ctx, rows)),
+    decorate: async (ctx, rows) => markSignIn(ctx, await withLastLogin(ctx, rows)),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandNoMaster(ctx, step);
@@ -53,7 +48,10 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
       await demandRolesWithin(ctx, step, values);
       await demandStationsWithin(ctx, { values, before: step.before });
+      if (typeof values['username'] === 'string') await demandFreeName(ctx, values['username'], step.id);
       if (typeof values['password'] === 'string') {
+        const username = toText(values['username'] ?? step.before?.['username']);
+        await demandGoodPassword(ctx, { password: values['password'], username, field: 'password' });
         if (!ctx.isTrial) values['password'] = await hashPassword(values['password']);
         values['passwordDate'] = wallTime(ctx.now());
       }
@@ -98,6 +96,12 @@ function addressOf(avatar: unknown): string | null {
   return file?.id ? fileAddress(toText(file.id)) : null;
 }
 
+/** Names that differ in case alone are one name: who signs in as `Admin` is not another than `admin`. */
+async function demandFreeName(ctx: Ctx, username: string, id: string): Promise<void> {
+  const user = ctx.registry.entity('user');
+  if (user && (await isNameTaken(ctx.db, username, id))) throw existsError(ctx, user, ['username']);
+}
+
 function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {
   if (before && id === ctx.actor.id && toText(values['status']) === DISABLED) throw new AppError('self', { id });
 }
@@ -113,41 +117,6 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
 /** Whatever a schema says of the field: only a super admin makes one. */
 function demandNoMaster(ctx: Ctx, step: SaveStep): void {
   if (step.values['superAdmin'] === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin')) throw new AppError('notSubset', { field: 'superAdmin' });
-}
-
-/** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */
-async function demandNotAbove(ctx: Ctx, step: SaveStep): Promise<void> {
-  const { id, before } = step;
-  if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
-  const account = await loadAccount(ctx.db, id);
-  const holdsMore = !account || account.actor.isSuperAdmin || ![...account.actor.permissions].every((key) => holdsKey(ctx.actor, key));
-  if (holdsMore || widerFields(ctx, before).length > 0 || !(await isSightWithin(ctx, account.scope))) throw new AppError('notSubset', { field: 'password' });
-}
-
-/** Whether an account shows no department and no station that the actor does not see: by its own, its roles, its groups or by name. */
-async function isSightWithin(ctx: Ctx, sight: Scope): Promise<boolean> {
-  if (ctx.scope.kind === 'all') return true;
-  const station = ctx.registry.entity('station');
-  if (sight.kind === 'all' || !station) return false;
-  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
-  if (![...sight.values.dept, ...sight.values.deptTree].every((id) => own.has(id))) return false;
-  const seen = await visibleKeys(ctx.db, ctx.scope, station, { keys: sight.values.station });
-  return sight.values.station.every((id) => seen.has(id));
-}
-
-/** Fields of an account that show it more than the actor sees. */
-function widerFields(ctx: Ctx, account: Readonly<StoredRow>): readonly string[] {
-  if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return [];
-  const own = ctx.scope.values.region;
-  const [region, enterprise, company, type] = REACH.map((field) => toText(account[field]));
-  const seesAll = own.some((code) => regionPrefix(code) === '');
-  const wider: readonly [string, boolean][] = [
-    ['regionCode', region !== '' && !own.some((code) => region?.startsWith(regionPrefix(code)))],
-    ['enterpriseId', enterprise !== '' && enterprise !== ctx.actor.enterpriseId && own.length === 0],
-    ['opsCompanyId', company !== '' && company !== ctx.actor.opsCompanyId && !seesAll],
-    ['userType', type === PLATFORM_STAFF && region === '' && !seesAll],
-  ];
-  return wider.filter(([, isWider]) => isWider).map(([field]) => field);
 }
 
 /** Roles that the editor cannot see stay with the user. */
@@ -176,10 +145,6 @@ async function isDataWithin(ctx: Ctx, roleIds: readonly string[]): Promise<boole
   if (ctx.scope.kind === 'all') return true;
   const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
   return (await dataDeptsOf(ctx.db, roleIds)).every((id) => own.has(id));
-}
-
-function hasChanged({ values, before }: SaveStep, field: string): boolean {
-  return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(before?.[field] ?? null);
 }
 
 /** Orders go to people of the companies that serve the stations the actor sees, so a picker offers them too. */

@@ -1,10 +1,19 @@
 import { AppError } from '#server/context/app-error.ts';
 import { areLinked, discardFiles } from '#server/stores/files.ts';
 
+import { ruleCondition } from '#server/stores/entity-where.ts';
+
+import { needEntity } from '../resource/access.ts';
 import { registerEntityHooks, type EntityHooks } from '../resource/hooks.ts';
 import { fileAddress } from './file-address.ts';
 
+/** Whoever keeps the library sees the library and his own uploads: what others put into their records is not his to list or delete. */
 const fileHooks: EntityHooks = {
+  where: (ctx) => {
+    const file = needEntity(ctx, 'file');
+    const own = { field: 'creator', op: 'eq', value: ctx.actor.id } as const;
+    return ctx.actor.isSuperAdmin ? [] : [ruleCondition(file, { any: [{ field: 'isKept', op: 'eq', value: true }, own] })];
+  },
   decorate: (_ctx, rows) =>
     rows.map((row) => ({ ...row, url: fileAddress(String(row['id'])), bytes: [{ id: row['id'], name: row['name'], size: row['size'] }] })),
   async beforeDelete(ctx, ids) {

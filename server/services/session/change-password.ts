@@ -1,8 +1,8 @@
-import { AppError } from '#server/context/app-error.ts';
 import { hashPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { deleteUserTokens, savePassword } from '#server/stores/sessions.ts';
 
+import { demandGoodPassword, invalidPassword } from './good-password.ts';
 import { demandOwnPassword } from './own-password.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -13,17 +13,15 @@ export interface PasswordChange {
   readonly confirmPassword: string;
 }
 
-/** SPEC.md section 5. */
-const PASSWORD_RULE = /^\w{8,16}$/;
-
 /**
  * Changes the caller's own password and ends all his sessions, this one too.
  * @throws AppError `oldPassword`; `tooMany`; `invalid` with an issue on the bad field.
  */
 export async function changePassword(ctx: Ctx, { password, newPassword, confirmPassword }: PasswordChange): Promise<void> {
   const user = await demandOwnPassword(ctx, password);
-  demandNewPassword({ newPassword, confirmPassword });
-  if (newPassword === password) throw invalid('newPassword', 'samePassword');
+  await demandGoodPassword(ctx, { password: newPassword, username: user.username, field: 'newPassword' });
+  demandRepeated({ newPassword, confirmPassword });
+  if (newPassword === password) throw invalidPassword('newPassword', 'samePassword');
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
     await savePassword(tx.db, user.id, hash, tx.now());
@@ -31,12 +29,7 @@ export async function changePassword(ctx: Ctx, { password, newPassword, confirmP
   });
 }
 
-/** @throws AppError `invalid` the password does not follow the rule, or was not repeated. */
-export function demandNewPassword({ newPassword, confirmPassword }: Pick<PasswordChange, 'newPassword' | 'confirmPassword'>): void {
-  if (!PASSWORD_RULE.test(newPassword)) throw invalid('newPassword', 'passwordRule');
-  if (newPassword !== confirmPassword) throw invalid('confirmPassword', 'confirmPassword');
-}
-
-function invalid(path: string, rule: string): AppError {
-  return new AppError('invalid', {}, { issues: [{ path, rule, message: `errors.session.${rule}` }] });
+/** @throws AppError `invalid` the password was not repeated. */
+export function demandRepeated({ newPassword, confirmPassword }: Pick<PasswordChange, 'newPassword' | 'confirmPassword'>): void {
+  if (newPassword !== confirmPassword) throw invalidPassword('confirmPassword', 'confirmPassword');
 }

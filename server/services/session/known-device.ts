@@ -24,7 +24,7 @@ const DEVICE_BYTES = 24;
  * else's guesses keep its owner out; others share the count of their address and name, and those of the address and of the name.
  */
 export async function limitsOf(ctx: Ctx, { name, device }: Visitor): Promise<TryLimits> {
-  const who = name.toLowerCase();
+  const who = name.normalize('NFKC').toLowerCase();
   if (device !== undefined && (await isKnownDevice(ctx.db, hashDevice(device), name))) {
     return { own: { key: `device|${hashDevice(device)}|${who}`, name: who, limit: TRIES_OF_PAIR } };
   }

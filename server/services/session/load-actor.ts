@@ -44,7 +44,7 @@ async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
     permissions: isSuperAdmin ? new Set(['*:*:*', ...permissions]) : permissions,
     mustChangePassword: user.mustChangePassword === true,
   };
-  if (isSuperAdmin) return { actor, scope: { kind: 'all' } };
+  if (isSuperAdmin) return { actor, scope: { kind: 'all', userId } };
   const { stations, served } = await stationsOf(db, user);
   const [dept, deptTree] = [await deptsBelow(db, await dataDeptsOf(db, roleIds)), user.deptId ? await deptsBelow(db, [user.deptId]) : []];
   const assigned = await assignedStations(db, userId);

@@ -9,11 +9,13 @@ import { deleteUserTokens, savePassword } from '#server/stores/sessions.ts';
 import { unlockName } from '#server/stores/tries.ts';
 
 import { demandMobile, sendOrKeep, type SmsDeps } from '../sms/sms.ts';
-import { demandNewPassword } from './change-password.ts';
-import { finishSignIn, type SignedIn } from './sign-in.ts';
+import { demandRepeated } from './change-password.ts';
+import { demandGoodPassword } from './good-password.ts';
+import { afterFirstStep, type SignedIn } from './sign-in.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 import type { LoginRow } from '#server/stores/sessions.ts';
+import type { TwoStepDeps } from './two-step.ts';
 import type { BackgroundWork } from '../background-work.ts';
 
 /** What a code is good for. */
@@ -71,11 +73,12 @@ export async function requestPhoneCode(
 /** Signs in by a code. @throws AppError `captcha` the code is wrong, over, used or dead. */
 export async function signInByPhone(
   ctx: Ctx,
+  deps: TwoStepDeps,
   { mobile, code, device }: { readonly mobile: string; readonly code: string; readonly device?: string | undefined },
 ): Promise<SignedIn> {
   const user = await redeem(ctx, { mobile, code, purpose: 'login' });
   await unlockName(ctx.db, user.username.toLowerCase(), ctx.now());
-  return finishSignIn(ctx, user, device);
+  return afterFirstStep(ctx, deps, user, device);
 }
 
 /** Sets a forgotten password anew and ends all sessions of its user. @returns his id. @throws AppError `captcha`; `invalid` the password. */
@@ -88,7 +91,9 @@ export async function changePasswordByPhone(
     confirmPassword,
   }: { readonly mobile: string; readonly code: string; readonly newPassword: string; readonly confirmPassword: string },
 ): Promise<string> {
-  demandNewPassword({ newPassword, confirmPassword });
+  // judged before the code is used up, and without the name: a refusal would tell whose number it is
+  await demandGoodPassword(ctx, { password: newPassword, username: '', field: 'newPassword' });
+  demandRepeated({ newPassword, confirmPassword });
   const user = await redeem(ctx, { mobile, code, purpose: 'forgot' });
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {

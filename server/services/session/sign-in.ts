@@ -7,6 +7,7 @@ import { deleteFamily, findLogin, findLoginById, findToken, useRefreshToken, typ
 import { keepDevice, limitsOf } from './known-device.ts';
 import { hashToken, issueTokens, startSession, type TokenPair } from './sessions.ts';
 import { limitTries } from './tries.ts';
+import { beginSecondStep, passSecondStep, secondStepOf, type TwoStepDeps } from './two-step.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
@@ -17,6 +18,8 @@ export interface SignedIn extends TokenPair {
   readonly mustChangePassword: boolean;
   /** What the browser keeps, so that guesses of others do not lock it out; absent for a refresh. */
   readonly device?: string;
+  /** Shown once, after two-step sign-in was set up. */
+  readonly recoveryCodes?: readonly string[];
 }
 
 export interface Credentials {
@@ -33,10 +36,10 @@ const DISABLED = '0';
 /**
  * Signs a user in by name and password; the captcha was checked before.
  * An unknown name, a wrong password and a locked name look the same and take the same time.
- * @throws AppError `wrongPassword`; `disabled` the password is right but the account is not in use.
+ * @throws AppError `wrongPassword`; `secondStep` the password is right and a code is asked for; `disabled` the password is right but the account is not in use.
  */
-export async function signIn(ctx: Ctx, { username, password, device }: Credentials): Promise<SignedIn> {
-  const name = username.trim().slice(0, MAX_USERNAME);
+export async function signIn(ctx: Ctx, deps: TwoStepDeps, { username, password, device }: Credentials): Promise<SignedIn> {
+  const name = username.normalize('NFKC').trim().slice(0, MAX_USERNAME);
   const user = await findLogin(ctx.db, name);
   const limits = await limitsOf(ctx, { name, device });
   const tried = await limitTries(ctx, limits, async () => ((await isPasswordOf(user, password)) && user ? user : null));
@@ -46,11 +49,28 @@ export async function signIn(ctx: Ctx, { username, password, device }: Credentia
     await log(ctx, { user, name, operation: '0', status: tried.kind === 'locked' ? '2' : '0' });
     throw new AppError('wrongPassword');
   }
-  return finishSignIn(ctx, tried.value, device);
+  return afterFirstStep(ctx, deps, tried.value, device);
+}
+
+/** A session, where the first step is enough. @throws AppError `disabled`; `secondStep` with what the second one needs. */
+export async function afterFirstStep(ctx: Ctx, deps: TwoStepDeps, user: LoginRow, device: string | undefined): Promise<SignedIn> {
+  const kind = user.status === DISABLED ? 'none' : await secondStepOf(ctx, user);
+  if (kind === 'none') return finishSignIn(ctx, user, device);
+  throw new AppError('secondStep', { data: await beginSecondStep(ctx, deps, user, kind) });
+}
+
+/** A session for the second step. @returns with recovery codes where it was a set-up. */
+export async function finishSecondStep(
+  ctx: Ctx,
+  deps: TwoStepDeps,
+  { step, code, device }: { readonly step: string; readonly code: string; readonly device?: string | undefined },
+): Promise<SignedIn> {
+  const { user, recoveryCodes } = await passSecondStep(ctx, deps, { step, code });
+  return { ...(await finishSignIn(ctx, user, device)), ...(recoveryCodes && { recoveryCodes }) };
 }
 
 /** The session of somebody who proved who he is. @throws AppError `disabled`. */
-export async function finishSignIn(ctx: Ctx, user: LoginRow, device: string | undefined): Promise<SignedIn> {
+async function finishSignIn(ctx: Ctx, user: LoginRow, device: string | undefined): Promise<SignedIn> {
   const name = user.username;
   if (user.status === DISABLED) {
     await log(ctx, { user, name, operation: '0', status: '0' });
@@ -127,6 +147,7 @@ async function noteReuse(ctx: Ctx, user: LoginRow): Promise<void> {
     requestParams: '{}',
     requestTime: 0,
     status: '0',
+    requestId: ctx.requestId,
     ip: ctx.ip,
     userAgent: ctx.userAgent,
     at: ctx.now(),

@@ -8,6 +8,8 @@ import { NO_ANSWER } from '../http/codes.ts';
 import { CallFailure } from '../http/failure.ts';
 import { takeReturn } from '../router/guards.ts';
 import { KEYS } from '../session/browser-store.ts';
+import { secondStepOf } from '../session/second-step.ts';
+import type { SecondStep } from '../session/second-step.ts';
 import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/session.ts';
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
@@ -15,6 +17,7 @@ import { LoginFrame } from './login-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LoginHelp, type OtherWay } from './login-help.tsx';
 import { PhoneLogin } from './phone-login.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
 type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
@@ -26,6 +29,7 @@ export function LoginPage() {
   const { t } = useTranslation('login');
   const navigate = useNavigate();
   const [way, setWay] = useState<OtherWay | 'password' | 'changed'>('password');
+  const [second, setSecond] = useState<SecondStep | null>(null);
   const back = (): void => setWay('password');
 
   useEffect(() => {
@@ -38,11 +42,17 @@ export function LoginPage() {
     await navigate(mustChangePassword(user) ? '/change-password' : takeReturn(), { replace: true });
   }
 
+  if (second)
+    return (
+      <LoginFrame>
+        <SecondStepForm second={second} onSignedIn={handleSignedIn} onBack={() => setSecond(null)} />
+      </LoginFrame>
+    );
   return (
     <LoginFrame>
-      {way === 'phone' ? <PhoneLogin onSignedIn={handleSignedIn} onBack={back} /> : null}
+      {way === 'phone' ? <PhoneLogin onSignedIn={handleSignedIn} onSecond={setSecond} onBack={back} /> : null}
       {way === 'forgot' ? <ForgotPassword onChanged={() => setWay('changed')} onBack={back} /> : null}
-      {way === 'password' || way === 'changed' ? <PasswordLogin hasNewPassword={way === 'changed'} onSignedIn={handleSignedIn} onOther={setWay} /> : null}
+      {way === 'password' || way === 'changed' ? <PasswordLogin hasNewPassword={way === 'changed'} onSignedIn={handleSignedIn} onSecond={setSecond} onOther={setWay} /> : null}
     </LoginFrame>
   );
 }
@@ -50,11 +60,12 @@ export function LoginPage() {
 interface PasswordLoginProps {
   readonly hasNewPassword: boolean;
   readonly onSignedIn: () => Promise<void>;
+  readonly onSecond: (second: SecondStep) => void;
   readonly onOther: (way: OtherWay) => void;
 }
 
 /** Sign-in with name, password and captcha (UX.md section 13.1). */
-function PasswordLogin({ hasNewPassword, onSignedIn, onOther }: PasswordLoginProps) {
+function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: PasswordLoginProps) {
   const { t } = useTranslation('login');
   const given = (useLocation().state as { readonly reason?: string } | null)?.reason;
   const reason = hasNewPassword ? 'passwordChanged' : given;
@@ -91,6 +102,8 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onOther }: PasswordLoginPro
   }
 
   function handleRefused(error: unknown): void {
+    const second = secondStepOf(error);
+    if (second) return onSecond(second);
     const isAway = error instanceof CallFailure && error.code === NO_ANSWER;
     setRefusal(isAway ? { kind: 'away' } : { kind: 'refused', text: error instanceof Error ? error.message : t('common:http.error') });
     if (isAway) return;

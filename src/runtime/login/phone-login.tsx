@@ -3,16 +3,19 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signInByPhone } from '../session/phone.ts';
+import { secondStepOf } from '../session/second-step.ts';
+import type { SecondStep } from '../session/second-step.ts';
 import { isComplete, PhoneCodeFields } from './phone-code.tsx';
 
 interface Props {
   /** The tokens are kept. */
   readonly onSignedIn: () => Promise<void>;
+  readonly onSecond: (second: SecondStep) => void;
   readonly onBack: () => void;
 }
 
 /** Sign-in with a mobile number and the code sent to it. */
-export function PhoneLogin({ onSignedIn, onBack }: Props) {
+export function PhoneLogin({ onSignedIn, onSecond, onBack }: Props) {
   const { t } = useTranslation('login');
   const [phone, setPhone] = useState({ mobile: '', code: '' });
   const [refusal, setRefusal] = useState('');
@@ -27,6 +30,8 @@ export function PhoneLogin({ onSignedIn, onBack }: Props) {
       await signInByPhone(phone.mobile, phone.code);
       await onSignedIn();
     } catch (error) {
+      const second = secondStepOf(error);
+      if (second) return onSecond(second);
       setRefusal(error instanceof Error ? error.message : t('common:http.error'));
       setPhone({ ...phone, code: '' });
       setBusy(false);

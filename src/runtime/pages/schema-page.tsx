@@ -53,6 +53,14 @@ const SchemaWorkbench = lazyPart(
   <PageSkeleton />,
 );
 registerWidget('schemaWorkbench', () => <SchemaWorkbench />);
+const TwoStep = lazyPart(
+  async () => {
+    const [{ TwoStep: Loaded }] = await Promise.all([import('../my/two-step.tsx'), loadTexts('login')]);
+    return Loaded;
+  },
+  <PageSkeleton />,
+);
+registerWidget('twoStep', () => <TwoStep />);
 registerWidget('connection', () => <ConnectionDot />);
 registerWidget('alarmSound', () => <AlarmSound />);
 markEngineReady(FormHost);

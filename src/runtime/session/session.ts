@@ -21,6 +21,7 @@ import {
   userAtom,
 } from './session-state.ts';
 import type { SessionUser, SiteFacts } from './session-state.ts';
+import { secondStepOf } from './second-step.ts';
 import { keepTokens, readToken } from './tokens.ts';
 import type { TokenAnswer } from './tokens.ts';
 
@@ -56,10 +57,18 @@ export async function signIn(credentials: Credentials, isRemembered: boolean): P
     body,
     isSilent: true,
     headers: { Authorization: CLIENT_CREDENTIAL },
+  }).catch((error: unknown) => {
+    // the password was right: the name is remembered, though a second step is owed
+    if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
+    throw error;
   });
   keepTokens(localStorage, answer, Date.now());
+  rememberName(isRemembered, answer.loginName ?? credentials.username);
+}
+
+function rememberName(isRemembered: boolean, name: string): void {
   localStorage.setItem(KEYS.isRemembered, String(isRemembered));
-  if (isRemembered) localStorage.setItem(KEYS.loginName, answer.loginName ?? credentials.username);
+  if (isRemembered) localStorage.setItem(KEYS.loginName, name);
   else localStorage.removeItem(KEYS.loginName);
 }
 

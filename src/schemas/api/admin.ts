@@ -35,6 +35,7 @@ export const ADMIN = {
     isOnce: true,
   },
   forceLogout: { method: 'POST', path: '/sys/online/logout', permission: 'sys:online:all', body: null, query: object({ id: ID }) },
+  endTwoStep: { method: 'POST', path: '/sys/user/endTwoStep', permission: 'sys:user:endTwoStep', body: object({ id: ID }) },
   unlock: { method: 'POST', path: '/sys/user/unlock', permission: 'sys:user:unlock', body: object({ id: ID }) },
   resetPassword: { method: 'POST', path: '/sys/user/password', permission: 'sys:user:resetPassword', body: object({ id: ID }) },
   resetAccountPassword: { method: 'POST', path: '/personnel/account/password', permission: 'personnel:account:resetPassword', body: object({ id: ID }) },

@@ -21,6 +21,7 @@ export const SESSION = {
       'refresh_token?': text({ max: 500 }),
       'mobile?': MOBILE,
       'code?': CODE,
+      'step?': text({ max: 100 }),
     }),
   },
   logout: { method: 'POST', path: '/auth/oauth/logout', permission: 'login', body: null },
@@ -43,4 +44,8 @@ export const SESSION = {
   endOthers: { method: 'POST', path: '/sys/my/session/others', permission: 'login', body: null },
   mobileCode: { method: 'POST', path: '/sys/my/mobileCode', permission: 'login', body: object({ mobile: MOBILE }) },
   mobile: { method: 'PUT', path: '/sys/my/mobile', permission: 'login', body: object({ mobile: MOBILE, code: CODE, password: PASSWORD }) },
+  twoStepBegin: { method: 'POST', path: '/sys/my/twoStep/begin', permission: 'login', body: object({ password: PASSWORD }) },
+  twoStepConfirm: { method: 'POST', path: '/sys/my/twoStep/confirm', permission: 'login', body: object({ code: CODE }) },
+  twoStepCodes: { method: 'POST', path: '/sys/my/twoStep/codes', permission: 'login', body: object({ password: PASSWORD, code: CODE }) },
+  twoStepOff: { method: 'POST', path: '/sys/my/twoStep/off', permission: 'login', body: object({ password: PASSWORD, code: CODE }) },
 } as const satisfies Record<string, Contract>;

@@ -60,6 +60,8 @@ interface TableSpec {
   readonly evidence?: boolean;
   /** Which fields row-level data permission reads; a row is visible when any of them matches. Absent: not scoped. */
   readonly scope?: ScopeSpec;
+  /** Holds whose row it is: nobody sees those of others, who sees everything (a super administrator) no more than anybody. */
+  readonly own?: string;
   /** A tree: rows point to their parent by this field; the server keeps `pids` (comma list of ancestors). */
   readonly tree?: { readonly parent: string };
   /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. `elsewhere`: the table belongs to another entity, this one looks at it, and what is written through it is written as that one's. Default `schema`. */

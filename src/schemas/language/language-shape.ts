@@ -214,6 +214,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     softDelete: may('turnsOn', BOOL),
     evidence: may('turnsOn', BOOL),
     scope: may('rowScope', { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS }),
+    own: FIELD_NAME,
     tree: object({ 'parent!': FIELD_NAME }),
     managed: oneOf('schema', 'migration', 'elsewhere'),
     audit: BOOL,

@@ -70,9 +70,13 @@ export function checkValue(value: unknown, field: FieldSpec, lookups: Lookups = 
   return check?.(value, field, lookups);
 }
 
+/** Characters that nobody sees in one line: control and format characters (zero width, direction, soft hyphen), separators of lines. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
 function checkString(value: unknown, field: FieldOf<'string'>): Fault | undefined {
   const fault = checkText(value, field.max ?? MAX_STRING);
   if (fault || typeof value !== 'string') return fault;
+  if (INVISIBLE.test(value)) return { rule: 'invisible' };
   if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
   if (field.format && !FORMATS[field.format](value)) return { rule: field.format === 'decimal2' ? 'digits' : field.format };
   if (field.pattern && !matches(field.pattern, value)) return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };

@@ -10,7 +10,7 @@ const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
  * Normalises what came over the wire before it is validated. Keeps declared fields that may be entered, and `id` and `version`;
- * everything else is dropped. Texts are trimmed (passwords are not) and empty ones become null; numbers of dictionaries and ids
+ * everything else is dropped. Texts are trimmed (passwords are not), composed characters get their one spelling (NFC), and empty ones become null; numbers of dictionaries and ids
  * become text, text of numbers becomes a number; a sub-table's rows are normalised too. What cannot be read stays as it is,
  * for `validateRecord` to refuse. Absent fields stay absent.
  */
@@ -66,7 +66,7 @@ const CHANGES: Readonly<Partial<Record<FieldTypeName, (value: unknown) => unknow
 function toTrimmed(value: unknown): unknown {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return value;
-  return value.trim() || null;
+  return value.normalize('NFC').trim() || null;
 }
 
 function toNumber(value: unknown): unknown {

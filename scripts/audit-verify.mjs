@@ -1,0 +1,26 @@
+/** `npm run audit:verify`: reads the chain of the operation and sign-in logs and says whether, and where, it breaks. */
+import path from 'node:path';
+import { importTs } from './bundle-ts.mjs';
+import { openForScript } from './open-database.mjs';
+
+const WORDS = {
+  changed: 'the row is not what was written',
+  removed: 'the row is gone',
+  unlinked: 'it does not follow from the one before it',
+  cut: 'links are missing at the end',
+  added: 'the row was written past the chain',
+};
+
+const root = path.resolve(import.meta.dirname, '..');
+const database = await openForScript(root);
+try {
+  const { verifyAudit } = await importTs(root, 'server/services/audit-chain.ts');
+  const state = await verifyAudit(database.db);
+  if (state.ok) process.stdout.write(`audit chain: ${state.links} rows, unbroken, head ${state.head || '(empty)'}\n`);
+  else {
+    process.stderr.write(`audit chain: broken after ${state.links} sound rows, at ${state.at}: ${WORDS[state.why]}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await database.close();
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#server/context/app-error.ts';
+import { readParams } from '#server/stores/params.ts';
+
+import { isCommonPassword } from './common-passwords.ts';
+
+import type { Ctx } from '#server/context/ctx.ts';
+
+/** SPEC.md section 5. */
+const PASSWORD_RULE = /^\w{8,16}$/;
+const REFUSES_COMMON = 'PASSWORD_REFUSE_COMMON';
+
+/** A password on its way to an account, and the field it came in. */
+export interface NewPassword {
+  readonly password: string;
+  readonly username: string;
+  readonly field: string;
+}
+
+/** What every new password must be, whoever sets it. @throws AppError `invalid` it does not follow the rule, or everybody guesses it. */
+export async function demandGoodPassword(ctx: Ctx, { password, username, field }: NewPassword): Promise<void> {
+  if (!PASSWORD_RULE.test(password)) throw invalidPassword(field, 'passwordRule');
+  if (isCommonPassword(password, username) && (await refusesCommon(ctx))) throw invalidPassword(field, 'passwordCommon');
+}
+
+/** An issue on one field of a password form. */
+export function invalidPassword(path: string, rule: string): AppError {
+  return new AppError('invalid', {}, { issues: [{ path, rule, message: `errors.session.${rule}` }] });
+}
+
+async function refusesCommon({ db }: Ctx): Promise<boolean> {
+  return (await readParams(db, REFUSES_COMMON)).get(REFUSES_COMMON) !== '0';
+}

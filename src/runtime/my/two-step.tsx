@@ -1,0 +1,115 @@
+import { Button, Descriptions, Form, Input, Modal, Space, Tag } from 'antd';
+import { useRequest } from 'ahooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEnginePorts } from '#engine/ports-context.ts';
+import type { TotpSetup } from '../session/second-step.ts';
+import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
+import { TotpPicture } from '../two-step/totp-picture.tsx';
+import '../two-step/two-step.css';
+
+interface TwoStepState {
+  readonly isOn: boolean;
+  readonly isRequired: boolean;
+  readonly codesLeft: number;
+}
+type Task = 'begin' | 'codes' | 'off';
+interface Codes {
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Two-step sign-in of one's own account: turned on by a picture and a first code, recovery codes, turned off. */
+export function TwoStep() {
+  const { t } = useTranslation('login');
+  const ports = useEnginePorts();
+  const { data: state, refresh } = useRequest(() => ports.call<TwoStepState>('GET /sys/my/twoStep'));
+  const [task, setTask] = useState<Task | null>(null);
+
+  function handleClose(): void {
+    setTask(null);
+    refresh();
+  }
+
+  if (!state) return null;
+  return (
+    <section className="dsr-card" aria-label={t('second.title')}>
+      <Descriptions
+        title={t('second.title')}
+        column={3}
+        extra={
+          <Space>
+            {state.isOn ? <Button onClick={() => setTask('codes')}>{t('second.newCodes')}</Button> : null}
+            {state.isOn && !state.isRequired ? (
+              <Button danger onClick={() => setTask('off')}>
+                {t('second.turnOff')}
+              </Button>
+            ) : null}
+            {state.isOn ? null : (
+              <Button type="primary" onClick={() => setTask('begin')}>
+                {t('second.turnOn')}
+              </Button>
+            )}
+          </Space>
+        }
+        items={[
+          { key: 'state', label: t('second.state'), children: <Tag color={state.isOn ? 'success' : 'default'}>{t(state.isOn ? 'second.on' : 'second.off')}</Tag> },
+          { key: 'need', label: t('second.need'), children: t(state.isRequired ? 'second.required' : 'second.free') },
+          { key: 'left', label: t('second.codesLeft'), children: state.isOn ? state.codesLeft : '—' },
+        ]}
+      />
+      {task ? <TwoStepDialog task={task} onClose={handleClose} /> : null}
+    </section>
+  );
+}
+
+/** One of the three tasks, in the steps it takes: password (and code), picture and first code, codes to keep. */
+function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const { t } = useTranslation('login');
+  const ports = useEnginePorts();
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const needsPassword = setup === null;
+  const needsCode = setup !== null || task !== 'begin';
+
+  const { run: submit, loading } = useRequest(
+    async (form: { readonly password?: string; readonly code?: string }) => {
+      if (setup) return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/confirm', { body: form })).recoveryCodes);
+      if (task === 'begin') return setSetup(await ports.call<TotpSetup>('POST /sys/my/twoStep/begin', { body: form }));
+      if (task === 'codes') return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/codes', { body: form })).recoveryCodes);
+      await ports.call('POST /sys/my/twoStep/off', { body: form });
+      ports.notify('success', t('second.isOff'));
+      return onClose();
+    },
+    // the port has told the refusal
+    { manual: true, onError: () => undefined },
+  );
+
+  const title = t(task === 'begin' ? 'second.turnOn' : task === 'codes' ? 'second.newCodes' : 'second.turnOff');
+  return (
+    <Modal open title={title} footer={null} width={440} onCancel={onClose} destroyOnHidden>
+      {codes.length > 0 ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <Form layout="vertical" key={setup ? 'code' : 'password'} onFinish={submit} requiredMark={false}>
+          {setup ? <TotpPicture setup={setup} /> : null}
+          {needsPassword ? (
+            <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('passwordBlank') }]}>
+              <Input.Password autoComplete="current-password" autoFocus />
+            </Form.Item>
+          ) : null}
+          {needsCode ? (
+            <Form.Item name="code" label={t('second.code')} rules={[{ required: true, message: t('second.codeBlank') }]}>
+              <Input autoComplete="one-time-code" autoFocus={!needsPassword} maxLength={12} />
+            </Form.Item>
+          ) : null}
+          <div className="totp-buttons">
+            <Button onClick={onClose}>{t('second.cancel')}</Button>
+            <Button type="primary" htmlType="submit" loading={loading}>
+              {t('second.next')}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Modal>
+  );
+}
