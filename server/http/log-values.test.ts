@@ -48,7 +48,11 @@ describe('class “a list of suspicious names”: what is written to a log', () 
   });
 
   it('of a button is judged by the fields of its form, by the names they are sent under', () => {
-    expect(values.sent('POST', '/api/sys/dial', { to: '13812341234', secret: 's', note: 'hello' })).toEqual({ to: '138****1234', secret: '***', note: 'hello' });
+    expect(values.sent('POST', '/api/sys/dial', { to: '13812341234', secret: 's', note: 'hello' })).toEqual({
+      to: '138****1234',
+      secret: '***',
+      note: 'hello',
+    });
   });
 
   it('in an address too: filters, ends of ranges, a search and a rule', () => {

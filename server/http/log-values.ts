@@ -21,7 +21,27 @@ const MAX_DEPTH = 6;
 const MAX_ITEMS = 50;
 const MAX_TEXT = 1000;
 /** What every list and every record has, with nothing anybody typed in it. */
-const SYSTEM: ReadonlySet<string> = new Set(['id', 'ids', 'version', 'page', 'limit', 'order', 'orderField', 'preset', 'columns', 'exportFormat', 'exportValues', 'lang', '_t', 'by', 'step', 'measure', 'op', 'entity', 'field']);
+const SYSTEM: ReadonlySet<string> = new Set([
+  'id',
+  'ids',
+  'version',
+  'page',
+  'limit',
+  'order',
+  'orderField',
+  'preset',
+  'columns',
+  'exportFormat',
+  'exportValues',
+  'lang',
+  '_t',
+  'by',
+  'step',
+  'measure',
+  'op',
+  'entity',
+  'field',
+]);
 const NAME = /^[\w.,-]{0,200}$/;
 
 /**

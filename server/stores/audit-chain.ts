@@ -25,7 +25,19 @@ export interface ChainHead {
 const TABLES: Readonly<Record<ChainedLog, string>> = { operation: 'sys_log_operation', login: 'sys_log_login' };
 /** What of a row is sealed: everything that was written, in a fixed order. */
 const SEALED: Readonly<Record<ChainedLog, readonly string[]>> = {
-  operation: ['creator_name', 'module', 'operation', 'request_uri', 'request_method', 'request_params', 'request_time', 'status', 'ip', 'user_agent', 'request_id'],
+  operation: [
+    'creator_name',
+    'module',
+    'operation',
+    'request_uri',
+    'request_method',
+    'request_params',
+    'request_time',
+    'status',
+    'ip',
+    'user_agent',
+    'request_id',
+  ],
   login: ['creator_name', 'operation', 'status', 'ip', 'user_agent'],
 };
 
@@ -75,13 +87,17 @@ export async function findUnchained(db: Db): Promise<{ readonly kind: ChainedLog
 export async function forgetChained(db: Db, before: Date): Promise<Readonly<Record<string, number>>> {
   const gone: Record<string, number> = {};
   const { rows } = await sql<{ cut: string }>`
-    select coalesce((select min(seq) - 1 from sys_audit_chain where at >= ${before}), h.seq)::text as "cut" from sys_audit_head h where id = 1 for update`.execute(db);
+    select coalesce((select min(seq) - 1 from sys_audit_chain where at >= ${before}), h.seq)::text as "cut" from sys_audit_head h where id = 1 for update`.execute(
+    db,
+  );
   const cut = rows[0]?.cut ?? '0';
   await sql`
     update sys_audit_head h set base_seq = c.seq, base_hash = c.hash from sys_audit_chain c where h.id = 1 and c.seq = ${cut}::bigint`.execute(db);
   for (const kind of ['operation', 'login'] as const) {
     const table = sql.table(TABLES[kind]);
-    const chained = await sql`delete from ${table} r using sys_audit_chain c where c.kind = ${kind} and c.row_id = r.id and c.seq <= ${cut}::bigint`.execute(db);
+    const chained = await sql`delete from ${table} r using sys_audit_chain c where c.kind = ${kind} and c.row_id = r.id and c.seq <= ${cut}::bigint`.execute(
+      db,
+    );
     // from before there was a chain
     const older = await sql`delete from ${table} r where r.create_date < least(${before}, (select since from sys_audit_head where id = 1))`.execute(db);
     const count = Number(chained.numAffectedRows ?? 0n) + Number(older.numAffectedRows ?? 0n);

@@ -48,7 +48,11 @@ const open = (headers: Readonly<Record<string, string>> = {}) =>
 
 describe('class “a page of elsewhere”: a socket', () => {
   it('is opened by pages of this origin and of those that are allowed, and by programs', async () => {
-    expect([await open(), await open({ origin: `http://127.0.0.1:${port()}` }), await open({ origin: 'https://good.example' })]).toEqual(['open', 'open', 'open']);
+    expect([await open(), await open({ origin: `http://127.0.0.1:${port()}` }), await open({ origin: 'https://good.example' })]).toEqual([
+      'open',
+      'open',
+      'open',
+    ]);
   });
 
   it.each(['https://evil.example', 'null', '', 'http://localhost:9', 'http://127.0.0.1', 'https://good.example.evil.example', 'http://good.example'])(

@@ -440,7 +440,10 @@ describe('class “any eight characters will do”: a password', () => {
     await world.app.database.pool.query("update sys_params set param_value = '0' where param_code = 'PASSWORD_REFUSE_COMMON'");
     const taken = await world.as('admin', 'POST /sys/user', { body: { ...aUser('weak1'), password: '12345678', deptId: world.sides.A.deptId } });
 
-    expect([common.json, own.json]).toMatchObject([{ issues: [{ path: 'password', rule: 'passwordCommon' }] }, { issues: [{ path: 'newPassword', rule: 'passwordCommon' }] }]);
+    expect([common.json, own.json]).toMatchObject([
+      { issues: [{ path: 'password', rule: 'passwordCommon' }] },
+      { issues: [{ path: 'newPassword', rule: 'passwordCommon' }] },
+    ]);
     expect(taken.code).toBe(0);
   });
 });

@@ -15,7 +15,8 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 const DAY_MS = 24 * 3_600_000;
-const query = async (text: string, values: readonly unknown[] = []) => (await world.app.database.pool.query(text, [...values])).rows as Record<string, string>[];
+const query = async (text: string, values: readonly unknown[] = []) =>
+  (await world.app.database.pool.query(text, [...values])).rows as Record<string, string>[];
 /** The rows of the operation log for one request id, once they are there. */
 const traceOf = async (id: string) => {
   await expect.poll(async () => (await query('select 1 from sys_log_operation where request_id = $1', [id])).length).toBeGreaterThan(0);
@@ -95,7 +96,8 @@ describe('class “who keeps it owns it all”: uploads', () => {
 describe('class “own means everybody’s to who sees everything”: what is somebody’s own', () => {
   it('is his alone, for a super administrator too: devices and sign-ins', async () => {
     await world.signIn('ea1', PASSWORD);
-    const rows = async (path: string) => ((await world.as('admin', `GET ${path}?limit=100`)).data as { readonly list: readonly Record<string, unknown>[] }).list;
+    const rows = async (path: string) =>
+      ((await world.as('admin', `GET ${path}?limit=100`)).data as { readonly list: readonly Record<string, unknown>[] }).list;
 
     const [devices, signIns] = [await rows('/sys/my/session/page'), await rows('/sys/my/login/page')];
 
@@ -108,7 +110,8 @@ describe('class “own means everybody’s to who sees everything”: what is so
     const [here, there] = [await world.signIn('aud', PASSWORD), await world.signIn('aud', PASSWORD)];
     const devices = (await world.call('GET /sys/my/session/page?limit=100', { token: here })).data as { readonly list: readonly Record<string, unknown>[] };
     const other = devices.list.find(({ isCurrent }) => !isCurrent);
-    const idOfOther = async () => (await query('select s.id from sys_session s join sys_token k on k.family = s.family where k.hash = $1', [hashToken(there)]))[0]?.['id'];
+    const idOfOther = async () =>
+      (await query('select s.id from sys_session s join sys_token k on k.family = s.family where k.hash = $1', [hashToken(there)]))[0]?.['id'];
     expect(other).toBeDefined();
     const id = await idOfOther();
 
@@ -135,7 +138,12 @@ describe('class “a log its readers rewrite”: logs', () => {
     ['a changed row', "update sys_log_operation set creator_name = 'other' where id = $1", 'changed', 'operation'],
     ['a changed time', "update sys_log_operation set create_date = create_date + interval '1 second' where id = $1", 'changed', 'operation'],
     ['a removed row', 'delete from sys_log_operation where id = $1', 'removed', 'operation'],
-    ['a removed row with its link', 'with gone as (delete from sys_log_operation where id = $1) delete from sys_audit_chain where row_id = $1', 'unlinked', 'link'],
+    [
+      'a removed row with its link',
+      'with gone as (delete from sys_log_operation where id = $1) delete from sys_audit_chain where row_id = $1',
+      'unlinked',
+      'link',
+    ],
   ])('%s breaks the chain at its place', async (_what, tamper, why, at) => {
     await forgetAll();
     for (const id of ['a', 'b', 'c'].map((letter) => `trace-${why}-${letter}-${Math.random().toString(36).slice(2, 8)}`)) {

@@ -120,7 +120,9 @@ describe('recovery codes', () => {
     const answers = [await second((await first('lost1')).step, one.toLowerCase().replace('-', ' ')), await second((await first('lost1')).step, one)];
     const renewed = await app.call('POST /sys/my/twoStep/codes', { token, body: { password: PASSWORD, code: phoneCode(setup) } });
     const old = await second((await first('lost1')).step, two);
-    const { rows } = await app.app.database.pool.query<{ text: string }>('select t::text as text from sys_recovery_code t union all select s::text from sys_totp s');
+    const { rows } = await app.app.database.pool.query<{ text: string }>(
+      'select t::text as text from sys_recovery_code t union all select s::text from sys_totp s',
+    );
 
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(answers.map(({ code }) => code)).toEqual([0, 10500]);
@@ -130,7 +132,8 @@ describe('recovery codes', () => {
   });
 
   it('are not needed where an administrator resets the second step; he alone may', async () => {
-    const { id } = ((await app.call('GET /sys/user/page?username=lost1', { token: admin })).data as { list: { id: string; hasTwoStep: boolean }[] }).list[0] ?? {};
+    const { id } =
+      ((await app.call('GET /sys/user/page?username=lost1', { token: admin })).data as { list: { id: string; hasTwoStep: boolean }[] }).list[0] ?? {};
     const refused = await app.call('POST /sys/user/endTwoStep', { token: await app.signIn('guarded', PASSWORD), body: { id } });
 
     const done = await app.call('POST /sys/user/endTwoStep', { token: admin, body: { id } });

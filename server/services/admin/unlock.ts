@@ -41,6 +41,9 @@ export async function endTwoStepOf(ctx: Ctx, id: string): Promise<void> {
 export async function markSignIn(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const nameOf = (row: StoredRow) => toText(row['username']).toLowerCase();
   const locked = await lockedNames(ctx.db, rows.map(nameOf), ctx.now());
-  const withTwo = await usersWithTotp(ctx.db, rows.map(({ id }) => toText(id)));
+  const withTwo = await usersWithTotp(
+    ctx.db,
+    rows.map(({ id }) => toText(id)),
+  );
   return rows.map((row) => ({ ...row, isLocked: locked.has(nameOf(row)), hasTwoStep: withTwo.has(toText(row['id'])) }));
 }

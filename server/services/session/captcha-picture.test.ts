@@ -24,7 +24,8 @@ function cellOf(picture: GreyPicture, middle: number): readonly number[] {
   for (let y = 0; y < picture.height; y += step)
     for (let x = middle - CELL; x < middle + CELL; x += step) {
       let sum = 0;
-      for (let dy = 0; dy < step; dy += 1) for (let dx = 0; dx < step; dx += 1) sum += x + dx >= 0 && x + dx < picture.width && isDark(picture, x + dx, y + dy) ? 1 : 0;
+      for (let dy = 0; dy < step; dy += 1)
+        for (let dx = 0; dx < step; dx += 1) sum += x + dx >= 0 && x + dx < picture.width && isDark(picture, x + dx, y + dy) ? 1 : 0;
       cell.push(sum);
     }
   return cell;

@@ -14,6 +14,10 @@ describe('class “any eight characters will do”: a password', () => {
   });
 
   it('that is the name of the account, there or back, with a number or without', () => {
-    expect([isCommonPassword('zhangwei', 'zhangwei'), isCommonPassword('iewgnahz', 'zhangwei'), isCommonPassword('Zhangwei99', 'zhangwei')]).toEqual([true, true, true]);
+    expect([isCommonPassword('zhangwei', 'zhangwei'), isCommonPassword('iewgnahz', 'zhangwei'), isCommonPassword('Zhangwei99', 'zhangwei')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -10,7 +10,18 @@ const WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 /** Rows of the keyboard, the alphabet and the digits, there and back: a piece of one is a walk, not a password. */
-const WALKS = ['01234567890123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm', '1q2w3e4r5t6y7u8i9o0p', 'q1w2e3r4t5y6', 'a1b2c3d4e5f6g7h8', 'zaq12wsxcde34rfv', '147258369', '789456123'];
+const WALKS = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  'q1w2e3r4t5y6',
+  'a1b2c3d4e5f6g7h8',
+  'zaq12wsxcde34rfv',
+  '147258369',
+  '789456123',
+];
 const SIGNS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' };
 const MAX_REPEAT = 4;
 
@@ -40,7 +51,14 @@ function isWalk(plain: string): boolean {
 }
 
 function isRepeated(plain: string): boolean {
-  for (let size = 1; size <= MAX_REPEAT; size += 1) if (plain.slice(0, size).repeat(Math.ceil(plain.length / size)).startsWith(plain)) return true;
+  for (let size = 1; size <= MAX_REPEAT; size += 1)
+    if (
+      plain
+        .slice(0, size)
+        .repeat(Math.ceil(plain.length / size))
+        .startsWith(plain)
+    )
+      return true;
   return false;
 }
 

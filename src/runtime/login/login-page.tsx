@@ -52,7 +52,9 @@ export function LoginPage() {
     <LoginFrame>
       {way === 'phone' ? <PhoneLogin onSignedIn={handleSignedIn} onSecond={setSecond} onBack={back} /> : null}
       {way === 'forgot' ? <ForgotPassword onChanged={() => setWay('changed')} onBack={back} /> : null}
-      {way === 'password' || way === 'changed' ? <PasswordLogin hasNewPassword={way === 'changed'} onSignedIn={handleSignedIn} onSecond={setSecond} onOther={setWay} /> : null}
+      {way === 'password' || way === 'changed' ? (
+        <PasswordLogin hasNewPassword={way === 'changed'} onSignedIn={handleSignedIn} onSecond={setSecond} onOther={setWay} />
+      ) : null}
     </LoginFrame>
   );
 }

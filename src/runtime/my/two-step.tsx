@@ -52,7 +52,11 @@ export function TwoStep() {
           </Space>
         }
         items={[
-          { key: 'state', label: t('second.state'), children: <Tag color={state.isOn ? 'success' : 'default'}>{t(state.isOn ? 'second.on' : 'second.off')}</Tag> },
+          {
+            key: 'state',
+            label: t('second.state'),
+            children: <Tag color={state.isOn ? 'success' : 'default'}>{t(state.isOn ? 'second.on' : 'second.off')}</Tag>,
+          },
           { key: 'need', label: t('second.need'), children: t(state.isRequired ? 'second.required' : 'second.free') },
           { key: 'left', label: t('second.codesLeft'), children: state.isOn ? state.codesLeft : '—' },
         ]}

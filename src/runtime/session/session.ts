@@ -51,17 +51,19 @@ export interface Credentials {
 /** Asks for tokens and keeps them. @throws CallFailure with the server's msg; the caller shows it. */
 export async function signIn(credentials: Credentials, isRemembered: boolean): Promise<void> {
   const body = new URLSearchParams({ grant_type: 'password', ...credentials });
-  const answer = await http.envelope<TokenAnswer>({
-    method: 'POST',
-    url: '/auth/oauth/token',
-    body,
-    isSilent: true,
-    headers: { Authorization: CLIENT_CREDENTIAL },
-  }).catch((error: unknown) => {
-    // the password was right: the name is remembered, though a second step is owed
-    if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
-    throw error;
-  });
+  const answer = await http
+    .envelope<TokenAnswer>({
+      method: 'POST',
+      url: '/auth/oauth/token',
+      body,
+      isSilent: true,
+      headers: { Authorization: CLIENT_CREDENTIAL },
+    })
+    .catch((error: unknown) => {
+      // the password was right: the name is remembered, though a second step is owed
+      if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
+      throw error;
+    });
   keepTokens(localStorage, answer, Date.now());
   rememberName(isRemembered, answer.loginName ?? credentials.username);
 }
