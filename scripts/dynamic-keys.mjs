@@ -188,7 +188,7 @@ export const DYNAMIC_KEYS = [
     key: 'errors.session.{rule}',
     namespace: 'errors',
     of: ['confirmPassword', 'samePassword', 'passwordRule'],
-    madeBy: ['server/services/session/change-password.ts'],
+    madeBy: ['server/services/session/good-password.ts'],
   },
   {
     key: 'menu.button.{button}',
