@@ -187,7 +187,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'errors.session.{rule}',
     namespace: 'errors',
-    of: ['confirmPassword', 'samePassword', 'passwordRule'],
+    of: ['confirmPassword', 'samePassword', 'passwordRule', 'passwordCommon'],
     madeBy: ['server/services/session/good-password.ts'],
   },
   {

@@ -11,7 +11,7 @@ let failure: Error;
 beforeEach(async () => {
   [lines, now] = [[], new Date('2026-05-20T00:00:00Z')];
   app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
-  handleErrors(app, { audit: { error: () => {} } as never, now: () => now });
+  handleErrors(app, { audit: { error: () => {} } as never, now: () => now, logValues: { sent: () => null, address: () => '' } });
   app.get('/', () => Promise.reject(failure));
   await app.ready();
 });
