@@ -30,7 +30,13 @@ describe('class “a list of suspicious names”: what is written to a log', () 
     const sent = { id: '12', version: 3, title: 'x', tel: '13812341234', pin: 'p', config: { providerKey: 'AKID1', title: 'y' }, extra: { a: 1 } };
 
     expect(values.sent('POST', '/api/sys/person', { ...sent, rows: [{ amount: 3, contact: 'zhang@a.cn' }] })).toEqual({
-      ...{ id: '12', version: 3, title: 'x', tel: '138****1234', pin: '***', config: { providerKey: '***', title: 'y' }, extra: '***' },
+      id: '12',
+      version: 3,
+      title: 'x',
+      tel: '138****1234',
+      pin: '***',
+      config: { providerKey: '***', title: 'y' },
+      extra: '***',
       rows: [{ amount: 3, contact: 'z***@a.cn' }],
     });
   });

@@ -56,7 +56,7 @@ function shadeOf(covered: number, { wave }: Bend): number {
 function placeLetters(text: string, { turn, size, overlap }: Bend): readonly Ring[] {
   const pitch = LETTER_WIDTH + GAP * (1 - overlap * 2.6);
   const first = WIDTH / 2 - (pitch * (text.length - 1)) / 2;
-  return [...text].flatMap((letter, place) => {
+  return text.split('').flatMap((letter, place) => {
     const [angle, shear, scale, lift] = [chance(-turn, turn), chance(-turn, turn), 1 + chance(-size, size), chance(-6, 6) * Math.sign(turn)];
     const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
     return strokesOf(letter).map((stroke) =>

@@ -32,14 +32,14 @@ const MAX_REPEAT = 4;
 export function isCommonPassword(password: string, username = ''): boolean {
   const plain = password.toLowerCase().replaceAll('_', '');
   const name = username.toLowerCase();
-  const isName = name.length > 2 && (plain === name || plain === [...name].reverse().join('') || wordOf(plain) === wordOf(name));
+  const isName = name.length > 2 && (plain === name || plain === name.split('').reverse().join('') || wordOf(plain) === wordOf(name));
   return isName || isWord(plain) || isWalk(plain) || isRepeated(plain) || isDate(plain);
 }
 
 function isWord(plain: string): boolean {
   const [, core = ''] = /^\d*(.*?)\d*$/.exec(plain) ?? [];
-  const read = [...core].map((sign) => SIGNS[sign] ?? sign).join('');
-  return [core, read, [...plain].map((sign) => SIGNS[sign] ?? sign).join('')].some((word) => word !== '' && WORDS.has(word)) || core === '';
+  const read = core.split('').map((sign) => SIGNS[sign] ?? sign).join('');
+  return [core, read, plain.split('').map((sign) => SIGNS[sign] ?? sign).join('')].some((word) => word !== '' && WORDS.has(word)) || core === '';
 }
 
 function wordOf(plain: string): string {
@@ -47,7 +47,7 @@ function wordOf(plain: string): string {
 }
 
 function isWalk(plain: string): boolean {
-  return WALKS.some((walk) => [walk, [...walk].reverse().join('')].some((way) => way.includes(plain)));
+  return WALKS.some((walk) => [walk, walk.split('').reverse().join('')].some((way) => way.includes(plain)));
 }
 
 function isRepeated(plain: string): boolean {

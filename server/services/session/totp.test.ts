@@ -32,9 +32,9 @@ describe('codes by time', () => {
   });
 
   it('come from a secret that an app reads', () => {
-    expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))).toEqual([
-      ...['', 'MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI'],
-    ]);
+    expect(['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => toBase32(Buffer.from(text)))).toEqual(
+      ',MY,MZXQ,MZXW6,MZXW6YQ,MZXW6YTB,MZXW6YTBOI'.split(','),
+    );
     expect(totpAddress(SECRETS.sha1, { issuer: '数字站房', account: 'admin' })).toBe(
       `otpauth://totp/${encodeURIComponent('数字站房')}:admin?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=${encodeURIComponent('数字站房')}&algorithm=SHA1&digits=6&period=30`,
     );

@@ -1,9 +1,11 @@
-import { Button, Descriptions, Form, Input, Modal, Space, Tag } from 'antd';
+import { Button, Descriptions, Input, Modal, Space, Tag } from 'antd';
 import { useRequest } from 'ahooks';
 import { useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { TotpSetup } from '../session/second-step.ts';
+import { LoginField } from '../login/login-field.tsx';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { TotpPicture } from '../two-step/totp-picture.tsx';
 import '../two-step/two-step.css';
@@ -72,13 +74,15 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
   const ports = useEnginePorts();
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
+  const [form, setForm] = useState({ password: '', code: '' });
   const needsPassword = setup === null;
   const needsCode = setup !== null || task !== 'begin';
+  const isComplete = (!needsPassword || form.password !== '') && (!needsCode || form.code.trim() !== '');
 
   const { run: submit, loading } = useRequest(
-    async (form: { readonly password?: string; readonly code?: string }) => {
-      if (setup) return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/confirm', { body: form })).recoveryCodes);
-      if (task === 'begin') return setSetup(await ports.call<TotpSetup>('POST /sys/my/twoStep/begin', { body: form }));
+    async () => {
+      if (setup) return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/confirm', { body: { code: form.code } })).recoveryCodes);
+      if (task === 'begin') return setSetup(await ports.call<TotpSetup>('POST /sys/my/twoStep/begin', { body: { password: form.password } }));
       if (task === 'codes') return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/codes', { body: form })).recoveryCodes);
       await ports.call('POST /sys/my/twoStep/off', { body: form });
       ports.notify('success', t('second.isOff'));
@@ -88,31 +92,49 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
     { manual: true, onError: () => undefined },
   );
 
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isComplete) submit();
+  }
+
   const title = t(task === 'begin' ? 'second.turnOn' : task === 'codes' ? 'second.newCodes' : 'second.turnOff');
   return (
     <Modal open title={title} footer={null} width={440} onCancel={onClose} destroyOnHidden>
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
-        <Form layout="vertical" key={setup ? 'code' : 'password'} onFinish={submit} requiredMark={false}>
+        <form noValidate onSubmit={handleSubmit}>
           {setup ? <TotpPicture setup={setup} /> : null}
           {needsPassword ? (
-            <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('passwordBlank') }]}>
-              <Input.Password autoComplete="current-password" autoFocus />
-            </Form.Item>
+            <LoginField id="two-step-password" label={t('password')}>
+              <Input.Password
+                id="two-step-password"
+                autoComplete="current-password"
+                autoFocus
+                value={form.password}
+                onChange={(event) => setForm({ ...form, password: event.target.value })}
+              />
+            </LoginField>
           ) : null}
           {needsCode ? (
-            <Form.Item name="code" label={t('second.code')} rules={[{ required: true, message: t('second.codeBlank') }]}>
-              <Input autoComplete="one-time-code" autoFocus={!needsPassword} maxLength={12} />
-            </Form.Item>
+            <LoginField id="two-step-code" label={t('second.code')}>
+              <Input
+                id="two-step-code"
+                autoComplete="one-time-code"
+                autoFocus={!needsPassword}
+                maxLength={12}
+                value={form.code}
+                onChange={(event) => setForm({ ...form, code: event.target.value })}
+              />
+            </LoginField>
           ) : null}
           <div className="totp-buttons">
             <Button onClick={onClose}>{t('second.cancel')}</Button>
-            <Button type="primary" htmlType="submit" loading={loading}>
+            <Button type="primary" htmlType="submit" loading={loading} disabled={!isComplete}>
               {t('second.next')}
             </Button>
           </div>
-        </Form>
+        </form>
       )}
     </Modal>
   );
