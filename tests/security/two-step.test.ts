@@ -37,7 +37,9 @@ interface Second {
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 /** The app on the phone: the code that its secret has now. */
 function phoneCode({ secret }: Pick<Setup, 'secret'>, ahead = 0): string {
-  const bits = Array.from(secret, (letter) => letter).map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = Array.from(secret, (letter) => letter)
+    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
   const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   return codeOfStep(bytes, stepAt(now) + ahead);
 }

@@ -71,7 +71,9 @@ describe('class “the file tells the letters”: a captcha', () => {
   });
 
   it('is read by a script that knows the letters when they are plain, and not when they are bent', () => {
-    const plain = Array.from('HKMNE', (letter) => letter).map((letter) => nearest(drawText(letter, PLAIN), 150)).join('');
+    const plain = Array.from('HKMNE', (letter) => letter)
+      .map((letter) => nearest(drawText(letter, PLAIN), 150))
+      .join('');
     const texts = Array.from({ length: 20 }, randomText);
 
     const read = texts.filter((text) => readText(drawText(text)) === text);

@@ -38,8 +38,20 @@ export function isCommonPassword(password: string, username = ''): boolean {
 
 function isWord(plain: string): boolean {
   const [, core = ''] = /^\d*(.*?)\d*$/.exec(plain) ?? [];
-  const read = core.split('').map((sign) => SIGNS[sign] ?? sign).join('');
-  return [core, read, plain.split('').map((sign) => SIGNS[sign] ?? sign).join('')].some((word) => word !== '' && WORDS.has(word)) || core === '';
+  const read = core
+    .split('')
+    .map((sign) => SIGNS[sign] ?? sign)
+    .join('');
+  return (
+    [
+      core,
+      read,
+      plain
+        .split('')
+        .map((sign) => SIGNS[sign] ?? sign)
+        .join(''),
+    ].some((word) => word !== '' && WORDS.has(word)) || core === ''
+  );
 }
 
 function wordOf(plain: string): string {
