@@ -469,6 +469,7 @@ export interface LogOperationRow extends Omit<RowBase, 'createDate'> {
   readonly requestTime: number | null;
   readonly status: string | null;
   readonly ip: string | null;
+  readonly requestId: string | null;
   readonly userAgent: string | null;
   readonly createDate: string | null;
 }
@@ -1003,6 +1004,7 @@ export interface UserRow extends Omit<RowBase, 'createDate'> {
   readonly superAdmin: boolean | null;
   readonly mustChangePassword: boolean | null;
   readonly isLocked: boolean | null;
+  readonly hasTwoStep: boolean | null;
   readonly lastLogin: string | null;
   readonly createDate: string | null;
 }
