@@ -88,10 +88,8 @@ describe('the checker of texts', () => {
       tw: { dictionaries: { 'pump_kind.name': '泵', 'pump_kind.items.1': '大', 'pump_kind.items.2': '小' } },
     });
 
-    expect(problems).toEqual([
-      'locales/en-US/dictionaries.json:1 "pump_kind.items.2" (小) is missing',
-      'locales/en-US/dictionaries.json:1 no dictionary has "pump_kind.items.3"',
-    ]);
+    expect(problems).toContain('locales/en-US/dictionaries.json:1 "pump_kind.items.2" (小) is missing');
+    expect(problems).toContain('locales/en-US/dictionaries.json:1 no dictionary has "pump_kind.items.3"');
   });
 
   it('has nothing to say about a sound house', () => {
