@@ -4,7 +4,7 @@ import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { registerWorkOrderHooks } from './work-order/read.ts';
 import { pageRecords } from './resource/read.ts';
-import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
+import { alarmTrend, homeKpi, homeTodo, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
 
 let world: ResourceWorld;
 const NOW = new Date('2026-11-21T10:30:00+08:00');
@@ -123,4 +123,15 @@ it('parameters say whether the records are samples and whether pages carry a wat
 
   expect(before).toEqual({ hasDemoData: false, hasWatermark: false });
   expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true });
+});
+
+it('the name of the product and the push address follow their parameters, and stand open before the sign-in', async () => {
+  const before = await productFacts(me());
+  await world.handle.pool.query(
+    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'PRODUCT_NAME', '东湖监管平台', '1'), ($2, 'PUSH_URL', 'wss://push.example.com/mqtt', '1')`,
+    [newId(), newId()],
+  );
+
+  expect(before).toEqual({ name: '', pushUrl: '' });
+  expect(await productFacts(me())).toEqual({ name: '东湖监管平台', pushUrl: 'wss://push.example.com/mqtt' });
 });

@@ -120,6 +120,16 @@ export async function homeTodo(ctx: Ctx) {
   };
 }
 
+/** The address of the push connection where nothing else is set: this server's own. */
+const OWN_ADDRESS = 'auto';
+
+/** What a browser must know before anybody signs in: the product's name, and the address of the push connection; empty where none is set. */
+export async function productFacts(ctx: Ctx): Promise<{ readonly name: string; readonly pushUrl: string }> {
+  const [names, addresses] = await Promise.all([readParams(ctx.db, 'PRODUCT_NAME'), readParams(ctx.db, 'PUSH_URL')]);
+  const pushUrl = addresses.get('PUSH_URL')?.trim() ?? '';
+  return { name: names.get('PRODUCT_NAME')?.trim() ?? '', pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl };
+}
+
 /** What the shell shows because of system parameters: the banner of sample records, the watermark. */
 export async function siteFacts(ctx: Ctx): Promise<{ readonly hasDemoData: boolean; readonly hasWatermark: boolean }> {
   const [demo, watermark] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK')]);

@@ -91,6 +91,9 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
     token: {
       colorPrimary: colors.primary,
       colorLink: colors.primary,
+      // the kit's paler shade reaches 2.6 to 1 on a row under the pointer
+      colorLinkHover: colors.primary,
+      colorLinkActive: colors.primary,
       colorInfo: colors.primary,
       colorSuccess: colors.success,
       colorWarning: colors.warning,

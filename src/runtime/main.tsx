@@ -7,6 +7,7 @@ import { setupTexts, text } from './i18n/setup.ts';
 import { createAppRouter } from './router/router.tsx';
 import { setSessionEnd } from './services/http.ts';
 import { startLook } from './services/look.ts';
+import { nameProduct, readProduct } from './services/product.ts';
 import { expireSession } from './session/session.ts';
 
 async function start(): Promise<void> {
@@ -16,7 +17,8 @@ async function start(): Promise<void> {
   rememberLanguage(lang);
   startLook();
   // without the words of the kit the product still starts, and says itself what is missing
-  await Promise.all([setupTexts(lang), setKitLanguage(lang).catch(() => undefined)]);
+  await Promise.all([setupTexts(lang), setKitLanguage(lang).catch(() => undefined), readProduct()]);
+  nameProduct();
   document.title = text('common:product');
   setSessionEnd(expireSession);
   const root = document.querySelector('#root');

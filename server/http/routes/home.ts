@@ -1,6 +1,6 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { alarmTrend, homeKpi, homeTodo, lowestRates, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
+import { alarmTrend, homeKpi, homeTodo, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { setupSteps } from '#server/services/setup.ts';
 import { ok } from '../answer.ts';
@@ -28,6 +28,7 @@ export function registerHomeRoutes(app: FastifyInstance, { demo }: { readonly de
   app.get('/home/station-status', { config }, async (request) => ok(await stationStatus(request.ctx)));
   app.get('/home/lowest-rates', { config }, async (request) => ok(await lowestRates(request.ctx)));
   app.get('/home/region-ranking', { config }, async (request) => ok(await regionRanking(request.ctx)));
+  app.get('/home/product', { config: { permission: 'public' } }, async (request) => ok({ ...(await productFacts(request.ctx)), isDemo: demo !== undefined }));
   app.get('/home/site', { config }, async ({ ctx }) => {
     const facts = await siteFacts(ctx);
     return ok({ ...facts, canClearDemo: facts.hasDemoData && demo !== undefined && ctx.actor.isSuperAdmin });

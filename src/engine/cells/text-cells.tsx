@@ -11,6 +11,7 @@ import { FileLinks } from '../files/file-links.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { placeOf } from '../map/projection.ts';
 import { isMaskedValue } from '../masked.ts';
+import { glyphOf } from './glyphs.ts';
 import { LineIcon, isLineIcon } from './icon.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { boolText, dateText, EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText, numberText } from './texts.ts';
@@ -188,7 +189,7 @@ export const IconCell = memo(function IconCell({ value }: CellProps) {
   const name = String(value);
   return (
     <span className="engine-iconed">
-      {isLineIcon(name) ? <LineIcon name={name} /> : null}
+      {glyphOf(name) ?? (isLineIcon(name) ? <LineIcon name={name} /> : null)}
       {name}
     </span>
   );

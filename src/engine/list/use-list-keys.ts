@@ -63,13 +63,23 @@ function press(key: string, keys: ListKeys, cursor: { current: number }): boolea
     root.current?.querySelector<HTMLElement>('.engine-query input, .engine-quick input')?.focus();
     return true;
   }
+  if (!/^([a-z]|Enter)$/.test(key)) return false;
+  if (!rows[cursor.current]) cursor.current = rowAtHand(keys);
   const row = rows[cursor.current];
   if (!row) return false;
+  markRow(root.current, row);
   if (key === 'x') return did(keys.onChoose(row));
   if (key === 'Enter') return did(keys.onOpen(row));
   if (key === 'e') return did(keys.onEdit(row));
-  if (/^[a-z]$/.test(key)) keys.onLetter(key, row);
+  keys.onLetter(key, row);
   return false;
+}
+
+/** Without a cursor a letter means the row that has the focus or the pointer; -1 where there is none. */
+function rowAtHand({ root, rows }: ListKeys): number {
+  const focused = document.activeElement?.closest('[data-row-key]');
+  const near = focused ?? root.current?.querySelector('[data-row-key]:hover');
+  return rows.findIndex((row) => rowId(row) === near?.getAttribute('data-row-key'));
 }
 
 function did(_done: void): true {

@@ -10,8 +10,8 @@ import { listQuery } from './list-query.ts';
 /** ms */
 const TIMEOUT_MS = 40_000;
 
-/** Calls that carry no token: the token call and the three phone-code endpoints. */
-const WITHOUT_TOKEN = ['/auth/oauth/token', '/sys/account/forgetPhoneCode', '/sys/account/loginCode', '/sys/account/phoneChangePassword'];
+/** Calls that carry no token: the token call, the three phone-code endpoints and what the product is called. */
+const WITHOUT_TOKEN = ['/auth/oauth/token', '/sys/account/forgetPhoneCode', '/sys/account/loginCode', '/sys/account/phoneChangePassword', '/home/product'];
 
 /** What the client needs of the house. */
 export interface HttpDeps {

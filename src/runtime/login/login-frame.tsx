@@ -33,6 +33,7 @@ export function LoginFrame({ children, isReloaded = false }: Props) {
   return (
     <div className="login-page">
       <header className="login-picture">
+        <img src="./favicon.svg" width={56} height={56} alt="" />
         <p className="login-product">{t('common:product')}</p>
         <p className="login-purpose">{t('purpose')}</p>
       </header>

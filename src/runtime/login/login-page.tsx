@@ -11,6 +11,7 @@ import { KEYS } from '../session/browser-store.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
 import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/session.ts';
+import { productFacts } from '../services/product.ts';
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -19,6 +20,9 @@ import { LoginHelp, type OtherWay } from './login-help.tsx';
 import { PhoneLogin } from './phone-login.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
+
+/** The administrator of the sample city; a server in demo mode alone has him (README). */
+const DEMO = { username: 'admin', password: 'Demo_2026' };
 
 type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
 /** What the line above the button says. */
@@ -201,6 +205,21 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
       <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy}>
         {t('signIn')}
       </Button>
+      {productFacts().isDemo ? (
+        <p className="login-demo">
+          {t('demoHint')}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() => {
+              setUsername(DEMO.username);
+              setPassword(DEMO.password);
+            }}
+          >
+            {t('demoFill')}
+          </button>
+        </p>
+      ) : null}
       <LoginHelp onChoose={onOther} />
     </form>
   );

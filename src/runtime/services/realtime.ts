@@ -10,6 +10,7 @@ import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
 import { appStore, settingsAtom } from '../session/session-state.ts';
 import { readToken } from '../session/tokens.ts';
 import { http } from './http.ts';
+import { productFacts } from './product.ts';
 import { syncMessages } from './message-sync.ts';
 
 const listeners = new Map<string, Set<(payload: Row) => void>>();
@@ -23,7 +24,7 @@ export async function startRealtime(userId: string): Promise<void> {
   round += 1;
   const mine = round;
   const show = createStormGuard(() => Date.now());
-  const url = new URL('mqtt', document.baseURI);
+  const url = new URL(productFacts().pushUrl || 'mqtt', document.baseURI);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = await connectRealtime({
     url: url.href,

@@ -109,7 +109,7 @@ it('a save sends once with an idempotency key, tells success and closes', async 
 
   await waitFor(() => expect(done).toEqual([{ name: '甲' }]));
   expect(world.calls).toEqual([{ api: 'POST /test/sample', params: {}, body: { name: '甲' }, idempotencyKey: 'id-1' }]);
-  expect(world.notices).toEqual([{ kind: 'success', text: '成功', durationMs: 500 }]);
+  expect(world.notices).toEqual([{ kind: 'success', text: '已保存', durationMs: 500 }]);
 });
 
 it('what the server refuses lands on its field and goes when the field is typed in', async () => {
