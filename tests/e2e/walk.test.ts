@@ -14,10 +14,9 @@ const PINNED = { name: 'the pinned Chromium', engine: 'pinned' } as const;
 const walked: string[] = [];
 
 /** The menu is gone through in parts, so that no test is long. */
-const PARTS = [1, 2, 3, 4, 5];
+const PARTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const FAILURES = '.shell-part-failure, .tab-page .plain-card[role="alert"], .tab-page [role="alert"]:not(:empty)';
 const STATION = '走查总排口';
-const POLL = { timeout: 15_000 };
 const SAVE = /^保\s*存$/;
 const FILE = 'paramCode,paramValue,remark\nWALKED_A,1,first\nWALKED_B,2,second\n';
 
@@ -62,20 +61,9 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
       before = route;
     }
 
-    expect(mine.length).toBeGreaterThan(5);
+    expect(mine.length).toBeGreaterThan(1);
     expect(await page.locator(FAILURES).allInnerTexts()).toEqual([]);
     expect(await page.getByRole('tab', { name: '404' }).count()).toBe(0);
-  });
-
-  it('a page is opened from the menu itself, and the last tab is closed', async () => {
-    const menu = page.getByRole('menu').first();
-    await menu.getByText('系统设置', { exact: true }).click();
-    await menu.getByText('参数', { exact: true }).click();
-    await settle(page, '/sys-params');
-    await page.locator('[role="tab"][aria-controls="tab-page-/sys-params"]').press('Delete');
-
-    await page.locator('[id="tab-page-/sys-params"]').waitFor({ state: 'detached' });
-    await page.waitForURL((url) => !url.hash.startsWith('#/sys-params'));
   });
 
   it('a form is filled and saved, and rows come in from a file', async () => {
@@ -101,11 +89,14 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
   });
 
   it('an alarm becomes an order that is dispatched and accepted', async () => {
-    const { stationId, mn } = await aStation(world.product, token, { name: STATION, mn: '3305DE31A8900016F0900309' });
-    await sendPackets(world.product, [codPacket(mn, 99)]);
-    await expect.poll(async () => (await callApi(world.product, token, `GET /dm/alarm/record/page?stationId=${stationId}`)).data.total, POLL).toBe(1);
+    const { mn } = await aStation(world.product, token, { name: STATION, mn: '3305DE31A8900016F0900309' });
     const manager = await pageOf('opsmgr');
     await openRoute(world.product, manager, '/dm-alarm-record');
+    await activePage(manager)
+      .getByText(/^共 \d+ 条$/)
+      .waitFor();
+    await sendPackets(world.product, [codPacket(mn, 99)]);
+    await manager.getByRole('button', { name: /有 \d+ 条新数据/ }).click();
     await rowOf(manager, STATION).getByRole('button', { name: '派单' }).click();
     await dialog(manager)
       .getByRole('button', { name: /接单人/ })
@@ -150,6 +141,17 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
     await page.locator('.wb-preview').getByRole('columnheader').first().waitFor();
 
     expect(await page.locator('.wb-preview [role="alert"]').allInnerTexts()).toEqual([]);
+  });
+
+  it('a page is opened from the menu itself, and the last tab is closed', async () => {
+    const menu = page.getByRole('menu').first();
+    await menu.getByText('系统设置', { exact: true }).click();
+    await menu.getByText('参数', { exact: true }).click();
+    await settle(page, '/sys-params');
+    await page.locator('[role="tab"][aria-controls="tab-page-/sys-params"]').press('Delete');
+
+    await page.locator('[id="tab-page-/sys-params"]').waitFor({ state: 'detached' });
+    await page.waitForURL((url) => !url.hash.startsWith('#/sys-params'));
   });
 
   async function openOrder(of: Page): Promise<void> {
