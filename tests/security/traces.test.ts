@@ -147,7 +147,7 @@ describe('class “a log its readers rewrite”: logs', () => {
   ])('%s breaks the chain at its place', async (_what, tamper, why, at) => {
     await forgetAll();
     for (const id of ['a', 'b', 'c'].map((letter) => `trace-${why}-${letter}-${Math.random().toString(36).slice(2, 8)}`)) {
-      await world.as('low', 'GET /sys/log/login/page', withId(id));
+      await world.as('oa2', 'GET /sys/log/login/page', withId(id));
       await traceOf(id);
     }
     const [, middle] = await query('select row_id from sys_audit_chain order by seq');
@@ -162,7 +162,7 @@ describe('class “a log its readers rewrite”: logs', () => {
     await query("insert into sys_log_login (id, creator_name, create_date) values (77, 'ghost', now())");
     expect(await verify()).toMatchObject({ ok: false, why: 'added', at: 'login 77' });
     await query('delete from sys_log_login where id = 77');
-    await world.as('low', 'GET /sys/log/login/page', withId('trace-cut'));
+    await world.as('oa2', 'GET /sys/log/login/page', withId('trace-cut'));
     await traceOf('trace-cut');
 
     await query("delete from sys_log_operation where request_id = 'trace-cut'");
@@ -173,7 +173,7 @@ describe('class “a log its readers rewrite”: logs', () => {
 
   it('are kept unbroken, and the clean-up takes the oldest without a break', async () => {
     await forgetAll();
-    await world.as('low', 'GET /sys/log/login/page', withId('trace-later'));
+    await world.as('oa2', 'GET /sys/log/login/page', withId('trace-later'));
     await traceOf('trace-later');
     const before = await verify();
 
