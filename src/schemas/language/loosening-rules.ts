@@ -141,6 +141,8 @@ function keepsKey(verb: Verb, root: ChangeStep['root'], weighing: ChangeStep['we
   if (running && verbsOf(running).includes(verb)) return verbPermission(running, verb) === key;
   const had = formers.filter((former) => verbsOf(former).includes(verb));
   if (had.length > 0) return had.every((former) => verbPermission(former, verb) === key);
+  // "login" is held by everybody, so it tells nothing of who was meant; choices go by the places of links, past a table's own reading
+  if (verb === 'options' && key === 'login') return false;
   const isShared = (SAME_ROWS[verb] ?? []).some((other) => running && verbsOf(running).includes(other) && verbPermission(running, other) === key);
   return isShared || (key === standardPermission(asEntity(root.after), verb) && isFreshKey(key, root, weighing));
 }

@@ -195,6 +195,14 @@ describe('loosenings of an entity', () => {
     expect(open(change, { known })).toContain('rest.verbs');
   });
 
+  it.each(['page', 'list', 'tree'])('class “a new verb under an old key”: choices do not come along with a %s that is open to everyone', (verb) => {
+    const running = { ...THING, rest: { ...THING.rest, verbs: [verb], permissions: { [verb]: 'login' } } };
+    const { verbs: _, ...unsaid } = running.rest;
+
+    for (const rest of [unsaid, { ...running.rest, verbs: [verb, 'options'] }])
+      expect(looseningsOf(ENTITY_SHAPE, DEFINITIONS, { ...running, rest }, { running, formers: [], ...NOBODY })).toContainEqual(['rest', 'verbs']);
+  });
+
   it('a new verb takes its own standard key, which nobody holds yet', () => {
     expect(open({ rest: { ...THING.rest, verbs: ['page', 'info', 'update', 'list'] } })).toEqual([]);
   });
