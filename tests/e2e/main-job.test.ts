@@ -98,7 +98,7 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
     .getByRole('button', { name: /接单人/ })
     .click();
   await dialog(page)
-    .getByRole('row', { name: /opseng(?!2)/ })
+    .getByRole('row', { name: /绿测运维工程师(?!二)/ })
     .click();
   await answerDialog(page);
   await answerDialog(page);

@@ -119,7 +119,7 @@ it('the language changes everything on the page and is kept in a cookie', async 
   const { page, context } = await world.person('admin');
   await page.goto(`${world.product.url}/#/sys-user`);
   for (const [language, title] of [
-    ['English', 'User'],
+    ['English', 'Users'],
     ['繁體中文', '使用者'],
   ] as const) {
     await page

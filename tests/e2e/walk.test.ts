@@ -57,7 +57,6 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
       await page.evaluate((hash) => (location.hash = hash), `#${route}`);
       await settle(page, route);
       if (before) await clickTab(page, before);
-      await clickTab(page, route);
       before = route;
     }
 
@@ -102,7 +101,7 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
       .getByRole('button', { name: /接单人/ })
       .click();
     await dialog(manager)
-      .getByRole('row', { name: /opseng(?!2)/ })
+      .getByRole('row', { name: /绿测运维工程师(?!二)/ })
       .click();
     await answer(manager);
     await answer(manager);
@@ -123,9 +122,10 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
     await activePage(engineer).getByText('待审核').first().waitFor();
     const manager = await pageOf('opsmgr');
     await openOrder(manager);
-    await activePage(manager).getByRole('button', { name: '审核通过' }).click();
+    await activePage(manager).getByRole('button', { name: '审核' }).click();
     await dialog(manager).getByLabel('审核意见').fill('处理到位');
-    await answer(manager);
+    await answer(manager, /^通\s*过$/);
+    await activePage(manager).getByText('待确认').first().waitFor();
     const client = await pageOf('enterprise');
     await openOrder(client);
     await activePage(client).getByRole('button', { name: '确认' }).click();
@@ -166,13 +166,13 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
 
 const dialog = (of: Page): Locator => of.locator('[role="dialog"]:visible').last();
 
-/** Presses 确定 in the topmost dialog and waits until it is gone. */
-async function answer(of: Page): Promise<void> {
+/** Presses 确定, or the button named, in the topmost dialog and waits until it is gone. */
+async function answer(of: Page, name = /^确\s*定$/): Promise<void> {
   const dialogs = of.locator('[role="dialog"]:visible');
   const open = await dialogs.count();
   await dialogs
     .last()
-    .getByRole('button', { name: /^确\s*定$/ })
+    .getByRole('button', { name })
     .click();
   await dialogs.nth(open - 1).waitFor({ state: 'hidden' });
 }

@@ -3,7 +3,7 @@ import { Button, Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import { PICKER_KINDS, type PickerKind } from './picker-kinds.ts';
+import { PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
 import { useCreateNew } from './use-create-new.ts';
 import { useTree } from './tree-inputs.tsx';
 import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
@@ -133,7 +133,7 @@ function PickerTable({ rows, shape, isMany, chosen, onPick, onDone }: PickerTabl
         rowKey={(row) => String(row['id'])}
         loading={rows.isLoading}
         dataSource={[...rows.list]}
-        columns={shape.columns.map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true }))}
+        columns={shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true }))}
         rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
         onRow={(row) => ({
           tabIndex: 0,

@@ -1,3 +1,5 @@
+import type { Row } from '../ports.ts';
+
 /** What a picker dialog shows: nodes of a tree alone, or rows of a table filtered by a tree beside it. */
 export interface PickerKind {
   /** The entity whose tree stands at the left. */
@@ -17,3 +19,11 @@ export const PICKER_KINDS: Readonly<Record<string, PickerKind>> = {
   dept: { tree: 'dept', columns: ['name', 'parentName'] },
   region: { tree: 'region', columns: ['name', 'id', 'parentName'] },
 };
+
+/**
+ * The columns that the rows have something to say in: whoever may only choose is told the name alone, and an empty
+ * column would read as data that is missing.
+ */
+export function shownColumns({ columns }: PickerKind, rows: readonly Row[]): readonly string[] {
+  return rows.length === 0 ? columns : columns.filter((name, at) => at === 0 || rows.some((row) => Object.hasOwn(row, name)));
+}
