@@ -170,10 +170,7 @@ const dialog = (of: Page): Locator => of.locator('[role="dialog"]:visible').last
 async function answer(of: Page, name = /^确\s*定$/): Promise<void> {
   const dialogs = of.locator('[role="dialog"]:visible');
   const open = await dialogs.count();
-  await dialogs
-    .last()
-    .getByRole('button', { name })
-    .click();
+  await dialogs.last().getByRole('button', { name }).click();
   await dialogs.nth(open - 1).waitFor({ state: 'hidden' });
 }
 
