@@ -27,9 +27,13 @@ it('filter, sort, page and size stand in the address, and F5, a pasted link and 
     .first()
     .click();
   await page.waitForFunction(() => location.hash.includes('q='));
-  await activePage(page).locator('.ant-pagination-item-2').click();
+  const [turned] = await Promise.all([
+    page.waitForResponse((response) => /\/factor\/page\?.*\bpage=2\b/.test(response.url())),
+    activePage(page).locator('.ant-pagination-item-2').click(),
+  ]);
+  const { data } = (await turned.json()) as { readonly data: { readonly list: readonly { readonly code: string }[] } };
+  await rowOf(page, data.list[0]?.code ?? 'no row').waitFor();
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes('"p":2'));
-  await page.waitForLoadState('networkidle');
   const [rows, address] = [await names(), page.url()];
   await page.reload();
   await rowsOf(page).nth(10).waitFor();

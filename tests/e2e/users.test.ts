@@ -60,7 +60,7 @@ it('the form says what is missing or wrong, field by field, and saves nothing', 
   await button(SAVE).click();
   const shown = await drawer().innerText();
 
-  for (const text of ['请选择部门', '姓名不能为空', '用户类型不能为空', '还有']) expect(shown).toContain(text);
+  for (const text of ['请选择部门', '姓名不能为空', '确认密码与密码输入不一致', '还有']) expect(shown).toContain(text);
   expect(shown).toMatch(/手机号.*(格式|不正确|有误)/s);
   expect((await callApi(world.product, token, 'GET /sys/user/page?username=form_user')).data.total).toBe(0);
 });

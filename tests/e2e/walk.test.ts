@@ -4,11 +4,13 @@ import { routeName } from '#schemas/language/names.ts';
 import { findBrowsers, type FoundBrowser } from '../../scripts/find-browsers.mjs';
 import { activePage, launchBrowser, openRoute, rowOf, watchStrictly } from './support/browser.ts';
 import { launchFound } from './support/found-browser.ts';
-import { callApi, sendPackets, tokenOf } from './support/product.ts';
-import { aStation, codPacket } from './support/station.ts';
+import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
-/** The whole product once through, in every other browser of this machine: newer ones than the pinned, and other engines. */
+/**
+ * All pages of the menu, a form, an import and the workbench in every other browser of this machine: newer ones than the
+ * pinned, and other engines. What becomes of an alarm is told by main-job.test.ts, in the pinned browser.
+ */
 const { found, missing } = findBrowsers();
 const PINNED = { name: 'the pinned Chromium', engine: 'pinned' } as const;
 const walked: string[] = [];
@@ -16,7 +18,6 @@ const walked: string[] = [];
 /** The menu is gone through in parts, so that no test is long. */
 const PARTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const FAILURES = '.shell-part-failure, .tab-page .plain-card[role="alert"], .tab-page [role="alert"]:not(:empty)';
-const STATION = '走查总排口';
 const SAVE = /^保\s*存$/;
 const FILE = 'paramCode,paramValue,remark\nWALKED_A,1,first\nWALKED_B,2,second\n';
 
@@ -87,53 +88,6 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
     expect(await rowOf(page, 'WALKED_A').count()).toBe(1);
   });
 
-  it('an alarm becomes an order that is dispatched and accepted', async () => {
-    const { mn } = await aStation(world.product, token, { name: STATION, mn: '3305DE31A8900016F0900309' });
-    const manager = await pageOf('opsmgr');
-    await openRoute(world.product, manager, '/dm-alarm-record');
-    await activePage(manager)
-      .getByText(/^共 \d+ 条$/)
-      .waitFor();
-    await sendPackets(world.product, [codPacket(mn, 99)]);
-    await manager.getByRole('button', { name: /有 \d+ 条新数据/ }).click();
-    await rowOf(manager, STATION).getByRole('button', { name: '派单' }).click();
-    await dialog(manager)
-      .getByRole('button', { name: /接单人/ })
-      .click();
-    await dialog(manager)
-      .getByRole('row', { name: /绿测运维工程师(?!二)/ })
-      .click();
-    await answer(manager);
-    await answer(manager);
-    const engineer = await pageOf('opseng');
-    await openOrder(engineer);
-    await activePage(engineer).getByRole('button', { name: '接单' }).click();
-    await answer(engineer);
-
-    await activePage(engineer).getByRole('button', { name: '提交' }).waitFor();
-  });
-
-  it('the order is dealt with, reviewed and confirmed', async () => {
-    const engineer = await pageOf('opseng');
-    await openOrder(engineer);
-    await activePage(engineer).getByRole('button', { name: '提交' }).click();
-    await dialog(engineer).getByLabel('处理结果').fill('更换蠕动泵管，读数恢复正常');
-    await answer(engineer);
-    await activePage(engineer).getByText('待审核').first().waitFor();
-    const manager = await pageOf('opsmgr');
-    await openOrder(manager);
-    await activePage(manager).getByRole('button', { name: '审核' }).click();
-    await dialog(manager).getByLabel('审核意见').fill('处理到位');
-    await answer(manager, /^通\s*过$/);
-    await activePage(manager).getByText('待确认').first().waitFor();
-    const client = await pageOf('enterprise');
-    await openOrder(client);
-    await activePage(client).getByRole('button', { name: '确认' }).click();
-    await answer(client);
-
-    await activePage(client).getByText('已完成').first().waitFor();
-  });
-
   it('the workbench opens a schema, shows its page beside the text', async () => {
     await openRoute(world.product, page, '/sys-schema');
     await activePage(page).getByRole('textbox', { name: '名称、标题或拼音' }).fill('monitorPoint');
@@ -153,26 +107,9 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
     await page.locator('[id="tab-page-/sys-params"]').waitFor({ state: 'detached' });
     await page.waitForURL((url) => !url.hash.startsWith('#/sys-params'));
   });
-
-  async function openOrder(of: Page): Promise<void> {
-    await openRoute(world.product, of, '/ops-work-order');
-    await rowOf(of, STATION).locator('a, .engine-link, button').first().click();
-    await activePage(of).getByRole('heading', { name: /WO\d+/ }).waitFor();
-  }
-
-  /** The browser of a person, signed in. */
-  const pageOf = async (username: string): Promise<Page> => (await world.person(username)).page;
 });
 
 const dialog = (of: Page): Locator => of.locator('[role="dialog"]:visible').last();
-
-/** Presses 确定, or the button named, in the topmost dialog and waits until it is gone. */
-async function answer(of: Page, name = /^确\s*定$/): Promise<void> {
-  const dialogs = of.locator('[role="dialog"]:visible');
-  const open = await dialogs.count();
-  await dialogs.last().getByRole('button', { name }).click();
-  await dialogs.nth(open - 1).waitFor({ state: 'hidden' });
-}
 
 /** The addresses of all pages of the menu, in reading order. */
 function routesOf(entries: readonly Entry[]): readonly string[] {
