@@ -3,6 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { paramByCode, setParam } from '#server/services/admin/basics.ts';
 import { dictionaryValues, localDictionaries } from '#server/services/admin/dictionaries.ts';
 import { allMenus, myMenus, myNav, myPermissions } from '#server/services/admin/menus.ts';
+import { auditState, securityState, watchedAccounts } from '#server/services/admin/security-state.ts';
 import { systemInfo } from '#server/services/admin/system-info.ts';
 import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin/regions.ts';
 
@@ -18,6 +19,10 @@ type Coded = FastifyRequest<{ Params: { readonly code: string } }>;
 export function registerAdminRoutes(app: FastifyInstance): void {
   const login = { permission: 'login' as const };
   app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx)));
+  const security = { permission: 'sys:security' as const };
+  app.get('/sys/security/state', { config: security }, async ({ ctx }) => ok(await securityState(ctx)));
+  app.get('/sys/security/accounts', { config: security }, async ({ ctx }) => ok(await watchedAccounts(ctx)));
+  app.get('/sys/security/audit', { config: security }, async ({ ctx }) => ok(await auditState(ctx)));
   app.get('/sys/menu/nav', { config: login }, async ({ ctx }) => ok(await myNav(ctx)));
   app.get('/sys/menu/permissions', { config: login }, ({ ctx }) => Promise.resolve(ok(myPermissions(ctx))));
   app.get(

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context/ctx.ts';
 
 /** SPEC.md section 5. */
 const PASSWORD_RULE = /^\w{8,16}$/;
+const MIN_LENGTH = 8;
 const REFUSES_COMMON = 'PASSWORD_REFUSE_COMMON';
 
 /** A password on its way to an account, and the field it came in. */
@@ -20,6 +21,11 @@ export interface NewPassword {
 export async function demandGoodPassword(ctx: Ctx, { password, username, field }: NewPassword): Promise<void> {
   if (!PASSWORD_RULE.test(password)) throw invalidPassword(field, 'passwordRule');
   if (isCommonPassword(password, username) && (await refusesCommon(ctx))) throw invalidPassword(field, 'passwordCommon');
+}
+
+/** Whether a password that somebody signs in with is shorter than the rule of today, or one that everybody guesses. */
+export function isWeakPassword(password: string, username: string): boolean {
+  return password.length < MIN_LENGTH || isCommonPassword(password, username);
 }
 
 /** An issue on one field of a password form. */

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
+
 import { AppError } from '#server/context/app-error.ts';
 import { verifyPassword } from '#server/context/password.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { insertLoginLog, insertOperationLog, type LoginLogRow } from '#server/stores/audit.ts';
+import { notePassword } from '#server/stores/security-state.ts';
 import { deleteFamily, findLogin, findLoginById, findToken, useRefreshToken, type LoginRow } from '#server/stores/sessions.ts';
 
+import { isWeakPassword } from './good-password.ts';
 import { keepDevice, limitsOf } from './known-device.ts';
 import { hashToken, issueTokens, startSession, type TokenPair } from './sessions.ts';
 import { limitTries } from './tries.ts';
@@ -49,7 +53,15 @@ export async function signIn(ctx: Ctx, deps: TwoStepDeps, { username, password, 
     await log(ctx, { user, name, operation: '0', status: tried.kind === 'locked' ? '2' : '0' });
     throw new AppError('wrongPassword');
   }
+  await noteWeakness(ctx, tried.value, password);
   return afterFirstStep(ctx, deps, tried.value, device);
+}
+
+/** Notes for the security state whether the password that was typed is weak; the note is bound to its hash and holds nothing of it. */
+async function noteWeakness(ctx: Ctx, { id, username, password: kept }: LoginRow, typed: string): Promise<void> {
+  if (!kept) return;
+  const hash = createHash('sha256').update(kept).digest('hex');
+  await notePassword(ctx.db, { userId: id, hash, isWeak: isWeakPassword(typed, username), at: ctx.now() });
 }
 
 /** A session, where the first step is enough. @throws AppError `disabled`; `secondStep` with what the second one needs. */
