@@ -69,7 +69,8 @@ export async function countAccounts(db: Db, looked: Looked): Promise<AccountCoun
 
 /** Accounts with something to do about, weak passwords first. */
 export async function listAccounts(db: Db, looked: Looked, limit: number): Promise<readonly AccountState[]> {
-  const { rows } = await sql<AccountState>`select id::text as id, username, "realName", "isWeak", "mustChange", "isUnused", "isLocked", "hasTwoStep", "lastLogin"
+  const { rows } =
+    await sql<AccountState>`select id::text as id, username, "realName", "isWeak", "mustChange", "isUnused", "isLocked", "hasTwoStep", "lastLogin"
     from (${accountsOf(looked)}) a where "isWeak" or "isUnused" or "isLocked" or "mustChange"
     order by coalesce("isWeak", false) desc, "isLocked" desc, "isUnused" desc, a.id limit ${limit}`.execute(db);
   return rows;
