@@ -265,6 +265,12 @@ export const DYNAMIC_KEYS = [
     madeBy: [`${WORK_ORDER}/notices.ts`],
   },
   {
+    key: 'security.chain.{}',
+    namespace: 'server',
+    of: ['changed', 'removed', 'unlinked', 'added', 'cut'],
+    madeBy: ['server/services/admin/security-state.ts'],
+  },
+  {
     key: 'schema.bounds.{rule}',
     namespace: 'server',
     of: [
