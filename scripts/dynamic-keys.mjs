@@ -265,9 +265,9 @@ export const DYNAMIC_KEYS = [
     madeBy: [`${WORK_ORDER}/notices.ts`],
   },
   {
-    key: 'security.chain.{}',
+    key: 'security.chain.{why}',
     namespace: 'server',
-    of: ['changed', 'removed', 'unlinked', 'added', 'cut'],
+    of: ['sound', 'changed', 'removed', 'unlinked', 'added', 'cut'],
     madeBy: ['server/services/admin/security-state.ts'],
   },
   {

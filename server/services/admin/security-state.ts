@@ -67,9 +67,10 @@ export async function auditState(ctx: Ctx): Promise<AuditState> {
   const reading = readings.get(ctx.db) ?? verifyAudit(ctx.db).finally(() => readings.delete(ctx.db));
   readings.set(ctx.db, reading);
   const state = await reading;
+  const why = state.ok ? 'sound' : state.why;
   return {
     isSound: state.ok,
-    result: serverText(ctx.lang, state.ok ? 'security.chain.sound' : `security.chain.${state.why}`),
+    result: serverText(ctx.lang, `security.chain.${why}`),
     links: state.links,
     brokenAt: state.ok ? null : state.at,
     checkedAt: wallTime(ctx.now()),
