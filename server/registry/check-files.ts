@@ -29,6 +29,7 @@ export interface CheckFilesOptions {
 export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}): readonly SchemaProblem[] {
   const facts: CheckFacts = {
     ...readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object)),
+    ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
     ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
     ...(options.withEngine && engineFacts(root)),
     ...(options.movers && { movers: options.movers }),
@@ -62,6 +63,19 @@ function readNames(fact: 'dicts' | 'menuGroups', file: string, read: (data: unkn
   return existsSync(file) ? { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) } : {};
 }
 
+/** The shipped values of the dictionaries; what a running system adds is known there alone. */
+function dictFacts(file: string): CheckFacts {
+  if (!existsSync(file)) return {};
+  const dicts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, { readonly items?: readonly { readonly value: string }[] }>>;
+  return { dictValues: (dict) => (Object.hasOwn(dicts, dict) ? new Set(dicts[dict]?.items?.map(({ value }) => value)) : undefined) };
+}
+
+/** Names that a table of drawings in the client's sources has: the keys of its lines. */
+function drawnIn(file: string): ReadonlySet<string> | undefined {
+  if (!existsSync(file)) return undefined;
+  return new Set([...readFileSync(file, 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: [`'<]/gm)].map(([, name = '']) => name));
+}
+
 /** Titles of the menu groups are translated in a file of their own. */
 function checkGroupTexts(root: string, groups: readonly string[]): readonly SchemaProblem[] {
   return LANGS.slice(1).flatMap((lang) => {
@@ -80,7 +94,9 @@ export function engineFacts(root: string): CheckFacts {
     return names.length > 0 ? new Set(names) : undefined;
   };
   const [cells, inputs, blocks, widgets] = ['registerCell', 'registerInput', 'registerBlock', 'registerWidget'].map(registered);
-  return { ...(cells && { cells }), ...(inputs && { inputs }), ...(blocks && { blocks }), ...(widgets && { widgets }) };
+  const icons = drawnIn(join(root, 'src/engine/cells/icon.tsx'));
+  const menuIcons = drawnIn(join(root, 'src/runtime/shell/menu-icons.tsx'));
+  return { ...(icons && { icons }), ...(menuIcons && { menuIcons }), ...(cells && { cells }), ...(inputs && { inputs }), ...(blocks && { blocks }), ...(widgets && { widgets }) };
 }
 
 function readTexts(root: string, lang: string, name: string): Readonly<Record<string, string>> | undefined {

@@ -50,6 +50,19 @@ const PATHS: Readonly<Record<string, string>> = {
   chart: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',
   map: 'M3 6l6-2 6 2 6-2v14l-6 2-6-2-6 2zM9 4v14M15 6v14',
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4 21c0-4 3.500-6 8-6s8 2 8 6',
+  mobile: 'M7 2h10v20H7zM11 18.500h2',
+  pause: 'M8 5v14M16 5v14',
+  redo: 'M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 9h3',
+  unlock: 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 7.500-2M12 15v2',
+  list: 'M8 6h12M8 12h12M8 18h12M4 6h.010M4 12h.010M4 18h.010',
+  key: 'M8 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12l9-9M16 7l3 3',
+  logout: 'M10 4H4v16h6M9 12h12M17 8l4 4-4 4',
+  'field-time': 'M12 3a9 9 0 1 0 9 9M12 7v5l3.500 2M15 4h6M18 4v4',
+  save: 'M4 4h13l3 3v13H4zM8 4v5h7V4M8 20v-6h8v6',
+  cloud: 'M7 19a4.500 4.500 0 0 1-.500-9 6 6 0 0 1 11.500 1.500A3.800 3.800 0 0 1 17.500 19z',
+  message: 'M4 5h16v11H11l-4 4v-4H4zM8 9h8M8 12h5',
+  environment: 'M12 21s7-6.500 7-12a7 7 0 0 0-14 0c0 5.500 7 12 7 12zM12 6.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
+  swap: 'M4 9h15l-4-4M20 15H5l4 4',
 };
 
 interface LineIconProps {

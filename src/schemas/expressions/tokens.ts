@@ -10,6 +10,8 @@ const SPACE = /[ \t\r\n]*/y;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d{1,3})?/y;
 const NAME = /[A-Za-z_$][A-Za-z0-9_$]*/y;
 const SIGN = /===|!==|==|!=|<=|>=|&&|\|\||\?\?|[<>+\-*/%!?:.,()[\]]/y;
+/** Signs of other languages, or half of a sign. */
+const MEANT: Readonly<Record<string, string>> = { '=': '==', '&': '&&', '|': '||' };
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 
 /**
@@ -36,6 +38,8 @@ function readToken(source: string, at: number): Token {
   if (name) return { type: 'name', text: name, at };
   const sign = take(SIGN, source, at);
   if (sign) return { type: 'sign', text: sign, at };
+  const meant = MEANT[first ?? ''];
+  if (meant !== undefined) throw new ExpressionError(`"${first}" means nothing here; did you mean "${meant}"?`, at, source);
   throw new ExpressionError(`unexpected character "${String.fromCodePoint(source.codePointAt(at) ?? 0)}"`, at, source);
 }
 

@@ -31,6 +31,11 @@ export interface CheckFacts {
   readonly inputs?: ReadonlySet<string>;
   readonly blocks?: ReadonlySet<string>;
   readonly widgets?: ReadonlySet<string>;
+  /** Values of a dictionary; undefined where they are not known. */
+  readonly dictValues?: (dict: string) => ReadonlySet<string> | undefined;
+  /** Icons of buttons, moves and states; icons of the menu. */
+  readonly icons?: ReadonlySet<string>;
+  readonly menuIcons?: ReadonlySet<string>;
   readonly menuGroups?: ReadonlySet<string>;
   /** States files whose moves the server makes, each with the roles and guards it knows. */
   readonly movers?: ReadonlyMap<string, Mover>;

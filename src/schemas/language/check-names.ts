@@ -3,6 +3,7 @@ import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from 
 import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
+import { misreads } from './check-reads.ts';
 import { USER_FACTS } from './placeholders.ts';
 import type { Meaning } from './shape.ts';
 import type { StatesSchema } from './states.ts';
@@ -89,6 +90,9 @@ function checkOneExpression({ text, at, path }: Met, { entity, states, fields }:
   const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...SCOPE_NAMES, ...localNames(path, entity ?? states)];
   // the opening quote stands before the expression
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
+  const local = new Set(localNames(path, entity ?? states));
+  const reads = Object.fromEntries(Object.entries(fields).filter(([name]) => !local.has(name)));
+  for (const { message, position } of misreads(text, reads)) report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
 }

@@ -1,4 +1,5 @@
 import type { FieldSpec } from './field.ts';
+import { valueFault } from './check-reads.ts';
 import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import { placeholderFault } from './placeholders.ts';
@@ -89,6 +90,11 @@ class RuleChecker {
     if (!OPERATORS_OF_KIND[kind].includes(op))
       return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
     this.value(op, value, [...path, 'value']);
+    if (this.isFile)
+      for (const one of [value].flat()) {
+        const fault = isPlaceholder(one) ? undefined : valueFault(this.fields, field, one);
+        if (fault !== undefined) this.tell([...path, 'value'], fault);
+      }
   }
 
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {

@@ -35,9 +35,9 @@ function checkFiles({ file, root }: ReadFile, { source, wanted, texts }: FileTex
   for (const lang of OTHERS) {
     const inFile = texts(lang, translationName(file.kind, name)) ?? {};
     const missing = lacking(wanted, { ...inFile, ...ownTexts(root.value, lang) });
-    if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${some(missing)}`);
+    if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${translationFile(lang, file.kind, name)})`);
     const stale = Object.keys(inFile).filter((key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key));
-    if (stale.length > 0) report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)}`);
+    if (stale.length > 0) report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`);
   }
 }
 
@@ -66,6 +66,10 @@ function lacking(wanted: readonly string[], translated: SchemaTexts): readonly s
 
 function some(keys: readonly string[]): string {
   return `${keys.slice(0, SHOWN).join(', ')}${keys.length > SHOWN ? ', …' : ''}`;
+}
+
+function translationFile(lang: string, kind: ReadFile['file']['kind'], name: string): string {
+  return `locales/${lang}/schemas/${translationName(kind, name)}.json`;
 }
 
 /** Name of the file `locales/<lang>/schemas/<name>.json`. */

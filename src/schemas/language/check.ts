@@ -1,5 +1,6 @@
 import { checkEntity } from './check-entity.ts';
 import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
+import { checkKnownThings } from './check-known.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
 import { checkScreen } from './check-screen.ts';
@@ -37,6 +38,7 @@ export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {
     if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, report);
     if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
     if (file.kind === 'states') checkServed(root.value as StatesSchema, facts, report);
+    checkKnownThings(read, index, facts, report);
     checkTexts(read, facts, report);
   }
   checkOnce(sound);

@@ -17,6 +17,8 @@ export class JsonError extends Error {
   }
 }
 
+/** Where one value follows another, a comma was forgotten between them. */
+const BEGINS_VALUE = /["{[\d\-tfn]/;
 const MAX_DEPTH = 60;
 const SPACE = /[ \t\r\n]*/y;
 const SCALAR = /"(?:[^"\\\n\r]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -117,8 +119,9 @@ class JsonReader {
 
   private expect(sign: string): void {
     this.skip();
-    if (!this.accept(sign))
-      this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
+    if (this.accept(sign)) return;
+    if (sign !== ':' && BEGINS_VALUE.test(this.text.charAt(this.at))) throw new JsonError('a comma is missing after this', this.text.slice(0, this.at).trimEnd().length - 1);
+    this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
   }
 
   private fail(message: string): never {

@@ -1,0 +1,66 @@
+import type { CheckFacts, Fields, FileReport, ReadFile, SchemaIndex } from './check-file.ts';
+import { permissionBase, permissionKeys } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import type { JsonNode } from './json-reader.ts';
+import { nearest } from './nearest.ts';
+
+/** Names that stand in a file and nowhere else: icons that nothing draws, defaults that their dictionary lacks, keys of an entity that has no such key. */
+export function checkKnownThings(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+  checkIcons(read.root, [], facts, report);
+  const { fields } = read.root.value as { readonly fields?: Fields };
+  if (read.file.kind === 'entity') checkDefaults(fields ?? {}, ['fields'], facts, report);
+  checkKeys(read, index, report);
+}
+
+function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, report: FileReport): void {
+  for (const [key, { node: inner }] of node.members ?? []) {
+    const known = path.at(-1) === 'menu' ? drawn.menuIcons : drawn.icons;
+    // a field named "icon" is a part, and the values of a widget are its own
+    if (key === 'icon' && typeof inner.value === 'string' && known && !known.has(inner.value) && !path.includes('props'))
+      report.tell(inner.at, `nothing draws the icon "${inner.value}"${nearest(inner.value, [...known])}`);
+    checkIcons(inner, [...path, key], drawn, report);
+  }
+  for (const item of node.items ?? []) checkIcons(item, path, drawn, report);
+}
+
+function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFacts, report: FileReport): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'children') checkDefaults(field.fields, [...path, name, 'fields'], facts, report);
+    if (field.type !== 'dict' && field.type !== 'dicts') continue;
+    const known = facts.dictValues?.(field.dict);
+    if (!known) continue;
+    for (const value of [field.default].flat())
+      if ((typeof value === 'string' || typeof value === 'number') && !isFilled(value) && !known.has(String(value)))
+        report.tellAt([...path, name, 'default'], `the dictionary "${field.dict}" has no value "${value}"; known: ${[...known].slice(0, 10).join(', ')}`);
+  }
+}
+
+function isFilled(value: string | number): boolean {
+  return typeof value === 'string' && value.startsWith('$');
+}
+
+/**
+ * A key below the base of another entity must be one that somebody declares there, else nobody can ever hold it for anything;
+ * a base that no entity has, but nearly, is a slip. What stands in `rest` and `grants` declares.
+ */
+function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: FileReport): void {
+  if (file.kind === 'states') return;
+  const own = file.kind === 'entity' ? (root.value as EntitySchema) : undefined;
+  const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
+  const declared = new Set([
+    ...others.flatMap(permissionKeys),
+    ...Object.values(own?.rest.permissions ?? {}),
+    ...[...index.states.values()].flatMap(({ moves }) => Object.values(moves).map(({ permission }) => permission)),
+    ...[...index.screens.values()].flatMap(({ menu }) => Object.values(menu?.grants ?? {}).map(({ permission }) => permission)),
+  ]);
+  const bases = others.map(permissionBase);
+  const isOwn = (key: string) => own !== undefined && key.startsWith(`${permissionBase(own)}:`);
+  for (const { meaning, text, at, path } of met) {
+    const declares = path.includes('grants') || path[0] === 'rest' || path[0] === 'permission';
+    if (meaning !== 'permission' || declares || text.includes('*') || declared.has(text) || isOwn(text)) continue;
+    const isOthers = bases.some((base) => text.startsWith(`${base}:`));
+    const near = nearest(text.split(':').slice(0, 2).join(':'), bases);
+    if (isOthers) report.tell(at, `nobody can hold "${text}": it is no key of that entity${nearest(text, [...declared])}`);
+    else if (near && text.split(':').length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
+  }
+}
