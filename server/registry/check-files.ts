@@ -96,7 +96,14 @@ export function engineFacts(root: string): CheckFacts {
   const [cells, inputs, blocks, widgets] = ['registerCell', 'registerInput', 'registerBlock', 'registerWidget'].map(registered);
   const icons = drawnIn(join(root, 'src/engine/cells/icon.tsx'));
   const menuIcons = drawnIn(join(root, 'src/runtime/shell/menu-icons.tsx'));
-  return { ...(icons && { icons }), ...(menuIcons && { menuIcons }), ...(cells && { cells }), ...(inputs && { inputs }), ...(blocks && { blocks }), ...(widgets && { widgets }) };
+  return {
+    ...(icons && { icons }),
+    ...(menuIcons && { menuIcons }),
+    ...(cells && { cells }),
+    ...(inputs && { inputs }),
+    ...(blocks && { blocks }),
+    ...(widgets && { widgets }),
+  };
 }
 
 function readTexts(root: string, lang: string, name: string): Readonly<Record<string, string>> | undefined {

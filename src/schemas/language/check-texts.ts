@@ -37,7 +37,8 @@ function checkFiles({ file, root }: ReadFile, { source, wanted, texts }: FileTex
     const missing = lacking(wanted, { ...inFile, ...ownTexts(root.value, lang) });
     if (missing.length > 0) report.tellAt(['title'], `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${translationFile(lang, file.kind, name)})`);
     const stale = Object.keys(inFile).filter((key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key));
-    if (stale.length > 0) report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`);
+    if (stale.length > 0)
+      report.tellAt(['title'], `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`);
   }
 }
 

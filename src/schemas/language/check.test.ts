@@ -90,23 +90,61 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, Path, unknown, string]>([
-    ['a part of a link', ['fields', 'code', 'visibleWhen'], "parentId.kind == '1'", '"parentId" holds the id of a record, whose other fields are not at hand: it has no "kind"'],
-    ['a part of a station', ['actions', 'pass', 'when'], 'deptId.name', '"deptId" holds the id of a record, whose other fields are not at hand: it has no "name"'],
+    [
+      'a part of a link',
+      ['fields', 'code', 'visibleWhen'],
+      "parentId.kind == '1'",
+      '"parentId" holds the id of a record, whose other fields are not at hand: it has no "kind"',
+    ],
+    [
+      'a part of a station',
+      ['actions', 'pass', 'when'],
+      'deptId.name',
+      '"deptId" holds the id of a record, whose other fields are not at hand: it has no "name"',
+    ],
     ['a text beside a number', ['list', 'rowClass', 'row-danger'], 'name > 5', `"name" is a text and is compared with a number; write '5' for the text`],
     ['a number beside a text', ['list', 'rowClass', 'row-danger'], "'many' == size", '"size" is a number and is compared with the text "many"'],
-    ['a rule over a text', ['list', 'presets', 'mine', 'where'], { field: 'name', op: 'in', value: ['a', 5] }, `"name" is a text and is compared with a number; write '5' for the text`],
-    ['a rule over a number', ['list', 'presets', 'mine', 'where'], { field: 'size', op: 'ge', value: 'many' }, '"size" is a number and is compared with the text "many"'],
+    [
+      'a rule over a text',
+      ['list', 'presets', 'mine', 'where'],
+      { field: 'name', op: 'in', value: ['a', 5] },
+      `"name" is a text and is compared with a number; write '5' for the text`,
+    ],
+    [
+      'a rule over a number',
+      ['list', 'presets', 'mine', 'where'],
+      { field: 'size', op: 'ge', value: 'many' },
+      '"size" is a number and is compared with the text "many"',
+    ],
     ['one sign too few', ['actions', 'pass', 'when'], 'kind = 1', '"=" means nothing here; did you mean "=="?'],
     ['half a sign', ['actions', 'pass', 'when'], 'kind == 1 & name', '"&" means nothing here; did you mean "&&"?'],
     ['a default outside its dictionary', ['fields', 'kind', 'default'], '9', 'the dictionary "kinds" has no value "9"; known: 1, 2'],
     ['an icon of a button', ['actions', 'pass', 'icon'], 'chek', 'nothing draws the icon "chek"; did you mean "check"?'],
     ['an icon of the menu', ['menu', 'icon'], 'check', 'nothing draws the icon "check"'],
-    ['a key of another entity', ['fields', 'name', 'permission'], { read: 'sys:other:pge' }, 'nobody can hold "sys:other:pge": it is no key of that entity; did you mean "sys:other:page"?'],
-    ['a key of nobody', ['actions', 'pass', 'permission'], 'sys:othr:page', 'nobody can hold "sys:othr:page": no entity has such keys; did you mean "sys:other"?'],
+    [
+      'a key of another entity',
+      ['fields', 'name', 'permission'],
+      { read: 'sys:other:pge' },
+      'nobody can hold "sys:other:pge": it is no key of that entity; did you mean "sys:other:page"?',
+    ],
+    [
+      'a key of nobody',
+      ['actions', 'pass', 'permission'],
+      'sys:othr:page',
+      'nobody can hold "sys:othr:page": no entity has such keys; did you mean "sys:other"?',
+    ],
   ])('class “a slip that is never noticed”: %s', (_what, path, value, message) => {
     const facts: CheckFacts = { ...FACTS, dictValues: () => new Set(['1', '2']), icons: new Set(['check']), menuIcons: new Set(['home']) };
     const base = { ...ENTITY, fields: { ...ENTITY.fields, size: { type: 'int', title: '大小' } } };
-    const other = { v: 1, name: 'other', module: 'sys', title: '别的', table: { name: 'sys_other' }, rest: { base: '/sys/other' }, fields: { name: ENTITY.fields.name } };
+    const other = {
+      v: 1,
+      name: 'other',
+      module: 'sys',
+      title: '别的',
+      table: { name: 'sys_other' },
+      rest: { base: '/sys/other' },
+      fields: { name: ENTITY.fields.name },
+    };
     const told = (entity: unknown) => checkSchemas([...files(entity), file('entity', other)], facts).map((problem) => problem.message);
 
     expect(told(base)).toEqual([]);
@@ -322,7 +360,10 @@ describe('checkSchemas', () => {
     });
 
     expect(found.map(({ message }) => message)).toEqual(
-      expect.arrayContaining(['zh-TW lacks 2 texts: title, body.tabs.0.title (in locales/zh-TW/schemas/sys-things.json)', 'en-US translates 1 texts that do not exist: body.tabs.7.title (in locales/en-US/schemas/sys-things.json)']),
+      expect.arrayContaining([
+        'zh-TW lacks 2 texts: title, body.tabs.0.title (in locales/zh-TW/schemas/sys-things.json)',
+        'en-US translates 1 texts that do not exist: body.tabs.7.title (in locales/en-US/schemas/sys-things.json)',
+      ]),
     );
   });
 

@@ -120,7 +120,8 @@ class JsonReader {
   private expect(sign: string): void {
     this.skip();
     if (this.accept(sign)) return;
-    if (sign !== ':' && BEGINS_VALUE.test(this.text.charAt(this.at))) throw new JsonError('a comma is missing after this', this.text.slice(0, this.at).trimEnd().length - 1);
+    if (sign !== ':' && BEGINS_VALUE.test(this.text.charAt(this.at)))
+      throw new JsonError('a comma is missing after this', this.text.slice(0, this.at).trimEnd().length - 1);
     this.fail(this.at >= this.text.length ? `the file ends where "${sign}" is expected` : `expected "${sign}", not "${this.text.charAt(this.at)}"`);
   }
 
