@@ -2,9 +2,10 @@ import { toNumber } from '../expressions/values.ts';
 import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
-import type { Fields } from './check-file.ts';
-import type { FieldTypeName } from './field.ts';
+import type { FieldSpec, FieldTypeName } from './field.ts';
 import { kindOf } from './kinds.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
 
 /** Texts that anybody types; codes of dictionaries and states are texts too, and may be written as numbers. */
 const WORDS: ReadonlySet<FieldTypeName> = new Set(['string', 'text', 'richText']);

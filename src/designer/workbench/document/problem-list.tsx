@@ -16,16 +16,18 @@ export function ProblemList({ checked: { problems, changes, isOffline }, canFix,
   const { t } = useEnginePorts();
   const [isOpen, setOpen] = useState(true);
   const destructive = changes.filter((change) => change.isDestructive);
+  // a change that publishing refuses is in the way as a mistake is
+  const count = problems.length + destructive.length;
   return (
     <section className="wb-problems" aria-label={t('workbench.problems.title')}>
       <button type="button" className="wb-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <LineIcon name={isOpen ? 'down' : 'right'} />
-        {t('workbench.problems.title')} <small>{problems.length}</small>
-        <span role="status">{problems.length === 0 ? t('workbench.problems.none') : ''}</span>
+        {t('workbench.problems.title')} <small>{count}</small>
+        <span role="status">{count === 0 ? t('workbench.problems.none') : ''}</span>
         {changes.length > 0 ? <span className="wb-note">{t('workbench.problems.changes', { count: changes.length })}</span> : null}
         {isOffline ? <span className="wb-note">{t('workbench.problems.offline')}</span> : null}
       </button>
-      {isOpen && problems.length + destructive.length > 0 ? (
+      {isOpen && count > 0 ? (
         <ul>
           {problems.map((problem) => (
             <li key={`${problem.line}:${problem.column}:${problem.message}`} data-severity={problem.severity}>

@@ -31,6 +31,15 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>[^"]*)" is no permission key/, 'workbench.say.noPermission'],
   [/^(?<lang>\S+) lacks (?<count>\d+) texts: (?<keys>.*)$/, 'workbench.say.lacksTexts'],
   [/^no text "(?<name>[^"]*)" in this schema/, 'workbench.say.noText'],
+  [/^a comma is missing after this$/, 'workbench.say.noComma'],
+  [/^"(?<found>[=&|])" means nothing here/, 'workbench.say.noSign'],
+  [/^"(?<name>\w+)" holds the id of a record.*: it has no (?<part>.*)$/, 'workbench.say.idHasNoParts'],
+  [/^"(?<name>\w+)" holds one value: it has no (?<part>.*)$/, 'workbench.say.valueHasNoParts'],
+  [/^"(?<name>\w+)" is a text and is compared with a number; write (?<value>.*) for the text/, 'workbench.say.textWithNumber'],
+  [/^"(?<name>\w+)" is a number and is compared with the text "(?<value>.*)"/, 'workbench.say.numberWithText'],
+  [/^the dictionary "(?<dict>[^"]*)" has no value "(?<value>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noDictValue'],
+  [/^nothing draws the icon "(?<name>[^"]*)"/, 'workbench.say.noIcon'],
+  [/^nobody can hold "(?<name>[^"]*)"/, 'workbench.say.noHolder'],
   [/^every table has an "id" of its own$/, 'workbench.say.ownId'],
 ];
 
