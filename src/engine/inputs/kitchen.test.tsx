@@ -247,6 +247,16 @@ it('user picker: exactly one, found by name, chosen by keyboard', async () => {
   await waitFor(() => expect(seen.value).toBe('u2'));
 });
 
+it('user picker: what stands in no row is no column, and few people need no tree', async () => {
+  const { user } = show({ type: 'user', title: '人员' });
+  await user.click(screen.getByRole('button', { name: /^人员/ }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('张三');
+
+  await waitFor(() => expect(within(dialog).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['', '姓名', '用户名', '所属部门']));
+  expect(within(dialog).queryByRole('tree')).toBeNull();
+});
+
 it('region picker: a tree made of flat rows', async () => {
   const { user, seen } = show({ type: 'region', title: '区域' });
   await user.click(screen.getByRole('button', { name: /^区域/ }));

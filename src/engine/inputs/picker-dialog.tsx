@@ -5,6 +5,7 @@ import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
 import { useCreateNew } from './use-create-new.ts';
+import { useLoad, type InHand } from './use-load.ts';
 import { useTree } from './tree-inputs.tsx';
 import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
 
@@ -16,6 +17,8 @@ export interface Chosen {
 interface PickerDialogProps {
   readonly kind: string;
   readonly isMany: boolean;
+  /** Whoever is chosen gets more to do: what he has in hand stands beside his name. */
+  readonly isGiving?: boolean;
   readonly chosen: readonly Chosen[];
   readonly onConfirm: (chosen: readonly Chosen[]) => void;
   readonly onCancel: () => void;
@@ -25,11 +28,14 @@ interface PickerDialogProps {
 
 const TREE_HEIGHT = 388;
 const WIDTH = 800;
+/** A dialog without a tree. */
+const PLAIN_WIDTH = 560;
 const WARNING_MS = 2000;
+const IN_HAND_WIDTH = 150;
 const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
-export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
+export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
   const ports = useEnginePorts();
   const maker = useCreateNew(kind);
   const [chosen, setChosen] = useState(before);
@@ -40,7 +46,9 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
   const tree = useTree(shape.tree);
   const { nodes } = tree;
   const rows = useChosenRows(shape, nodes, node, word);
-  const isPlain = nodes.length === 0 && !tree.isLoading;
+  const load = useLoad(isGiving ? shape.load : undefined);
+  const isFew = useIsFew(rows, node === undefined && word === '');
+  const isPlain = (nodes.length === 0 && !tree.isLoading) || (shape.rows !== undefined && isFew);
   const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
   const confirm = (): void => {
     if (chosen.length > 0) onConfirm(chosen);
@@ -50,7 +58,7 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
     <Modal
       open
       title={ports.t(`picker.title.${kind}`)}
-      width={WIDTH}
+      width={isPlain ? PLAIN_WIDTH : WIDTH}
       okText={ports.t('picker.confirm')}
       cancelText={ports.t('form.cancel')}
       onOk={confirm}
@@ -97,7 +105,7 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
             )}
           </div>
         )}
-        <PickerTable rows={rows} shape={shape} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />
+        <PickerTable rows={rows} shape={shape} {...(load ? { load } : {})} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />
       </div>
       <div className="eform-picker-chosen" aria-live="polite">
         {ports.t('picker.chosen')}
@@ -112,20 +120,33 @@ export function PickerDialog({ kind, isMany, chosen: before, onConfirm, onCancel
   );
 }
 
+/** Whether all there is stands on one page, so that no tree is needed to narrow it down; asked while nothing narrows it yet. */
+function useIsFew({ total, limit, isLoading }: PickerRows, isWhole: boolean): boolean {
+  const [isFew, setFew] = useState(false);
+  const now = isWhole && !isLoading ? total > 0 && total <= limit : isFew;
+  if (now !== isFew) setFew(now);
+  return now;
+}
+
 interface PickerTableProps {
   readonly rows: PickerRows;
   readonly shape: PickerKind;
+  readonly load?: ReadonlyMap<string, InHand>;
   readonly isMany: boolean;
   readonly chosen: readonly Chosen[];
   readonly onPick: (one: Chosen) => void;
   readonly onDone: (one: Chosen) => void;
 }
 
-function PickerTable({ rows, shape, isMany, chosen, onPick, onDone }: PickerTableProps) {
+function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: PickerTableProps) {
   const { t } = useEnginePorts();
   const labelField = shape.columns[0] ?? 'name';
   const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
   const pick = (row: Row): void => onPick(chosenOf(row));
+  const inHand = (row: Row): string => {
+    const { open, late } = load?.get(String(row['id'])) ?? { open: 0, late: 0 };
+    return late > 0 ? t('picker.inHandLate', { open, late }) : t('picker.inHand', { open });
+  };
   return (
     <div className="eform-picker-table">
       <Table<Row>
@@ -133,7 +154,10 @@ function PickerTable({ rows, shape, isMany, chosen, onPick, onDone }: PickerTabl
         rowKey={(row) => String(row['id'])}
         loading={rows.isLoading}
         dataSource={[...rows.list]}
-        columns={shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true }))}
+        columns={[
+          ...shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true })),
+          ...(load ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => inHand(row) }] : []),
+        ]}
         rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
         onRow={(row) => ({
           tabIndex: 0,

@@ -6,20 +6,28 @@ import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
+import { PICKER_KINDS } from './picker-kinds.ts';
 import { rememberLabel, targetOf, useLabels } from './reference.ts';
 
 const PickerDialog = lazyPart(async () => (await import('./picker-dialog.tsx')).PickerDialog);
 
 /** Person, department, region or station: shows the choice, opens its dialog. */
 export function PickerInput(props: InputProps) {
-  return <Picker {...props} isMany={false} />;
+  const { load } = PICKER_KINDS[targetOf(props.field)] ?? {};
+  return <Picker {...props} isMany={false} isGiving={load?.field === props.name} />;
 }
 
 export function PickerFilter(props: InputProps) {
   return <Picker {...props} isMany={isManyFilter(props.field)} />;
 }
 
-function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean }) {
+interface PickerProps extends InputProps {
+  readonly isMany: boolean;
+  /** Whoever is chosen gets more to do. */
+  readonly isGiving?: boolean;
+}
+
+function Picker({ isMany, isGiving = false, ...props }: PickerProps) {
   const { t } = useEnginePorts();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -62,6 +70,7 @@ function Picker({ isMany, ...props }: InputProps & { readonly isMany: boolean })
         <PickerDialog
           kind={targetOf(props.field)}
           isMany={isMany}
+          isGiving={isGiving}
           chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
           onCancel={close}
           onCreate={(making) => {

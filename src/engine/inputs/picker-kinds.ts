@@ -10,11 +10,25 @@ export interface PickerKind {
   readonly by?: string;
   /** Fields of the rows shown as columns. */
   readonly columns: readonly string[];
+  /** How much each row already has in hand, shown where the field of a form gives it more. */
+  readonly load?: PickerLoad;
 }
+
+/** Records that are still open, counted by the row they are given to. */
+export interface PickerLoad {
+  readonly entity: string;
+  /** The link of those records to the row; a form field of the same name is where more is given. */
+  readonly field: string;
+  readonly isLate: string;
+  readonly where: Readonly<Record<string, string>>;
+}
+
+/** What an engineer has in hand: waiting for him, being dealt with, sent back to him. */
+const ORDERS_IN_HAND: PickerLoad = { entity: 'workOrder', field: 'assigneeId', isLate: 'isOverdue', where: { status: '1,2,-1' } };
 
 /** The pickers of the product (UX section 5). */
 export const PICKER_KINDS: Readonly<Record<string, PickerKind>> = {
-  user: { tree: 'dept', rows: 'user', by: 'deptId', columns: ['realName', 'username', 'deptName', 'mobile'] },
+  user: { tree: 'dept', rows: 'user', by: 'deptId', columns: ['realName', 'username', 'deptName', 'mobile'], load: ORDERS_IN_HAND },
   station: { tree: 'region', rows: 'station', by: 'regionCode', columns: ['name', 'code', 'enterpriseName'] },
   dept: { tree: 'dept', columns: ['name', 'parentName'] },
   region: { tree: 'region', columns: ['name', 'id', 'parentName'] },

@@ -1,6 +1,6 @@
 import { observer } from '@formily/react';
 import { Alert, Button } from 'antd';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import type { Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
@@ -8,6 +8,7 @@ import type { FormSource } from '../form-source.ts';
 import { StepSink } from '../parts/steps.tsx';
 import { SchemaForm } from '../schema-form.tsx';
 import { focusField } from './focus-field.ts';
+import { Anchors } from './form-anchors.tsx';
 import { badFields, type FormSession } from './use-form-session.ts';
 
 interface FormBodyProps {
@@ -104,21 +105,6 @@ const Problems = observer(({ session: { form, formId }, source }: { readonly ses
     />
   );
 });
-
-function Anchors({ groups }: { readonly groups: readonly string[] }) {
-  const { t } = useEnginePorts();
-  const nav = useRef<HTMLElement>(null);
-  const goTo = (group: string): void => nav.current?.parentElement?.querySelector(`[data-group="${CSS.escape(group)}"]`)?.scrollIntoView({ block: 'start' });
-  return (
-    <nav ref={nav} className="eform-anchors" aria-label={t('form.anchors')}>
-      {groups.map((group) => (
-        <button key={group} type="button" onClick={() => goTo(group)}>
-          {group}
-        </button>
-      ))}
-    </nav>
-  );
-}
 
 function groupsOf(node: LayoutNode | undefined): readonly string[] {
   if (!node || '$field' in node || 'steps' in node) return [];
