@@ -253,7 +253,13 @@ it('user picker: what stands in no row is no column, and few people need no tree
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('张三');
 
-  await waitFor(() => expect(within(dialog).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['', '姓名', '用户名', '所属部门']));
+  await waitFor(() =>
+    expect(
+      within(dialog)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['', '姓名', '用户名', '所属部门']),
+  );
   expect(within(dialog).queryByRole('tree')).toBeNull();
 });
 

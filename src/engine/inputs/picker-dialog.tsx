@@ -105,7 +105,15 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
             )}
           </div>
         )}
-        <PickerTable rows={rows} shape={shape} {...(load ? { load } : {})} isMany={isMany} chosen={chosen} onPick={pick} onDone={(one) => (isMany ? pick(one) : onConfirm([one]))} />
+        <PickerTable
+          rows={rows}
+          shape={shape}
+          {...(load ? { load } : {})}
+          isMany={isMany}
+          chosen={chosen}
+          onPick={pick}
+          onDone={(one) => (isMany ? pick(one) : onConfirm([one]))}
+        />
       </div>
       <div className="eform-picker-chosen" aria-live="polite">
         {ports.t('picker.chosen')}
