@@ -152,6 +152,23 @@ it('class “a lock the contract does not know”: without a version the last wr
   ]);
 });
 
+it.each<[string, unknown]>([
+  ['PUT /sys/dept', { version: [{ toString: 1 }] }],
+  ['POST /oss/file', { version: [{ toString: 1 }] }],
+  ['POST /oss/file', { type: [{ toString: 1 }] }],
+  ['DELETE /sys/dept', [{ toString: 1 }]],
+  ['POST /dm/alarm/record/confirm', { ids: [{ toString: 1 }] }],
+  ['PUT /job/schedule/run', { ids: [{ toString: 1 }] }],
+  ['POST /dm/monitorData/compare', { pointIds: [{ toString: 1 }], factors: [{ toString: 1 }] }],
+])('class “a shape nobody checked”: %s refuses %j and breaks nothing', async (what, body) => {
+  const id = await aDept('Shape');
+
+  const answer = await call(what, Array.isArray(body) ? body : { id, ...(body as object) });
+
+  expect(answer.code).not.toBe(0);
+  expect(answer.msg).not.toBe('服务器内部异常');
+});
+
 it('class “the words of the contract”: regions by id, storage and SMS settings, jobs and logs are taken and answered as it has them', async () => {
   const province = await call('POST /sys/region', { id: '990000', pid: '0', name: 'P', sort: 0 });
   const city = await call('POST /sys/region', { id: '990100', pid: '990000', name: 'C', sort: 0 });

@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
@@ -56,7 +57,7 @@ const QINIU_S3 = 'https://s3.cn-east-1.qiniucs.com';
 function withAddresses(sent: Readonly<Record<string, unknown>>, before: StoredRow): Readonly<Record<string, unknown>> {
   const whole = Object.entries(sent).map(([name, value]) => [name, ADDRESS.test(name) && isBareHost(value) ? `https://${value}` : value] as const);
   const given: Record<string, unknown> = Object.fromEntries(whole);
-  const isQiniu = String(given['type'] ?? before['type']) === STORAGE.qiniu;
+  const isQiniu = toText(given['type'] ?? before['type']) === STORAGE.qiniu;
   return isQiniu && !given['qiniuEndPoint'] && !before['qiniuEndPoint'] ? { ...given, qiniuEndPoint: QINIU_S3 } : given;
 }
 

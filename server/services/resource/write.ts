@@ -1,4 +1,4 @@
-import { toText } from '#schemas/expressions/values.ts';
+import { toNumber, toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { inTransaction } from '#server/context/transaction.ts';
@@ -64,7 +64,7 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
-    if (entity.table.lock && isSaid(version) && Number(version) !== before['version']) throw await conflictError(tx, view, before);
+    if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, body, before);
     await demandValid(tx, view, mergedRecord(entity, before, input), 'update', input);
@@ -76,6 +76,13 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
 
 function isObject(body: unknown): body is Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/** @throws AppError `invalid` it is no number, nor the text of one. */
+function readVersion(version: unknown): number {
+  const seen = toNumber(version);
+  if (seen === null) throw new AppError('invalid', { name: 'version' });
+  return seen;
 }
 
 function isSaid(version: unknown): boolean {
