@@ -39,7 +39,7 @@ export async function claimPhoneCode(
 ): Promise<{ readonly id: string; readonly hash: string } | undefined> {
   const { rows } = await sql<{ id: string; hash: string }>`
     update sys_phone_code set wrong = wrong + 1
-    where id = (select id from sys_phone_code where mobile = ${wanted.mobile} and purpose = ${wanted.purpose} order by at desc, id desc limit 1)
+    where id = (select id from sys_phone_code where mobile = ${wanted.mobile} and purpose = ${wanted.purpose} order by at desc, sys_phone_code.id desc limit 1)
       and used_at is null and expires_at > ${wanted.now} and wrong < ${wanted.maxWrong} and hash is not null
     returning id::text as "id", hash`.execute(db);
   return rows[0];

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 
 export interface SystemPostgres {
   readonly url: string;
@@ -43,9 +44,10 @@ export async function startSystemPostgres(binaries: string): Promise<SystemPostg
   const [postgres, args] = run('postgres', ['-D', data, '-p', String(port), '-k', dir, '-h', '127.0.0.1', ...FAST]);
   const child = spawn(postgres, args, { stdio: 'ignore', cwd: dir });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await waitForPort(port);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await waitForAnswer(url);
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     stop: async () => {
       child.kill('SIGINT');
       await ended;
@@ -69,14 +71,20 @@ function freePort(): Promise<number> {
   });
 }
 
-async function waitForPort(port: number): Promise<void> {
+/** An open port is not enough: a server that is starting up takes connections and refuses them. */
+async function waitForAnswer(url: string): Promise<void> {
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = net.connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (isOpen) return;
+    const client = new pg.Client({ connectionString: url });
+    const isUp = await client
+      .connect()
+      .then(() => client.query('select 1'))
+      .then(
+        () => true,
+        () => false,
+      );
+    await client.end().catch(() => undefined);
+    if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, TRY_EVERY_MS));
   }
-  throw new Error(`PostgreSQL did not open port ${port}`);
+  throw new Error(`PostgreSQL does not answer at ${url}`);
 }
