@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '#schemas/api/errors.ts';
-import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { actionsOf, setEndpoints } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
@@ -253,6 +253,8 @@ function endpoints(registry: Registry): readonly string[] {
       .entities()
       .flatMap((entity) => endpointsOf(entity).map(({ method, path: address, verb }) => [`${method} ${address}`, `${entity.name}: ${verb}`] as const)),
   );
+  for (const { entity, action, method, path: address } of registry.entities().flatMap(setEndpoints))
+    generic.set(`${method} ${address}`, `${entity.name}: ${action.key}`);
   const rows = [...apiRoutes(registry)]
     .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
     .map(({ method, path: address, permission }) => [

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 
+import { setEndpoints } from '#schemas/language/derive-actions.ts';
 import { resourceEndpoints } from '#server/http/routes/resource.ts';
 import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 
@@ -24,5 +25,6 @@ export function apiRoutes(registry: Registry): readonly ApiRoute[] {
   const own = fixed.filter(({ path, method }) => path !== '/*' && method !== 'HEAD');
   const claimed = new Set(own.map(({ method, path }) => `${method} ${path}`));
   const generic = resourceEndpoints(registry).filter(({ method, path }) => !claimed.has(`${method} ${path}`));
-  return [...own, ...generic.map(({ method, path, permission }) => ({ method, path, permission }))];
+  const buttons = registry.entities().flatMap(setEndpoints);
+  return [...own, ...[...generic, ...buttons].map(({ method, path, permission }) => ({ method, path, permission }))];
 }

@@ -1,9 +1,11 @@
 import { FILE_FORM } from '#schemas/api/contract.ts';
+import { setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
 import { mayRead, mayWrite } from '../resource/access.ts';
 import { fieldsSchema, type FieldWords, type JsonSchema } from './field-schema.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Actor } from '#server/context/ctx.ts';
 import type { FixedRoute } from '../schema/bounds.ts';
 
@@ -32,7 +34,8 @@ export function describeApi(described: Described): JsonSchema {
   const { entities, routes, mayCall, say } = described;
   const seen = entities.flatMap((entity) => {
     const endpoints = endpointsOf(entity).filter(({ permission }) => mayCall([permission]));
-    return endpoints.length > 0 ? [{ entity, endpoints }] : [];
+    const hasButtons = setEndpoints(entity).some(({ permission }) => mayCall([permission]));
+    return endpoints.length > 0 || hasButtons ? [{ entity, endpoints }] : [];
   });
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const put = (method: string, path: string, operation: JsonSchema) => {
@@ -43,6 +46,8 @@ export function describeApi(described: Described): JsonSchema {
   for (const { entity, endpoints } of seen)
     for (const { verb, method, path, permission } of endpoints)
       put(method, path, { ...OPERATIONS[verb](entity, described), ...common(entity, { verb, method, path, permission }, say) });
+  for (const { method, path, permission, entity, action } of entities.flatMap(setEndpoints))
+    if (mayCall([permission])) put(method, path, actOperation(entity, action, described));
   return {
     openapi: '3.1.0',
     info: { title: say('title'), version: '1', description: say('description') },
@@ -161,6 +166,27 @@ function query(name: string, schema: JsonSchema, description?: string): JsonSche
 
 function body(schema: JsonSchema): JsonSchema {
   return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** A button that sets fields: the row or the rows, and what its dialog asks. */
+function actOperation(entity: EntitySchema, { key, title, permission, form }: ResolvedAction, { words }: Described): JsonSchema {
+  const asked = Object.entries(form?.fields ?? {}).flatMap(([name, spec]): readonly (readonly [string, FieldSpec])[] => {
+    const meant = 'use' in spec ? entity.fields[spec.use] : spec;
+    return meant ? [[name, { ...meant, ...('use' in spec && spec.required && { required: true }) }]] : [];
+  });
+  const { properties, required } = fieldsSchema(Object.fromEntries(asked), words);
+  return {
+    operationId: `${entity.name}_do_${key}`,
+    tags: [entity.name],
+    summary: `${entity.title}: ${title ?? key}`,
+    'x-permission': permission,
+    requestBody: body({
+      type: 'object',
+      properties: { ...properties, id: TEXT, ids: { type: 'array', items: TEXT, minItems: 1 } },
+      ...(required && { required }),
+    }),
+    responses: answers({ type: 'array', items: SAVED }),
+  };
 }
 
 /** Every answer is an envelope at HTTP 200; `code` 0 is success. */

@@ -1,12 +1,13 @@
 import { Table } from 'antd';
 import { listTitle } from '#schemas/language/derive.ts';
-import { memo, useMemo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useContext, useMemo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
 import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import { namedCell, typeFaces } from '../registry.ts';
+import { ChosenRow } from './chosen-row.ts';
 import { entityRoute } from './entity-facts.ts';
 import { fitColumns } from './column-prefs.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
@@ -64,7 +65,8 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     () => tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t: ports.t }),
     [model, columns, actions, list, isSelectable, actionsPx, ports.t],
   );
-  const rowClass = useMemo(() => rowClassOf(model, ports.user), [model, ports.user]);
+  const chosen = useContext(ChosenRow);
+  const rowClass = useMemo(() => rowClassOf(model, ports.user, chosen), [model, ports.user, chosen]);
   const width = columns.reduce((sum, column) => sum + column.width, 0) + besides;
   const isVirtual = rows.length > VIRTUAL_ABOVE;
   const byId = useMemo(() => indexRows(rows), [rows]);
@@ -103,6 +105,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         tableLayout="fixed"
         scroll={isVirtual ? { x: width, y: Math.max(200, height - HEADER_PX) } : { x: width }}
         rowClassName={rowClass}
+        {...(chosen === undefined ? {} : { onRow: (row: Row) => ({ 'aria-current': rowId(row) === chosen }) })}
         rowHoverable={false}
         {...(isFolding ? { expandable } : {})}
         {...(columns.some((column) => column.summary)

@@ -6,6 +6,7 @@ import { bindRule } from '#schemas/rules/bind.ts';
 import { toWireTime } from '../wire-time.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useEntity } from '../use-entity.ts';
+import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
@@ -115,7 +116,9 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   return (
     <div className="engine-master" style={{ gridTemplateColumns: `${node.width ?? 420}px minmax(0, 1fr)` }}>
       <div>
-        <Node node={node.master} master={master} onChoose={setChosen} />
+        <ChosenRow value={chosen && String(chosen.id)}>
+          <Node node={node.master} master={master} onChoose={setChosen} />
+        </ChosenRow>
       </div>
       <div>
         {chosen ? (

@@ -88,6 +88,24 @@ export function setAddress(entity: EntitySchema, key: string): string {
   return `POST ${entity.rest.base}/do/${key}`;
 }
 
+/** One address of a button that sets fields. */
+export interface SetEndpoint {
+  readonly entity: EntitySchema;
+  readonly action: ResolvedAction;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: string;
+}
+
+/** The addresses of the buttons that set fields; they stand beside those of the verbs wherever addresses are listed. */
+export function setEndpoints(entity: EntitySchema): readonly SetEndpoint[] {
+  return actionsOf(entity).flatMap((action) => {
+    if (!action.set) return [];
+    const [method = '', path = ''] = setAddress(entity, action.key).split(' ');
+    return [{ entity, action, method, path, permission: action.permission }];
+  });
+}
+
 function resolve(
   entity: EntitySchema,
   key: string,

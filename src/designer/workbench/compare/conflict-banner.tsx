@@ -4,6 +4,7 @@ import { useEnginePorts } from '#engine/ports-context.ts';
 import type { SchemaDocument } from '../document/use-document.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
+import { mergeTexts } from './merge-texts.ts';
 
 interface ConflictBannerProps {
   readonly document: SchemaDocument;
@@ -37,11 +38,11 @@ interface ConflictDialogProps {
   readonly onResolve: (text: string) => void;
 }
 
-/** Mine beside theirs, each beside what both started from; the right side of the first can be edited. */
+/** Mine beside theirs, each beside what both started from; the right side of the first can be edited and holds the changes of both that do not meet. */
 function ConflictDialog({ conflict: { base, theirs }, mine, onClose, onResolve }: ConflictDialogProps) {
   const { t } = useEnginePorts();
   const [face, setFace] = useState<(typeof FACES)[number]>('both');
-  const [merged, setMerged] = useState(mine);
+  const [merged, setMerged] = useState(() => mergeTexts(base, mine, theirs.text));
   const baseSide = { title: t('workbench.conflict.base'), text: base };
   const theirSide = { title: t('workbench.conflict.theirs', { name: theirs.byName ?? '' }), text: theirs.text };
   return (

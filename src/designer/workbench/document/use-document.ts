@@ -1,6 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
+import { toWireTime } from '#engine/wire-time.ts';
 import type { CallError } from '#engine/ports.ts';
 import { workbenchApi, type Draft, type SchemaInfo, type SchemaName } from '../api.ts';
 
@@ -79,7 +80,7 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
     try {
       const answer = await api.saveDraft({ kind, module, name }, text, lock);
       ports.drafts.remove(keptKey);
-      const savedAt = clock(ports.now());
+      const savedAt = toWireTime(ports.now()).slice(11, 16);
       setState((old) => ({ ...withDraft(old, { text, lock: answer.lock }), isSaving: false, saveError: undefined, savedAt }));
       latest.current.onSaved();
       return true;
@@ -153,8 +154,4 @@ function resolved({ conflict, ...old }: State, text: string): State {
 
 async function draftOf(api: ReturnType<typeof workbenchApi>, own: SchemaName): Promise<Draft | undefined> {
   return (await api.info(own).catch(() => undefined))?.draft ?? undefined;
-}
-
-function clock(now: Date): string {
-  return `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
 }

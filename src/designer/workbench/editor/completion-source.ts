@@ -15,6 +15,9 @@ export interface LanguageHelp {
   readonly world: () => KnownWorld;
 }
 
+/** The language names what matters first; a boost below this would outweigh how well a name fits what was typed. */
+const MOST_RANKS = 49;
+
 /** CodeMirror's completion over `proposalsAt`. */
 export function completionSource(help: LanguageHelp): (context: CompletionContext) => CompletionResult | null {
   return ({ state, pos, explicit }) => {
@@ -26,7 +29,12 @@ export function completionSource(help: LanguageHelp): (context: CompletionContex
     if (!explicit && !/["\w$]$/.test(typed)) return null;
     const isQuoted = text.charAt(found.from) === '"';
     const from = isQuoted ? found.from + 1 : found.from;
-    return { from, to: pos, options: found.options.map((proposal) => asCompletion(proposal, found.to, isQuoted, help)), validFor: /^[\w$-]*$/ };
+    return {
+      from,
+      to: pos,
+      options: found.options.map((proposal, rank) => ({ ...asCompletion(proposal, found.to, isQuoted, help), boost: -Math.min(rank, MOST_RANKS) })),
+      validFor: /^[\w$-]*$/,
+    };
   };
 }
 
