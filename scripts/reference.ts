@@ -248,7 +248,7 @@ function permissions(registry: Registry): readonly string[] {
 }
 
 function endpoints(registry: Registry): readonly string[] {
-  const generic = new Map(
+  const generic = new Map<string, string>(
     registry
       .entities()
       .flatMap((entity) => endpointsOf(entity).map(({ method, path: address, verb }) => [`${method} ${address}`, `${entity.name}: ${verb}`] as const)),
