@@ -80,10 +80,21 @@ const darkAlgorithm: typeof antdTheme.darkAlgorithm = (seed, map) => ({
   colorError: DARK.danger,
 });
 
+/** antd takes grounds and borders from a palette it builds around the colours; around our dark ones they turn muddy, so they are its own pale ones. */
+const lightAlgorithm: typeof antdTheme.defaultAlgorithm = (seed, map) => ({
+  ...antdTheme.defaultAlgorithm(seed, map),
+  colorSuccessBg: '#f6ffed',
+  colorSuccessBorder: '#b7eb8f',
+  colorWarningBg: '#fffbe6',
+  colorWarningBorder: '#ffe58f',
+  colorErrorBg: '#fff1f0',
+  colorErrorBorder: '#ffa39e',
+});
+
 /** What antd's `ConfigProvider` is given: palette, sizes and layers of the product. */
 export function themeConfig(look: { readonly isDark: boolean; readonly density: Density }): ThemeConfig {
   const colors = look.isDark ? DARK : LIGHT;
-  const base = look.isDark ? darkAlgorithm : antdTheme.defaultAlgorithm;
+  const base = look.isDark ? darkAlgorithm : lightAlgorithm;
   return {
     hashed: false,
     // no compactAlgorithm: it would shrink the sizes below a second time

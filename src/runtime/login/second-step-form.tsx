@@ -60,7 +60,7 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
           size="large"
           autoFocus
           autoComplete="one-time-code"
-          disabled={isBusy}
+          readOnly={isBusy}
           value={code}
           aria-describedby="second-code-note"
           maxLength={MAX_CODE}

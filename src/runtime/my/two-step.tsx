@@ -34,10 +34,11 @@ export function TwoStep() {
 
   if (!state) return null;
   return (
-    <section className="dsr-card" aria-label={t('second.title')}>
+    <section className="two-step" aria-label={t('second.title')}>
       <Descriptions
         title={t('second.title')}
         column={3}
+        colon={false}
         extra={
           <Space>
             {state.isOn ? <Button onClick={() => setTask('codes')}>{t('second.newCodes')}</Button> : null}

@@ -10,7 +10,10 @@ export function TotpPicture({ setup }: { readonly setup: TotpSetup }) {
       <p>{t('second.setup')}</p>
       <img className="totp-picture" width={180} height={180} src={setup.picture} alt={t('second.picture')} />
       <p>
-        {t('second.typed')} <Typography.Text code copyable>{`${setup.secret}`}</Typography.Text>
+        {t('second.typed')}
+        <span className="totp-secret">
+          <Typography.Text code copyable>{`${setup.secret}`}</Typography.Text>
+        </span>
       </p>
     </div>
   );
