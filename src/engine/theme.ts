@@ -81,8 +81,8 @@ const darkAlgorithm: typeof antdTheme.darkAlgorithm = (seed, map) => ({
 });
 
 /** antd takes grounds and borders from a palette it builds around the colours; around our dark ones they turn muddy, so they are its own pale ones. */
-const lightAlgorithm: typeof antdTheme.defaultAlgorithm = (seed, map) => ({
-  ...antdTheme.defaultAlgorithm(seed, map),
+const lightAlgorithm: typeof antdTheme.defaultAlgorithm = (seed) => ({
+  ...antdTheme.defaultAlgorithm(seed),
   colorSuccessBg: '#f6ffed',
   colorSuccessBorder: '#b7eb8f',
   colorWarningBg: '#fffbe6',

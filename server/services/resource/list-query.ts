@@ -192,11 +192,11 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   const asked = textOf(raw['orderField']);
   const order = textOf(raw['order']);
   if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
-  if (!asked) return withNext(entity, defaultOrder(ctx, entity));
+  if (!asked) return withNext(ctx, entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
   if (!isOwn || !isSortable(entity, field) || !tableOf(entity).byField.has(field) || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
-  return withNext(entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
+  return withNext(ctx, entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
 }
 
 /** Which field the list is not sorted by, by its title where it has one. */
@@ -213,9 +213,9 @@ function isTitled(ctx: Ctx, spec: FieldSpec | undefined): boolean {
 }
 
 /** What is equal in the list's own order is ordered by what the schema names next. */
-function withNext(entity: EntitySchema, first: Order): readonly Order[] {
+function withNext(ctx: Ctx, entity: EntitySchema, first: Order): readonly Order[] {
   const { field, then } = entity.list?.sort ?? {};
-  return then && field === first.field ? [first, { field: then.field, direction: then.order }] : [first];
+  return then && field === first.field && isAskable(ctx, entity, then.field) ? [first, { field: then.field, direction: then.order }] : [first];
 }
 
 function defaultOrder(ctx: Ctx, entity: EntitySchema): Order {
