@@ -103,14 +103,14 @@ export async function checkBackup(dir: string): Promise<Manifest> {
  * @throws OperatorError as `checkBackup`; LockedError a server uses the folder.
  */
 export async function putBack(dir: string, dataDir: string, now: Date = new Date()): Promise<string | null> {
-  const { kind, files } = await checkBackup(dir);
+  const { kind } = await checkBackup(dir);
   if (kind !== 'pglite') throw new OperatorError(`${dir} is a backup of an external database; set DATABASE_URL to restore it`);
   await fs.promises.mkdir(dataDir, { recursive: true });
   checkLock(path.join(dataDir, 'pg.lock'));
   const draft = path.join(dataDir, 'restore.part');
   await fs.promises.rm(draft, { recursive: true, force: true });
   await copyTree(dir, draft, (name) => name !== MANIFEST);
-  const aside = await moveAside(dataDir, Object.keys(files), now);
+  const aside = await moveAside(dataDir, await fs.promises.readdir(draft), now);
   for (const name of await fs.promises.readdir(draft)) await fs.promises.rename(path.join(draft, name), path.join(dataDir, name));
   await fs.promises.rmdir(draft);
   return aside;
@@ -118,7 +118,7 @@ export async function putBack(dir: string, dataDir: string, now: Date = new Date
 
 async function moveAside(dataDir: string, names: readonly string[], now: Date): Promise<string | null> {
   const aside = path.join(dataDir, `replaced-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`);
-  const tops = new Set(['pg', ...names.map((name) => name.split('/')[0] ?? name)]);
+  const tops = new Set(['pg', ...names]);
   const present = [...tops].filter((name) => fs.existsSync(path.join(dataDir, name)));
   if (present.length === 0) return null;
   await fs.promises.mkdir(aside);

@@ -17,17 +17,19 @@ import {
 } from '../stores/gateway-queries.ts';
 import { frameOf } from './ingest/replay.ts';
 import { needEntity } from './resource/access.ts';
-import { registerEntityHooks } from './resource/hooks.ts';
+import { registerEntityHooks, type EntityHooks } from './resource/hooks.ts';
 import { saveRecord } from './resource/write.ts';
 
 /** What the generic service reads of devices and packets is what their pages show. */
 export function registerGatewayHooks(): void {
-  const visible = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
-  registerEntityHooks('gatewayPacket', visible);
-  registerEntityHooks('gatewayDevice', visible);
-  registerEntityHooks('gatewayQuarantine', visible);
-  registerEntityHooks('gatewayInbox', { where: () => [waitingDevices()] });
+  registerEntityHooks('gatewayPacket', VISIBLE);
+  registerEntityHooks('gatewayDevice', VISIBLE);
+  registerEntityHooks('gatewayQuarantine', VISIBLE);
+  registerEntityHooks('gatewayInbox', WAITING);
 }
+
+const VISIBLE: EntityHooks = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
+const WAITING: EntityHooks = { where: () => [waitingDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
 export function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {

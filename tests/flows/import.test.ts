@@ -99,7 +99,7 @@ it('the template names what may stand where; uploaded as it is, its notes and ex
   const form = aForm('模板.xlsx', template);
   const answer = await app.call('POST /engine/import/user/upload', { token: admin, body: form.body, headers: form.headers });
 
-  expect(header?.slice(0, 3)).toEqual(['用户名 *', '所属部门 *', '姓名 *']);
+  expect(header?.slice(0, 3)).toEqual(['用户名 *', '姓名 *', '密码']);
   expect(notes?.[0]).toMatch(/^【说明】/);
   expect(answer.msg).toBe('文件中没有数据行');
 });

@@ -70,7 +70,7 @@ describe('uploading', () => {
     );
 
     expect(names).toEqual(['x.txt', 'x.txt', 'x.txt']);
-    expect(loads.map(({ code }) => code)).toEqual(loads.map(() => 500));
+    expect(loads.filter(({ code }) => code !== 404 && code !== 500)).toEqual([]);
   });
 
   it('FILE-03: nothing, too much, no file and no form are refused, and nothing stays on the disk', async () => {

@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 
-const PASSWORD = 'User_2026';
+const PASSWORD = 'Secret_2026';
 
 describe('notices', () => {
   let world: TestApp;

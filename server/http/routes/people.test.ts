@@ -1,6 +1,6 @@
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 
-const PASSWORD = 'User_2026';
+const PASSWORD = 'Secret_2026';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('around users', () => {
