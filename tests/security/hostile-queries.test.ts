@@ -76,15 +76,7 @@ const GROUPS: readonly string[] = [
   'by=creator&creator=99999999999999999999',
 ];
 /** Orders and pages that no list knows: refused. A filter that no field bears is ignored (CONTRACT.md section 1). */
-const REFUSED = [
-  'orderField=(select%201)',
-  'orderField=nothing',
-  'orderField=__proto__',
-  'order=asc--',
-  'limit=0',
-  'page=-1',
-  'limit=all',
-];
+const REFUSED = ['orderField=(select%201)', 'orderField=nothing', 'orderField=__proto__', 'order=asc--', 'limit=0', 'page=-1', 'limit=all'];
 const ADDRESSES = [
   '%00',
   '%2e%2e',
