@@ -1,3 +1,4 @@
+import { keptRow } from '#schemas/language/wire.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -100,7 +101,7 @@ interface FormRequest extends Omit<SendRequest, 'form'> {
 async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, isBatch, key }: FormRequest): Promise<void> {
   const { ports, place, opener } = parts;
   const [listed] = chosen;
-  const rows = listed && !isBatch && spec.fill ? [await ports.call<Row>(fillText(verbApi(place.entity, 'info'), listed, true))] : chosen;
+  const rows = listed && !isBatch && spec.fill ? [keptRow(place.entity.fields, await ports.call<Row>(fillText(verbApi(place.entity, 'info'), listed, true)))] : chosen;
   const [row] = isBatch ? [] : rows;
   const result = row ? parts.destination(action, row) : '';
   const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
@@ -169,7 +170,7 @@ async function startOf(ports: EnginePorts, place: ActionPlaceFacts, builtin: Bui
   const { entity } = place;
   if (builtin === 'addChild' && row && entity.table.tree) return { initial: { ...place.initial, [entity.table.tree.parent]: rowId(row) } };
   if (builtin === 'copy' && row) {
-    const whole = await ports.call<Row>(fillText(verbApi(entity, 'info'), row, true));
+    const whole = keptRow(entity.fields, await ports.call<Row>(fillText(verbApi(entity, 'info'), row, true)));
     return { initial: { ...place.initial, ...copyOf(entity, whole, ports.t) } };
   }
   return place.initial ? { initial: place.initial } : {};

@@ -1,4 +1,5 @@
 import type { FieldSpec } from '#schemas/language/field.ts';
+import { keptRow } from '#schemas/language/wire.ts';
 import type { Row } from '../ports.ts';
 import type { FieldSpecs } from './form-source.ts';
 
@@ -30,7 +31,8 @@ function wallClock(at: Date): string {
 }
 
 /** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */
-export function formValues(fields: FieldSpecs, row: Row): Row {
+export function formValues(fields: FieldSpecs, answered: Row): Row {
+  const row = keptRow(fields, answered);
   return Object.fromEntries(
     Object.keys(fields)
       .filter((name) => row[name] !== undefined && row[name] !== null)

@@ -21,6 +21,13 @@ export function wireRow<T extends Readonly<Record<string, unknown>>>(fields: Fie
   return sent as T;
 }
 
+/** A row that was answered, as it is kept and edited: the other way round of `wireRow`. */
+export function keptRow<T extends Readonly<Record<string, unknown>>>(fields: Fields, row: T): T {
+  const names = numberedFields(fields).filter((name) => typeof row[name] === 'number');
+  if (names.length === 0) return row;
+  return { ...row, ...Object.fromEntries(names.map((name) => [name, fields[name]?.type === 'bool' ? row[name] === 1 : String(row[name])])) };
+}
+
 /** Whether a field is kept as text or truth value and answered as a whole number. */
 export function isNumbered(spec: FieldSpec | undefined): boolean {
   return spec !== undefined && 'wire' in spec && spec.wire === 'int';

@@ -2,6 +2,7 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { keptRow } from '#schemas/language/wire.ts';
 import type { CallError, Row } from '../../ports.ts';
 import { useEnginePorts } from '../../ports-context.ts';
 import { RecordEntityProvider } from '../../record-entity.ts';
@@ -66,7 +67,7 @@ interface Loaded {
 
 async function readRow(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, id: string): Promise<Row> {
   const api = endpointOf(entity, 'info') ?? `GET ${entity.rest.base}/{id}`;
-  return ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true });
+  return keptRow(entity.fields, await ports.call<Row>(api.replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }));
 }
 
 function useRow(entity: EntitySchema, id: string | undefined): Loaded {
@@ -106,7 +107,7 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
   // made once: a form never starts anew under the hands of its user, whatever changes around it
   const [source] = useState(() => entityFormSource(entity, mode, ports));
   const [values] = useState(() =>
-    id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...initial },
+    id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...keptRow(source.fields, initial ?? {}) },
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
   const session = useFormSession({
