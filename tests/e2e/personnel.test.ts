@@ -10,7 +10,7 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   const here = () => activePage(page);
 
   await page.getByRole('button', { name: /绿测运维主管/ }).click();
-  await page.getByRole('menuitem', { name: '个人中心' }).click();
+  await page.locator('.ant-dropdown').getByRole('menuitem', { name: '个人中心' }).click();
   await here().getByRole('button', { name: '修改个人信息' }).click();
   await page.getByLabel('邮箱').fill('manager@example.com');
   await page.getByRole('button', { name: /保\s?存/ }).click();

@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
 
     await page.getByRole('button', { name: '保存新密码' }).click();
     await page.getByText('密码已修改，请使用新密码登录').waitFor();
-    await page.getByLabel('用户名').fill('phone1');
+    await page.getByLabel('用户名', { exact: true }).fill('phone1');
     await page.getByLabel('密码', { exact: true }).fill('Another_2026');
     await page.locator('#captcha').fill(await captchaAnswer(world.product, page));
     await page.getByRole('button', { name: /^登\s*录$/ }).click();

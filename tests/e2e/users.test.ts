@@ -168,7 +168,8 @@ it('deleting without a choice says what to do', async () => {
 });
 
 it('a user is deleted after a question that names him', async () => {
-  await rowOf(page, 'form_user').getByRole('button', { name: '删除' }).click();
+  await rowOf(page, 'form_user').getByRole('button', { name: '更多' }).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
   await page
     .getByText(/确定删除用户“第二个保存”吗/)
     .first()
