@@ -101,7 +101,8 @@ interface FormRequest extends Omit<SendRequest, 'form'> {
 async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, isBatch, key }: FormRequest): Promise<void> {
   const { ports, place, opener } = parts;
   const [listed] = chosen;
-  const rows = listed && !isBatch && spec.fill ? [keptRow(place.entity.fields, await ports.call<Row>(fillText(verbApi(place.entity, 'info'), listed, true)))] : chosen;
+  const rows =
+    listed && !isBatch && spec.fill ? [keptRow(place.entity.fields, await ports.call<Row>(fillText(verbApi(place.entity, 'info'), listed, true)))] : chosen;
   const [row] = isBatch ? [] : rows;
   const result = row ? parts.destination(action, row) : '';
   const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');

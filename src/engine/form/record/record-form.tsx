@@ -107,7 +107,9 @@ function LoadedForm({ entity, mode, id, initial, Frame, onDone, onLeave, row: re
   // made once: a form never starts anew under the hands of its user, whatever changes around it
   const [source] = useState(() => entityFormSource(entity, mode, ports));
   const [values] = useState(() =>
-    id ? formValues(source.fields, read) : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...keptRow(source.fields, initial ?? {}) },
+    id
+      ? formValues(source.fields, read)
+      : { ...initialValues(source.fields, { user: ports.user, now: ports.now() }), ...keptRow(source.fields, initial ?? {}) },
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
   const session = useFormSession({
