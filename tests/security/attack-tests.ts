@@ -66,7 +66,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'AZ-05': [
     [ACCOUNTS, 'are in no answer'],
-    [QUERIES, 'with a name that no list knows is refused by every list'],
+    [QUERIES, 'with an order or a page that no list knows is refused by every list'],
     [STORAGE, 'CFG-01: the secret is stored sealed and comes out nowhere; left empty it stays'],
   ],
   'AZ-06': [
@@ -80,7 +80,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'INJ-01': [
     [QUERIES, 'is a refusal in every reading call, never a fault of ours'],
-    [QUERIES, 'with a name that no list knows is refused by every list'],
+    [QUERIES, 'with an order or a page that no list knows is refused by every list'],
   ],
   'INJ-02': [[WEB, 'that is searched for stands for itself']],
   'INJ-04': [
