@@ -6,6 +6,17 @@ import { aWorld } from './support/world.ts';
 const world = aWorld();
 const tokenIn = (page: Awaited<ReturnType<typeof world.person>>['page']) => page.evaluate(() => localStorage.getItem('access_token') ?? '');
 
+it('the login page loads nothing that only lists need', async () => {
+  const { page } = await world.person();
+  const files: string[] = [];
+  page.on('response', (response) => files.push(new URL(response.url()).pathname));
+
+  await page.goto(`${world.product.url}/#/login`, { waitUntil: 'networkidle' });
+
+  expect(files.some((file) => file.includes('/kit-'))).toBe(true);
+  expect(files.filter((file) => file.includes('/kit-list-'))).toEqual([]);
+});
+
 it('a wrong captcha is refused above the button, the password cleared and the captcha renewed', async () => {
   const { page } = await world.person();
   await page.goto(`${world.product.url}/#/login`);

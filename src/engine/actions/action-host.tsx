@@ -1,9 +1,13 @@
-import { Button, Modal, Typography } from 'antd';
+import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { ActionResult, AskedBack, ItemResult } from './run-action.ts';
+
+/** Seldom shown, and it brings more of the kit. */
+const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
 
 /** How long an undo is offered (UX.md section 5). */
 const UNDO_MS = 5000;
@@ -74,35 +78,6 @@ function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQue
       }
     >
       <p>{question.text}</p>
-    </Modal>
-  );
-}
-
-interface SecretDialogProps extends ResultBarProps {
-  readonly secret: string;
-}
-
-/** Something that is told this one time: it stays until it is closed on purpose. */
-function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
-  const { t } = useEnginePorts();
-  return (
-    <Modal
-      open
-      title={result.title}
-      width={480}
-      keyboard={false}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('action.noted')}
-        </Button>
-      }
-    >
-      <p>{result.text}</p>
-      <Typography.Text className="engine-secret" code copyable={{ text: secret }}>
-        {secret}
-      </Typography.Text>
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyPart } from '#engine/lazy-part.tsx';
 import { NO_ANSWER } from '../http/codes.ts';
 import { CallFailure } from '../http/failure.ts';
 import { takeReturn } from '../router/guards.ts';
@@ -18,8 +19,10 @@ import { LoginFrame } from './login-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LoginHelp, type OtherWay } from './login-help.tsx';
 import { PhoneLogin } from './phone-login.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
+
+/** Asked of few, and it brings more of the kit. */
+const SecondStepForm = lazyPart(async () => (await import('./second-step-form.tsx')).SecondStepForm);
 
 /** The administrator of the sample city; a server in demo mode alone has him (README). */
 const DEMO = { username: 'admin', password: 'Demo_2026' };

@@ -1,0 +1,34 @@
+import { Button, Modal, Typography } from 'antd';
+import { useEnginePorts } from '../ports-context.ts';
+import type { ActionResult } from './run-action.ts';
+
+interface SecretDialogProps {
+  readonly result: ActionResult;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** Something that is told this one time: it stays until it is closed on purpose. */
+export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
+  const { t } = useEnginePorts();
+  return (
+    <Modal
+      open
+      title={result.title}
+      width={480}
+      keyboard={false}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('action.noted')}
+        </Button>
+      }
+    >
+      <p>{result.text}</p>
+      <Typography.Text className="engine-secret" code copyable={{ text: secret }}>
+        {secret}
+      </Typography.Text>
+    </Modal>
+  );
+}
