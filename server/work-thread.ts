@@ -1,9 +1,12 @@
 /** Thread of the work room: one job, then the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { checkSchemas } from '#schemas/language/check.ts';
+
 import { readTable } from './exports/read-table.ts';
 import { candidatesOf } from './services/schema/generate/openapi-candidates.ts';
 import { parseDescription, withBudget } from './services/schema/generate/openapi-document.ts';
+import { sortProblems } from './workroom/sort-problems.ts';
 
 import type { Assignment, JobTable, Said } from './workroom/jobs.ts';
 
@@ -26,6 +29,9 @@ const JOBS: JobTable = {
     }
     if (from < rows.length) await give(rows.slice(from));
     return null;
+  },
+  async checkSchemas({ files, path, facts, shipped }) {
+    return sortProblems(checkSchemas(files, { ...facts, below: () => shipped }), path);
   },
   readOpenApi: async (text) => parseDescription(text),
   openApiCandidates: async (text) => candidatesOf(withBudget(parseDescription(text))),

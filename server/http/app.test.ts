@@ -150,6 +150,21 @@ it('a byte-order mark before JSON is skipped and an empty body is none', async (
   expect(await send('')).toBeNull();
 });
 
+it('class "one request holds the server": a body of more names than any form has is refused before anything looks at them', async () => {
+  const send = async (count: number) =>
+    (
+      await app.inject({
+        method: 'POST',
+        url: '/api/echo',
+        headers: { 'content-type': 'application/json' },
+        payload: `{${Array.from({ length: count }, (_, at) => `"k${at}":":"`).join(',')}}`,
+      })
+    ).json();
+
+  expect(await send(30_000)).toMatchObject({ code: 500, data: null });
+  expect(await send(15_000)).toMatchObject({ code: 0 });
+});
+
 it('a body above 1 MB is refused', async () => {
   const response = await app.inject({ method: 'POST', url: '/api/echo', payload: { text: 'x'.repeat(1_100_000) } });
 

@@ -61,6 +61,14 @@ describe('class “a list of suspicious names”: what is written to a log', () 
     });
   });
 
+  it('of thousands of unknown names is a few and how many more; what a schema names is never crowded out', () => {
+    const crowd = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`k${at}`, 'secret']));
+    const shown = values.sent('POST', '/api/sys/thing', { ...crowd, ids: ['7'] }) as Readonly<Record<string, unknown>>;
+
+    expect(Object.keys(shown)).toHaveLength(52);
+    expect(shown).toMatchObject({ k0: '***', '…': 4950, ids: ['7'] });
+  });
+
   it('in an address too: filters, ends of ranges, a search and a rule', () => {
     const url = '/api/sys/person/page?tel=13812341234&title=a%20b&page=2&telStart=138123&keyword=13812341234&where=%7B%7D&token=t&pin=p';
 

@@ -119,12 +119,19 @@ function fitValue(value: unknown, faces: Faces, depth: number): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map((item) => (isRow(item) ? fitValue(item, faces, depth + 1) : fitId(item)));
   if (!isRow(value)) return value === undefined || value === null ? value : HIDDEN;
   if (depth >= MAX_DEPTH) return '…';
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fitNamed(name, item, faces, depth)]));
+  let strange = 0;
+  const kept = Object.entries(value).filter(([name]) => SYSTEM.has(name) || faceOf(name, faces) !== undefined || (strange += 1) <= MAX_ITEMS);
+  const fitted = Object.fromEntries(kept.map(([name, item]) => [name, fitNamed(name, item, faces, depth)]));
+  return strange > MAX_ITEMS ? { ...fitted, '…': strange - MAX_ITEMS } : fitted;
+}
+
+function faceOf(name: string, faces: Faces): FieldSpec | undefined {
+  return faces.get(name) ?? faces.get(name.replace(/(Start|End)$/, ''));
 }
 
 function fitNamed(name: string, value: unknown, faces: Faces, depth: number): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
-  const spec = faces.get(name) ?? faces.get(name.replace(/(Start|End)$/, ''));
+  const spec = faceOf(name, faces);
   if (!spec) {
     if (SYSTEM.has(name)) return fitSystem(value);
     return typeof value === 'object' ? fitValue(value, faces, depth + 1) : HIDDEN;

@@ -86,14 +86,12 @@ function checkGroupTexts(root: string, groups: readonly string[]): readonly Sche
 
 /** Cells, inputs, blocks and widgets that the client registers, read from its sources; what no source names is not checked. */
 export function engineFacts(root: string): CheckFacts {
-  const sources = ['src/engine', 'src/widgets', 'src/runtime']
-    .flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/))
-    .map((path) => readFileSync(path, 'utf8'));
-  const registered = (call: string) => {
-    const names = sources.flatMap((text) => [...text.matchAll(new RegExp(`\\b${call}\\('([^']+)'`, 'g'))].map((match) => match[1] ?? ''));
-    return names.length > 0 ? new Set(names) : undefined;
-  };
-  const [cells, inputs, blocks, widgets] = ['registerCell', 'registerInput', 'registerBlock', 'registerWidget'].map(registered);
+  const names = new Map<string, Set<string>>();
+  for (const path of ['src/engine', 'src/widgets', 'src/runtime'].flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/)))
+    for (const [, what = '', name = ''] of readFileSync(path, 'utf8').matchAll(/\bregister(Cell|Input|Block|Widget)\('([^']+)'/g))
+      names.set(what, (names.get(what) ?? new Set()).add(name));
+  const registered = (what: string) => names.get(what);
+  const [cells, inputs, blocks, widgets] = ['Cell', 'Input', 'Block', 'Widget'].map(registered);
   const icons = drawnIn(join(root, 'src/engine/cells/icon.tsx'));
   const menuIcons = drawnIn(join(root, 'src/runtime/shell/menu-icons.tsx'));
   return {

@@ -30,7 +30,7 @@ export interface SchemaSources {
   /** Published versions that are wrong and therefore not in force. */
   skipped(): readonly SkippedSchema[];
   /** Puts these versions in force, and no others. Listeners of `onChange` hear of each schema that differs. */
-  run(published: readonly PublishedSchema[]): void;
+  run(published: readonly PublishedSchema[]): Promise<void>;
   /** Runs when files changed and were read again, not for published versions: who publishes looks after the tables himself. */
   onFiles(listener: () => void): void;
   /** Another set as a registry, before it is in force. */
@@ -61,18 +61,19 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
   const build = (set: SchemaSet): Registry => registryOf(set, { texts: (lang, name) => readSchemaTexts(options.root, lang, name), onChange });
   let files = readSchemaSet(options.root);
   let published: readonly PublishedSchema[] = [];
-  let over = layOver(files, published);
+  let over = await layOver(files, published);
   let now = build(over.set);
-  const renew = () => {
+  const renew = async () => {
+    const next = await layOver(files, published);
     const before = over.set;
-    over = layOver(files, published);
+    over = next;
     now = build(over.set);
     for (const name of changedEntities(before, over.set)) for (const listener of listeners) listener(name);
   };
   const reload = async () => {
     await options.check?.(options.root);
     files = readSchemaSet(options.root);
-    renew();
+    await renew();
     for (const listener of fileListeners) listener();
   };
   const stop = options.watch ? watchFolders(options.root, () => void reload().catch((error: unknown) => options.onError?.(error as Error))) : () => {};
@@ -92,9 +93,9 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
     sources: {
       set: () => over.set,
       skipped: () => over.skipped,
-      run: (rows) => {
+      run: async (rows) => {
         published = rows;
-        renew();
+        await renew();
       },
       onFiles: (listener) => void fileListeners.add(listener),
       registryOf: build,

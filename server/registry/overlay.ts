@@ -1,4 +1,6 @@
-import { checkSchemas } from '#schemas/language/check.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { checkInSteps } from '#schemas/language/check.ts';
 
 import { SET_OF_KIND, schemaHash } from './schema-files.ts';
 
@@ -27,14 +29,20 @@ export function publishedPath({ kind, name }: Pick<PublishedSchema, 'kind' | 'na
   return `sys_schema/${kind}/${name}.json`;
 }
 
+/** Files with the published versions over them. */
+export interface LaidOver {
+  readonly set: SchemaSet;
+  readonly skipped: readonly SkippedSchema[];
+}
+
 /**
  * Lays published versions over the files. Those that are wrong, or make another schema wrong, are left out: the file
  * below them stays in force, and nothing they say can stop a start. The files themselves must be sound.
  */
-export function layOver(files: SchemaSet, published: readonly PublishedSchema[]): { readonly set: SchemaSet; readonly skipped: readonly SkippedSchema[] } {
+export async function layOver(files: SchemaSet, published: readonly PublishedSchema[]): Promise<LaidOver> {
   if (published.length === 0) return { set: files, skipped: [] };
   const all = published.reduce(withSchema, files);
-  if (hasAll(all, published) && checkSet(all).length === 0) return { set: all, skipped: [] };
+  if (hasAll(all, published) && (await checkSet(all)).length === 0) return { set: all, skipped: [] };
   return oneByOne(files, published);
 }
 
@@ -60,18 +68,44 @@ export function withoutSchema(set: SchemaSet, { kind, name }: Pick<PublishedSche
   return { ...set, [part]: new Map(file ? [...others, [name, file]] : others) };
 }
 
-/** Every mistake of a whole set; `text` stands in for one schema that may be no JSON at all. */
-export function checkSet(set: SchemaSet, facts: CheckFacts = {}, text?: SchemaFile & { readonly name: string }): readonly SchemaProblem[] {
+/** How long the others wait while a set is checked, ms; a file is checked in one go. */
+const TURN_MS = 15;
+
+/** Every mistake of a set whose texts were judged before; others are served meanwhile. What is new and foreign belongs into the work room. */
+export async function checkSet(set: SchemaSet): Promise<readonly SchemaProblem[]> {
+  return checkGently(filesOf(set), factsOf(set));
+}
+
+/** Every mistake of the files; the others are served between one file and the next. */
+export async function checkGently(files: readonly SchemaFile[], facts: CheckFacts): Promise<readonly SchemaProblem[]> {
+  const steps = checkInSteps(files, facts);
+  let began = performance.now();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - began < TURN_MS) continue;
+    await nextTurn();
+    began = performance.now();
+  }
+}
+
+/** The texts of a set as files; `text` stands in for one schema that may be no JSON at all. */
+export function filesOf(set: SchemaSet, text?: SchemaFile & { readonly name: string }): readonly SchemaFile[] {
   const files = (Object.keys(SET_OF_KIND) as SchemaKind[]).flatMap((kind) =>
     [...(set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>)]
       .filter(([name]) => !(text?.kind === kind && text.name === name))
       .map(([, schema]): SchemaFile => ({ kind, path: schema.path, text: schema.text })),
   );
-  return checkSchemas(text ? [...files, text] : files, { ...facts, menuGroups: new Set(set.groups.map(({ key }) => key)) });
+  return text ? [...files, { kind: text.kind, path: text.path, text: text.text }] : files;
+}
+
+/** What a set itself says of the names in it. */
+export function factsOf(set: SchemaSet): Pick<CheckFacts, 'menuGroups'> {
+  return { menuGroups: new Set(set.groups.map(({ key }) => key)) };
 }
 
 /** Adds what fits, in the order of publication; one may wait for another it names. */
-function oneByOne(files: SchemaSet, published: readonly PublishedSchema[]): ReturnType<typeof layOver> {
+async function oneByOne(files: SchemaSet, published: readonly PublishedSchema[]): Promise<LaidOver> {
   let set = files;
   let waiting = published.map((row): SkippedSchema => ({ published: row, problems: [] }));
   for (let isGrowing = true; isGrowing && waiting.length > 0;) {
@@ -79,7 +113,7 @@ function oneByOne(files: SchemaSet, published: readonly PublishedSchema[]): Retu
     const left: SkippedSchema[] = [];
     for (const { published: row } of waiting) {
       const next = withSchema(set, row);
-      const problems = next === set ? checkSet(set, {}, asFile(row)) : checkSet(next);
+      const problems = await (next === set ? checkGently(filesOf(set, asFile(row)), factsOf(set)) : checkSet(next));
       if (next !== set && problems.length === 0) {
         set = next;
         isGrowing = true;

@@ -114,15 +114,15 @@ it('stations that never reported have no rate', async () => {
   expect(await lowestRates(all())).toEqual([]);
 });
 
-it('parameters say whether the records are samples and whether pages carry a watermark', async () => {
+it('class "a hint of its own": parameters say whether the records are samples, whether pages carry a watermark and how large a file may be', async () => {
   const before = await siteFacts(me());
   await world.handle.pool.query(
-    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1')`,
-    [newId(), newId()],
+    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1'), ($3, 'FILE_MAX_MB', '7', '1')`,
+    [newId(), newId(), newId()],
   );
 
-  expect(before).toEqual({ hasDemoData: false, hasWatermark: false });
-  expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true });
+  expect(before).toEqual({ hasDemoData: false, hasWatermark: false, maxUploadMb: 20 });
+  expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true, maxUploadMb: 7 });
 });
 
 it('the name of the product and the push address follow their parameters, and stand open before the sign-in', async () => {

@@ -16,6 +16,7 @@ import {
   countReportingStations,
   countStations,
 } from '../stores/home.ts';
+import { readFileSettings } from './files/file-settings.ts';
 import { pageRecords } from './resource/read.ts';
 
 const HOUR_MS = 3_600_000;
@@ -130,10 +131,12 @@ export async function productFacts(ctx: Ctx): Promise<{ readonly name: string; r
   return { name: names.get('PRODUCT_NAME')?.trim() ?? '', pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl };
 }
 
-/** What the shell shows because of system parameters: the banner of sample records, the watermark. */
-export async function siteFacts(ctx: Ctx): Promise<{ readonly hasDemoData: boolean; readonly hasWatermark: boolean }> {
-  const [demo, watermark] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK')]);
-  return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1' };
+const BYTES_OF_MB = 1024 * 1024;
+
+/** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
+export async function siteFacts(ctx: Ctx): Promise<{ readonly hasDemoData: boolean; readonly hasWatermark: boolean; readonly maxUploadMb: number }> {
+  const [demo, watermark, { maxBytes }] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK'), readFileSettings(ctx.db)]);
+  return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1', maxUploadMb: maxBytes / BYTES_OF_MB };
 }
 
 export function stationStatus(ctx: Ctx) {

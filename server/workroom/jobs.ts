@@ -1,3 +1,4 @@
+import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import type { ReadRow } from '../exports/read-table.ts';
 import type { TableLimits } from '../exports/table-limits.ts';
 
@@ -10,6 +11,22 @@ export interface Candidate {
   readonly fields: number;
 }
 
+/** Texts as they would stand together. */
+export interface CheckInput {
+  readonly files: readonly SchemaFile[];
+  /** The foreign one among them. */
+  readonly path: string;
+  readonly facts: Omit<CheckFacts, 'texts' | 'below'>;
+  /** The shipped schema below the foreign one. */
+  readonly shipped: unknown;
+}
+
+/** The first of each: nobody reads thousands. */
+export interface CheckOutput {
+  readonly own: readonly SchemaProblem[];
+  readonly others: readonly SchemaProblem[];
+}
+
 /** Work on what came from outside: it may be made to cost anything, so none of it runs where everybody's requests are answered. */
 export interface Jobs {
   /** The rows of a workbook or a CSV file, in parts. */
@@ -20,6 +37,8 @@ export interface Jobs {
   };
   /** What an entity could be made from, out of an OpenAPI description. */
   openApiCandidates: { readonly input: string; readonly part: never; readonly output: readonly Candidate[] };
+  /** Mistakes of a schema text among the others, and those of the others beside it. */
+  checkSchemas: { readonly input: CheckInput; readonly part: never; readonly output: CheckOutput };
   /** An OpenAPI description as plain data. */
   readOpenApi: { readonly input: string; readonly part: never; readonly output: Readonly<Record<string, unknown>> };
 }

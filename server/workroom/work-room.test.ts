@@ -71,4 +71,14 @@ describe('class "one request holds the server": the work room', () => {
     await expect(readDocument(anchors)).rejects.toMatchObject({ name: 'AppError' });
     expect(await readDocument('{"openapi":"3.0.1","paths":{}}')).toEqual({ openapi: '3.0.1', paths: {} });
   });
+
+  it('a schema text of ten thousand mistakes is judged apart, and the first of them are told', async () => {
+    const text = JSON.stringify({ v: 1, ...Object.fromEntries(Array.from({ length: 10_000 }, (_, at) => [`fieldz${at}`, at])) });
+    const files = [{ kind: 'entity' as const, path: 'evil.json', text }];
+
+    const { own, others } = await runWork({ job: 'checkSchemas', input: { files, path: 'evil.json', facts: {}, shipped: undefined } }, WORK);
+
+    expect([own.length, others]).toEqual([200, []]);
+    expect(own[0]).toMatchObject({ path: 'evil.json', line: 1 });
+  });
 });

@@ -49,6 +49,8 @@ export interface EnginePorts {
     file: File,
     onProgress?: (percent: number) => void,
   ): Promise<{ readonly id: string; readonly url: string; readonly name: string; readonly size: number }>;
+  /** How large an upload may be on this server, MB; unknown where nothing is said. */
+  readonly maxUploadMb?: number | undefined;
   fileUrl(id: string): string;
   /** The text of a stored text file. Absent where files are only opened by their address. */
   fileText?(id: string): Promise<string>;

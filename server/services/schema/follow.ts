@@ -32,7 +32,7 @@ export function makeSchemaFollower({ system, sources, pollMs = POLL_MS }: Follow
     const { db, log } = system();
     const revision = await schemaRevision(db);
     if (revision === seen) return;
-    sources.run(await runningSchemas(db));
+    await sources.run(await runningSchemas(db));
     seen = revision;
     for (const { published, problems } of sources.skipped()) {
       const { kind, name, version } = published;

@@ -1,10 +1,12 @@
 import { FileReport, type CheckFacts, type SchemaProblem } from '#schemas/language/check-file.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
-import { checkSet, publishedPath, withSchema } from '#server/registry/overlay.ts';
+import { checkGently, checkSet, factsOf, filesOf, publishedPath, withSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND } from '#server/registry/schema-files.ts';
 import { readDefinitions } from '#server/stores/definitions.ts';
 import { schemaVersionTexts } from '#server/stores/schemas.ts';
+import { sortProblems } from '#server/workroom/sort-problems.ts';
+import { runWork, WorkError } from '#server/workroom/work-room.ts';
 
 import { dictionaries } from '../admin/dictionaries.ts';
 import { holdsKey } from '../resource/access.ts';
@@ -20,6 +22,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { SchemaSet } from '#server/registry/schema-files.ts';
+import type { CheckOutput } from '#server/workroom/jobs.ts';
 
 /** A mistake at its place; lines and columns are 1-based, the end stands behind the last sign. */
 export interface WorkbenchProblem {
@@ -48,13 +51,12 @@ export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaT
   if (source.text.length > MAX_SCHEMA_TEXT) report.tell(0, serverText(ctx.lang, 'schema.bounds.tooLong', { max: MAX_SCHEMA_TEXT }));
   if (report.problems.length > 0) return { problems: report.problems.map((problem) => shown(source, problem)), changes: [] };
   const set = deps.sources.set();
-  const facts: CheckFacts = { ...deps.facts(), dicts: new Set((await dictionaries(ctx)).map(({ dictType }) => dictType)), below: fileBelow(set) };
   const next = withSchema(set, { ...source, version: -1 });
-  const found = checkSet(next, facts, { ...source, path: publishedPath(source) });
-  const own = found.filter(({ path }) => path === publishedPath(source));
+  const check = await makeCheck(ctx, deps, source);
+  const { own, others } = await check(next, source);
   if (own.some(isError)) return { problems: own.map((problem) => shown(source, problem)), changes: [] };
   if (next === set) report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
-  else await judgeAmongOthers(ctx, deps, { source, next, report, others: found.filter(isError), facts });
+  else await judgeAmongOthers(ctx, deps, { source, next, report, others, check });
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   const changes = entity && report.problems.length === 0 ? await tableChanges(ctx, entity, entitiesOf(next)) : [];
   return { problems: [...report.problems, ...own].map((problem) => shown(source, problem)), changes };
@@ -62,6 +64,29 @@ export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaT
 
 function isError({ severity }: SchemaProblem): boolean {
   return severity !== 'warning';
+}
+
+/** Checks a set, with the text where it is no schema yet: a long one may be made to cost anything and goes to the work room, a short one beside the other requests. */
+type Check = (set: SchemaSet, text?: SchemaText) => Promise<CheckOutput>;
+
+const WORK = { timeoutMs: 10_000, memoryMb: 256 };
+/** A text of so many characters is checked in less than anybody notices, whatever stands in it. */
+const SHORT_TEXT = 20_000;
+
+async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Promise<Check> {
+  const dicts = new Set((await dictionaries(ctx)).map(({ dictType }) => dictType));
+  const path = publishedPath(source);
+  const shipped = fileBelow(deps.sources.set())(source.kind, source.name);
+  return async (set, text) => {
+    const facts = { ...deps.facts(), ...factsOf(set), dicts };
+    const files = filesOf(set, text && { ...text, path });
+    if (source.text.length <= SHORT_TEXT) return sortProblems(await checkGently(files, { ...facts, below: () => shipped }), path);
+    return runWork({ job: 'checkSchemas', input: { files, path, facts, shipped } }, WORK).catch((error: unknown) => {
+      if (!(error instanceof WorkError) || (error.reason !== 'timeout' && error.reason !== 'memory')) throw error;
+      const message = serverText(ctx.lang, 'schema.bounds.tooSlow');
+      return { own: [{ path, line: 1, column: 1, message }], others: [] };
+    });
+  };
 }
 
 function fileBelow(set: SchemaSet): NonNullable<CheckFacts['below']> {
@@ -77,21 +102,21 @@ interface Among {
   readonly report: FileReport;
   /** What the checker says of the other schemas now. */
   readonly others: readonly SchemaProblem[];
-  readonly facts: CheckFacts;
+  readonly check: Check;
 }
 
 /** What the text would break elsewhere, and what it may not say. */
-async function judgeAmongOthers(ctx: Ctx, deps: WorkbenchDeps, { source, next, report, others, facts }: Among): Promise<void> {
-  const known = new Set(others.length > 0 ? checkSet(deps.sources.set(), facts).map(textOf) : []);
+async function judgeAmongOthers(ctx: Ctx, deps: WorkbenchDeps, { source, next, report, others, check }: Among): Promise<void> {
+  const known = new Set(others.length > 0 ? (await check(deps.sources.set())).others.map(textOf) : []);
   for (const problem of others) if (!known.has(textOf(problem))) report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
   for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
     report.tellAt(path, serverText(ctx.lang, `schema.bounds.${rule}`, params));
 }
 
 /** What going back to the file, or to nothing, would meet: the others must stand without it. */
-export function judgeRemoval(deps: WorkbenchDeps, next: SchemaSet): readonly string[] {
-  const known = new Set(checkSet(deps.sources.set()).map(textOf));
-  return checkSet(next)
+export async function judgeRemoval(deps: WorkbenchDeps, next: SchemaSet): Promise<readonly string[]> {
+  const known = new Set((await checkSet(deps.sources.set())).map(textOf));
+  return (await checkSet(next))
     .filter((problem) => !known.has(textOf(problem)))
     .map(({ path, line, message }) => `${path}:${line} ${message}`);
 }
@@ -177,11 +202,18 @@ function textOf({ path, line, message }: SchemaProblem): string {
   return `${path}:${line} ${message}`;
 }
 
+function lineOf(text: string, line: number): string {
+  let start = 0;
+  for (let left = line - 1; left > 0; left--) start = text.indexOf('\n', start) + 1;
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
 const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 
 function shown({ text }: SchemaText, { line, column, path, message, severity: told }: SchemaProblem): WorkbenchProblem {
   const severity = told ?? 'error';
-  const at = text.split('\n')[line - 1] ?? '';
+  const at = lineOf(text, line);
   TOKEN.lastIndex = column - 1;
   const length = TOKEN.exec(at)?.[0].length ?? 1;
   const suggestion = /did you mean "([^"]+)"/.exec(message)?.[1];

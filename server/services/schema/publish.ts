@@ -77,7 +77,7 @@ export async function rollbackSchema(
   const { file } = running;
   const module = moduleOf(running.value);
   if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
-  const broken = judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
+  const broken = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
   if (broken.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: broken.slice(0, 3).join('; ') });
   return putInForce(ctx, deps, seen, { kind, name, module, text: file?.text ?? '', comment, lock: undefined, restoredFrom: 0 });
 }

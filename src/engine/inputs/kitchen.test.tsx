@@ -311,6 +311,14 @@ it('upload: a wrong format is refused with the formats, a right one is stored', 
   await waitFor(() => expect(seen.value).toEqual([{ id: 'file-a.pdf', name: 'a.pdf', size: 1 }]));
 });
 
+it('upload, class "a hint of its own": the size in the hint is the server\'s, and a larger file is refused in words before it is sent', async () => {
+  const { user, seen, world } = show({ type: 'file', title: '附件' }, undefined, 'form', { maxUploadMb: 1 });
+  expect(document.querySelector('.eform-hint')?.textContent).toContain('每个不超过 1 MB');
+  await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File([new Uint8Array(1024 * 1024 + 1)], 'big.pdf'));
+  await waitFor(() => expect(world.notices.map(({ text }) => text)).toEqual(['文件不能超过 1 MB']));
+  expect(seen.value).toBeUndefined();
+});
+
 it('upload: what failed is sent again, the order is changed by buttons, a screenshot is pasted, too many are refused', async () => {
   let tries = 0;
   const { user, seen, world } = show({ type: 'file', title: '附件', count: 3 }, undefined, 'form', {

@@ -46,7 +46,7 @@ interface Uploads {
 /** Files of a field: judged before they are sent, each with its own progress and its own second try. */
 export function useUploads(props: InputProps, isImage: boolean): Uploads {
   const ports = useEnginePorts();
-  const rules = rulesOf(props.field, isImage);
+  const rules = rulesOf(props.field, isImage, ports.maxUploadMb);
   const stored = storedOf(props.value);
   // uploads that run side by side each add to what the others left
   const latest = useRef(stored);
@@ -107,10 +107,11 @@ export function moved(files: readonly StoredFile[], id: string, to: number): rea
   return [...others.slice(0, to), file, ...others.slice(to)];
 }
 
-function rulesOf(field: FieldSpec, isImage: boolean): UploadRules {
+/** A field may ask for less than the server takes, never for more. */
+function rulesOf(field: FieldSpec, isImage: boolean, serverMb: number = DEFAULT_MB): UploadRules {
   const given = field as Partial<UploadRules>;
   const accept = (given.accept ?? (isImage ? IMAGES : [])).map((ext) => ext.replace(/^\./, '').toLowerCase());
-  return { count: given.count ?? DEFAULT_COUNT, accept, maxMb: given.maxMb ?? DEFAULT_MB };
+  return { count: given.count ?? DEFAULT_COUNT, accept, maxMb: Math.min(given.maxMb ?? serverMb, serverMb) };
 }
 
 function refusal(file: File, { accept, maxMb }: UploadRules, t: ReturnType<typeof useEnginePorts>['t']): string | undefined {

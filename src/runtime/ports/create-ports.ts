@@ -11,7 +11,7 @@ import { onPush, onReconnect } from '../services/realtime.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
 import { hasPermission } from '../session/permissions.ts';
-import { appStore, dictsAtom, permissionsAtom, userAtom } from '../session/session-state.ts';
+import { appStore, dictsAtom, permissionsAtom, siteAtom, userAtom } from '../session/session-state.ts';
 import { loadUser } from '../session/session.ts';
 import { readToken } from '../session/tokens.ts';
 import { change } from '../tabs/tabs-model.ts';
@@ -41,6 +41,9 @@ export function createPorts(modal: HookAPI): EnginePorts {
     page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
     download: exportByBrowser,
     upload: uploadFile,
+    get maxUploadMb() {
+      return appStore.get(siteAtom).maxUploadMb;
+    },
     fileUrl,
     mapOutlines: loadMapOutlines,
     fileText: async (id) => (await fetch(fileUrl(id))).text(),

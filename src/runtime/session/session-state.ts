@@ -29,6 +29,8 @@ export const settingsAtom = atom<Readonly<Record<string, unknown>>>({});
 export interface SiteFacts {
   readonly hasDemoData: boolean;
   readonly hasWatermark: boolean;
+  /** Parameter FILE_MAX_MB, as it is in force. */
+  readonly maxUploadMb?: number;
   /** Only for a super admin on a server in demo mode. */
   readonly canClearDemo: boolean;
 }

@@ -23,12 +23,26 @@ const SHAPES = { entity: ENTITY_SHAPE, screen: SCREEN_SHAPE, states: STATES_SHAP
  * Files are judged alone (form, words) and together (names that must resolve, names that may stand once). Never throws for what stands in a file.
  */
 export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {}): readonly SchemaProblem[] {
+  const steps = checkInSteps(files, facts);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * `checkSchemas` for who has others waiting: it stops after each file, and once more before the end.
+ * @yields nothing
+ */
+export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = {}): Generator<void, readonly SchemaProblem[]> {
   const reports: FileReport[] = [];
-  const reads = files.flatMap((file) => {
+  const reads: (ReadFile & { readonly report: FileReport })[] = [];
+  for (const file of files) {
     const { read, report } = readFile(file);
     reports.push(report);
-    return read ? [{ ...read, report }] : [];
-  });
+    if (read) reads.push({ ...read, report });
+    yield;
+  }
   const sound = reads.filter(({ isSound }) => isSound);
   const index = indexOf(sound);
   for (const read of sound) {
@@ -40,6 +54,7 @@ export function checkSchemas(files: readonly SchemaFile[], facts: CheckFacts = {
     if (file.kind === 'states') checkServed(root.value as StatesSchema, facts, report);
     checkKnownThings(read, index, facts, report);
     checkTexts(read, facts, report);
+    yield;
   }
   checkOnce(sound);
   return reports.flatMap(({ problems }) => problems).sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
