@@ -116,9 +116,7 @@ async function judgeAmongOthers(ctx: Ctx, deps: WorkbenchDeps, { source, next, r
 /** What going back to the file, or to nothing, would meet: the others must stand without it. */
 export async function judgeRemoval(deps: WorkbenchDeps, next: SchemaSet): Promise<readonly string[]> {
   const known = new Set((await checkSet(deps.sources.set())).map(textOf));
-  return (await checkSet(next))
-    .filter((problem) => !known.has(textOf(problem)))
-    .map(({ path, line, message }) => `${path}:${line} ${message}`);
+  return (await checkSet(next)).filter((problem) => !known.has(textOf(problem))).map(({ path, line, message }) => `${path}:${line} ${message}`);
 }
 
 /** Every form a schema ever had: what runs, its file, all versions from the newest. */
