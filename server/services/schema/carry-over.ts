@@ -12,7 +12,7 @@ import type { LoadedRegistry } from '#server/registry/load.ts';
  * version that was ever published in the source, so that each can still be brought back there with its data.
  */
 export async function syncForMove(source: Db, target: Db, registry: LoadedRegistry): Promise<void> {
-  registry.sources.run(await runningSchemas(source));
+  await registry.sources.run(await runningSchemas(source));
   const columns = await keptColumns(source, registry.sources);
   const keep = () => Promise.resolve(columns);
   await syncTables(source, registry, { keep });

@@ -63,7 +63,7 @@ describe('several servers on one database', () => {
         at: new Date(),
       });
       await runSchemaVersion(source.db, key, version);
-      registry.sources.run(await runningSchemas(source.db));
+      await registry.sources.run(await runningSchemas(source.db));
       await syncTables(source.db, registry, { keep: () => Promise.resolve(new Set(['lab_probe.amount'])) });
       if (version === 1) await source.pool.query("insert into lab_probe (id, name, amount) values (1, 'carried', 9)");
     }
