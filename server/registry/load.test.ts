@@ -66,6 +66,20 @@ describe('the registry', () => {
     registry.close();
   });
 
+  it('class “the late old answer”: versions put in force while others were still being checked stay in force', async () => {
+    const registry = await loadRegistry({ root });
+    const { sources } = registry;
+    const version = (name: string, text = JSON.stringify(aSampleEntity({ name, table: { name: `lab_${name}` }, rest: { base: `/lab/${name}` } }))) =>
+      ({ kind: 'entity', name, module: 'lab', version: 1, text }) as const;
+
+    const old = sources.run(Array.from({ length: 9 }, (_, at) => version(`old${at}`)).concat(version('wrong', '[]')));
+    const now = sources.run([]);
+    await Promise.all([old, now]);
+
+    expect(registry.entities().map(({ name }) => name)).toEqual(['sample']);
+    expect(sources.skipped()).toEqual([]);
+  });
+
   it('keeps the old file when the new one is wrong', async () => {
     const errors: Error[] = [];
     const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });

@@ -63,12 +63,18 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
   let published: readonly PublishedSchema[] = [];
   let over = await layOver(files, published);
   let now = build(over.set);
-  const renew = async () => {
-    const next = await layOver(files, published);
-    const before = over.set;
-    over = next;
-    now = build(over.set);
-    for (const name of changedEntities(before, over.set)) for (const listener of listeners) listener(name);
+  let renewing: Promise<void> = Promise.resolve();
+  // one after the other, each with what stands when its turn comes: others are served while a set is checked, and what was asked for first never comes into force last
+  const renew = () => {
+    renewing = renewing
+      .catch(() => undefined)
+      .then(async () => {
+        const next = await layOver(files, published);
+        const before = over.set;
+        [over, now] = [next, build(next.set)];
+        for (const name of changedEntities(before, next.set)) for (const listener of listeners) listener(name);
+      });
+    return renewing;
   };
   const reload = async () => {
     await options.check?.(options.root);

@@ -46,7 +46,8 @@ export interface Judgement {
  * Judges a text as it would stand among the others: by the checker of the files, by the bounds of published schemas and
  * by the database. Never throws for what stands in the text.
  */
-export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Promise<Judgement> {
+export async function judgeSchema(ctx: Ctx, given: WorkbenchDeps, source: SchemaText): Promise<Judgement> {
+  const deps = holdStill(given);
   const report = reportOf(source);
   if (source.text.length > MAX_SCHEMA_TEXT) report.tell(0, serverText(ctx.lang, 'schema.bounds.tooLong', { max: MAX_SCHEMA_TEXT }));
   if (report.problems.length > 0) return { problems: report.problems.map((problem) => shown(source, problem)), changes: [] };
@@ -60,6 +61,12 @@ export async function judgeSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaT
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   const changes = entity && report.problems.length === 0 ? await tableChanges(ctx, entity, entitiesOf(next)) : [];
   return { problems: [...report.problems, ...own].map((problem) => shown(source, problem)), changes };
+}
+
+/** The same with the set of this moment: others are served while a text is judged, and all of it is judged against one set. */
+export function holdStill(deps: WorkbenchDeps): WorkbenchDeps {
+  const set = deps.sources.set();
+  return { ...deps, sources: { ...deps.sources, set: () => set } };
 }
 
 function isError({ severity }: SchemaProblem): boolean {

@@ -3,7 +3,7 @@ import { withSchema } from '#server/registry/overlay.ts';
 import { readDefinitions } from '#server/stores/definitions.ts';
 
 import { dictionaries } from '../admin/dictionaries.ts';
-import { judgeSchema } from './judge.ts';
+import { holdStill, judgeSchema } from './judge.ts';
 import { sampleRows } from './sample-rows.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -13,7 +13,8 @@ import type { SchemaText, WorkbenchDeps } from './workbench.ts';
  * A text as a client would get it, with rows made up from the types of its fields: nothing is stored.
  * @throws AppError `invalid` with `data.problems` when it cannot be shown.
  */
-export async function previewSchema(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText) {
+export async function previewSchema(ctx: Ctx, given: WorkbenchDeps, source: SchemaText) {
+  const deps = holdStill(given);
   const problems = (await judgeSchema(ctx, deps, source)).problems.filter(({ severity }) => severity === 'error');
   const next = withSchema(deps.sources.set(), { ...source, version: -1 });
   const registry = deps.sources.registryOf(next);

@@ -7,6 +7,7 @@ import { syncTables } from '#server/services/resource/sync-tables.ts';
 import { aProbe } from '#tests/builders/a-probe.ts';
 
 import { makeSchemaFollower } from './follow.ts';
+import { judgeSchema } from './judge.ts';
 import { publishSchema } from './publish.ts';
 
 import type { WorkbenchDeps } from './workbench.ts';
@@ -39,5 +40,22 @@ it('what another server published while a text was judged counts as unseen, alth
   await expect(publishSchema(system, late, publication('two'))).rejects.toMatchObject({ error: 'conflict' });
 
   expect((await handle.pool.query('select name from sys_schema')).rows).toEqual([{ name: 'one' }]);
+  await handle.close();
+});
+
+it('class “judged by halves”: a text is judged against the set of one moment, although another comes into force meanwhile', async () => {
+  const handle = await openTestDatabase();
+  const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
+  await syncTables(handle.db, registry);
+  const system = systemCtx({ db: handle.db, registry, log: silent });
+  const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
+  const before = registry.sources.set();
+  let asked = 0;
+  const sources = { ...registry.sources, set: () => (asked++ === 0 ? before : { ...before, entities: new Map() }) };
+  const deps: WorkbenchDeps = { sources, follower, routes: () => [], systemTables: () => new Set(), facts: () => ({}) };
+
+  const { problems } = await judgeSchema(system, deps, { kind: 'entity', module: 'lab', name: 'probe', text: aProbe({ permission: 'sys:user' }) });
+
+  expect(problems.map(({ message }) => message)).toEqual(['权限标识 sys:user 已被其他功能使用']);
   await handle.close();
 });

@@ -20,7 +20,7 @@ import { DestructiveChangeError, syncTables } from '../resource/sync-tables.ts';
 import { draftConflict } from './drafts.ts';
 import { keptColumns, tablesOf } from './entity-tables.ts';
 import { grantToPublisher } from './grant.ts';
-import { formsOf, judgeRemoval, judgeSchema } from './judge.ts';
+import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -47,8 +47,8 @@ export interface Published {
  * in one transaction.
  * @throws AppError `invalid` with `data.problems` and `data.changes`; `conflict` somebody saved the draft or published meanwhile.
  */
-export async function publishSchema(ctx: Ctx, deps: WorkbenchDeps, publication: Publication): Promise<Published> {
-  const seen = await seenState(deps);
+export async function publishSchema(ctx: Ctx, given: WorkbenchDeps, publication: Publication): Promise<Published> {
+  const { seen, deps } = await seenState(given);
   demandPublishable(await judgeSchema(ctx, deps, publication));
   const module = moduleOf(JSON.parse(publication.text) as object);
   const isGranted = publication.isGranted && (await isWhollyNew(ctx, deps, publication));
@@ -61,10 +61,10 @@ export async function publishSchema(ctx: Ctx, deps: WorkbenchDeps, publication: 
  */
 export async function rollbackSchema(
   ctx: Ctx,
-  deps: WorkbenchDeps,
+  given: WorkbenchDeps,
   { kind, name, version, comment }: SchemaKey & { readonly version: number; readonly comment: string },
 ): Promise<Published> {
-  const seen = await seenState(deps);
+  const { seen, deps } = await seenState(given);
   if (version > 0) {
     const old = await schemaVersion(ctx.db, { kind, name }, version);
     if (!old) throw new AppError('notFound', { name, version });
@@ -88,9 +88,11 @@ interface Seen {
   readonly set: SchemaSet;
 }
 
-async function seenState({ follower, sources }: WorkbenchDeps): Promise<Seen> {
-  await follower.refresh();
-  return { revision: follower.revision(), set: sources.set() };
+/** The state of this moment, and the means to judge against that state alone. */
+async function seenState(given: WorkbenchDeps): Promise<{ readonly seen: Seen; readonly deps: WorkbenchDeps }> {
+  await given.follower.refresh();
+  const deps = holdStill(given);
+  return { seen: { revision: given.follower.revision(), set: deps.sources.set() }, deps };
 }
 
 interface Change extends SchemaText {
