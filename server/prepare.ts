@@ -23,7 +23,7 @@ import { registerNoticeHooks } from './services/notice.ts';
 import { registerExportTask } from './services/resource/export.ts';
 import { keepOneActiveAlarm } from './stores/alarms.ts';
 import { syncTables } from './services/resource/sync-tables.ts';
-import { keptColumns } from './services/schema/entity-tables.ts';
+import { pastOf } from './services/schema/entity-tables.ts';
 import { registerMyHooks } from './services/session/my-account.ts';
 import { registerScheduleHooks } from './services/schedule/schedules.ts';
 import { serverText } from './services/server-text.ts';
@@ -103,7 +103,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
 }
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {
-  const { changes } = await syncTables(system.db, system.registry, { keep: (tx) => keptColumns(tx, sources) });
+  const { changes } = await syncTables(system.db, system.registry, pastOf(sources));
   await keepOneActiveAlarm(system.db);
   if (changes.length > 0) system.log.info({ changes: changes.length }, 'tables follow the schema files');
   await syncMenus(system);

@@ -1,4 +1,5 @@
 import { targetOf } from '#schemas/language/derive.ts';
+import { formerNames } from '#schemas/language/former-names.ts';
 import { columnName } from '#schemas/language/names.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
@@ -16,6 +17,8 @@ export interface Column {
   readonly notNull?: boolean;
   /** SQL text of the default; only constants of ours. */
   readonly default?: string;
+  /** Names it had before, the latest first. */
+  readonly was?: readonly string[];
 }
 
 /** Links of a `refs` field. */
@@ -25,6 +28,8 @@ export interface JoinTable {
   readonly table: string;
   readonly own: string;
   readonly other: string;
+  /** Names the table had before. */
+  readonly was?: readonly string[];
 }
 
 /** Rows of a `children` field: `id`, `owner_id`, `sort` and a column per field. */
@@ -33,6 +38,8 @@ export interface ChildTable {
   readonly table: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
   readonly columns: readonly Column[];
+  /** Names the table had before. */
+  readonly was?: readonly string[];
 }
 
 /** A ref-like field and the entity whose row it names. */
@@ -137,12 +144,19 @@ function makeTable(entity: EntitySchema): EntityTable {
 
 function columnsOf(field: string, spec: FieldSpec): readonly Column[] {
   const type = spec.virtual ? null : COLUMN_TYPES[spec.type];
-  return type ? [{ field, name: columnName(field), type }] : [];
+  const was = formerNames(spec).map(columnName);
+  return type ? [{ field, name: columnName(field), type, ...(was.length > 0 && { was }) }] : [];
+}
+
+/** Names that the table of a field had while the field was called otherwise. */
+function formerTables(entity: EntitySchema, spec: FieldSpec): { readonly was?: readonly string[] } {
+  const was = formerNames(spec).map((name) => `${entity.table.name}_${columnName(name)}`);
+  return was.length > 0 ? { was } : {};
 }
 
 function joinOf(entity: EntitySchema, field: string, spec: RefsField): JoinTable {
   const through = spec.through ?? { table: `${entity.table.name}_${columnName(field)}`, own: 'own_id', other: 'other_id' };
-  return { field, to: spec.to, table: through.table, own: columnName(through.own), other: columnName(through.other) };
+  return { field, to: spec.to, table: through.table, own: columnName(through.own), other: columnName(through.other), ...(!spec.through && formerTables(entity, spec)) };
 }
 
 function childOf(entity: EntitySchema, field: string, spec: ChildrenField): ChildTable {
@@ -151,5 +165,6 @@ function childOf(entity: EntitySchema, field: string, spec: ChildrenField): Chil
     table: `${entity.table.name}_${columnName(field)}`,
     fields: spec.fields,
     columns: Object.entries(spec.fields).flatMap(([name, inner]) => columnsOf(name, inner)),
+    ...formerTables(entity, spec),
   };
 }

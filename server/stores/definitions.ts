@@ -67,6 +67,48 @@ export async function dropColumn(db: Db, table: string, column: string): Promise
   await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db);
 }
 
+/** Gives a column another name; what it holds, its constraints and its indexes stay. */
+export async function renameColumn(db: Db, table: string, { from, to }: Renaming): Promise<void> {
+  await sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db);
+}
+
+/** Gives a table another name. */
+export async function renameTable(db: Db, { from, to }: Renaming): Promise<void> {
+  await sql`alter table ${sql.table(from)} rename to ${sql.id(to)}`.execute(db);
+}
+
+/** Gives an index another name. */
+export async function renameIndex(db: Db, { from, to }: Renaming): Promise<void> {
+  await sql`alter index ${sql.id(from)} rename to ${sql.id(to)}`.execute(db);
+}
+
+export interface Renaming {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Removes a table with its rows. */
+export async function dropTable(db: Db, table: string): Promise<void> {
+  await sql`drop table ${sql.table(table)}`.execute(db);
+}
+
+/** True when the table holds a row. */
+export async function tableHasRows(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** True when a row holds something in both columns. */
+export async function bothHold(db: Db, table: string, { from, to }: Renaming): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(from)} is not null and ${sql.ref(to)} is not null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Gives rows that hold nothing in a column what another one holds, by PostgreSQL's own cast of its text. */
+export async function fillColumn(db: Db, table: string, from: string, to: Column): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(to.name)} = ${sql.ref(from)}::text::${sql.raw(to.type)} where ${sql.ref(to.name)} is null`.execute(db);
+}
+
 /** Converts a column by PostgreSQL's own cast of its text. */
 export async function changeColumnType(db: Db, table: string, column: Column): Promise<void> {
   const type = sql.raw(column.type);

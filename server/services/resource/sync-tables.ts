@@ -12,6 +12,8 @@ import {
   readDefinitions,
 } from '#server/stores/definitions.ts';
 
+import { afterColumns, carryColumns, carryTable, columnCarries, tableCarries, type Formerly } from './carry-columns.ts';
+import { renameInTexts } from './rename-texts.ts';
 import { planTables } from './table-plan.ts';
 
 import type { Db } from '#server/db/db.ts';
@@ -47,17 +49,22 @@ export async function syncTables(db: Db, registry: Registry, options: SyncOption
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-async function syncIn(tx: Db, registry: Registry, { approve = [], keep }: SyncOptions): Promise<SyncReport> {
+async function syncIn(tx: Db, registry: Registry, options: SyncOptions): Promise<SyncReport> {
   await lockDefinitions(tx);
-  const approved = new Set([...(await readApprovals(tx)), ...approve]);
-  const sync: Sync = { db: tx, now: await readDefinitions(tx), approved, keep: (await keep?.(tx)) ?? new Set(), changes: [], refusals: [] };
+  const approved = new Set([...(await readApprovals(tx)), ...(options.approve ?? [])]);
   const plans = planTables(registry.entities()).filter(({ isReadOnly }) => !isReadOnly);
+  const formerly = (await options.formerly?.(tx)) ?? new Map<string, readonly string[]>();
+  const changes: string[] = [];
+  const renames: Rename[] = [];
+  const now = await syncTableNames(tx, plans, { formerly, changes, renames });
+  const sync: Sync = { db: tx, renames, now, formerly, approved, keep: (await options.keep?.(tx)) ?? new Set(), changes, refusals: [] };
   await createTables(
     tx,
     plans.filter(({ name }) => !sync.now.tables.has(name)).map((plan) => announce(sync, plan)),
   );
   for (const plan of plans) await syncTable(sync, plan);
   if (sync.refusals.length > 0) throw new DestructiveChangeError(sync.refusals);
+  for (const { plan, from, to } of renames) await renameInTexts(tx, registry, plan, { from, to });
   return { changes: sync.changes };
 }
 
@@ -66,15 +73,44 @@ interface SyncOptions {
   readonly approve?: readonly string[];
   /** Columns that stay although no schema in force names them: `table.column`. Asked under the lock: others may just have added some. */
   readonly keep?: (tx: Db) => Promise<ReadonlySet<string>>;
+  /** Names that columns and tables had in other versions, so that one that comes back finds what it held. */
+  readonly formerly?: (tx: Db) => Promise<Formerly>;
+}
+
+interface Rename {
+  readonly plan: TablePlan;
+  readonly from: string;
+  readonly to: string;
 }
 
 interface Sync {
   readonly db: Db;
+  /** Names that other rows of the database speak of. */
+  readonly renames: Rename[];
+  readonly formerly: Formerly;
   readonly keep: ReadonlySet<string>;
   readonly now: Definitions;
   readonly approved: ReadonlySet<string>;
   readonly changes: string[];
   readonly refusals: string[];
+}
+
+/** Tables of fields that were renamed go on under their new names. @returns the definitions after that. */
+async function syncTableNames(
+  tx: Db,
+  plans: readonly TablePlan[],
+  { formerly, changes, renames }: Pick<Sync, 'formerly' | 'changes' | 'renames'>,
+): Promise<Definitions> {
+  const now = await readDefinitions(tx);
+  const carries = await tableCarries(tx, plans, now.tables, formerly);
+  for (const carry of carries) {
+    const plan = plans.find(({ name }) => name === carry.to);
+    if (!plan) continue;
+    await carryTable(tx, carry, plan, now.indexes);
+    changes.push(`rename ${carry.from} to ${carry.to}`);
+    renames.push({ plan, from: carry.from, to: carry.to });
+  }
+  return carries.length > 0 ? readDefinitions(tx) : now;
 }
 
 function announce(sync: Sync, plan: TablePlan): TablePlan {
@@ -84,10 +120,30 @@ function announce(sync: Sync, plan: TablePlan): TablePlan {
 
 /** Brings a table that was there before to its plan. */
 async function syncTable(sync: Sync, plan: TablePlan): Promise<void> {
-  const present = sync.now.tables.get(plan.name);
-  if (!present) return;
+  const found = sync.now.tables.get(plan.name);
+  if (!found) return;
+  const { present, kept } = await syncNames(sync, plan, found);
   await syncColumns(sync, plan, present);
-  for (const index of plan.indexes) if (!sync.now.indexes.has(index.name)) await syncIndex(sync, index);
+  for (const index of plan.indexes) if (!kept.has(index.name)) await syncIndex(sync, index);
+}
+
+/** Columns of renamed fields go on under their new names with what they hold. @returns columns and indexes after that. */
+async function syncNames(sync: Sync, plan: TablePlan, present: ReadonlyMap<string, string>) {
+  const carries = await columnCarries(sync.db, plan, present, sync.formerly);
+  const clashes = carries.filter(({ how, from }) => how === 'clash' && !sync.approved.has(`${plan.name}.${from}`));
+  for (const { from, to } of clashes)
+    sync.refusals.push(
+      `${plan.name}.${from}, which is called ${to} now, and ${plan.name}.${to} both hold data (${plan.source}); to give up what ${from} holds where both do, approve with: npm run db:approve -- ${plan.name} ${from}`,
+    );
+  const done = carries.filter((carry) => !clashes.includes(carry));
+  if (done.length === 0) return { present, kept: sync.now.indexes };
+  await carryColumns(sync.db, done, plan, sync.now.indexes);
+  for (const { from, to, how } of done) {
+    sync.changes.push(`${how === 'rename' ? 'rename' : 'fill'} ${plan.name}.${from} to ${plan.name}.${to}`);
+    sync.renames.push({ plan, from, to });
+  }
+  const { indexes } = await readDefinitions(sync.db);
+  return { present: afterColumns(present, done), kept: indexes };
 }
 
 async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<string, string>): Promise<void> {

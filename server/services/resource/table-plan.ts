@@ -17,6 +17,10 @@ export interface TablePlan {
   readonly isReadOnly: boolean;
   /** Names of the entities that asked for it, for messages. */
   readonly source: string;
+  /** Names the table had before. */
+  readonly was?: readonly string[];
+  /** The field whose rows it holds, where it is no table of an entity itself. */
+  readonly of?: string;
 }
 
 const MAX_NAME = 63;
@@ -71,6 +75,8 @@ function joinPlans(entity: EntitySchema): readonly TablePlan[] {
     indexes: [indexPlan(join.table, [join.other], { isUnique: false })],
     isReadOnly: false,
     source: entity.name,
+    of: join.field,
+    ...(join.was && { was: join.was }),
   }));
 }
 
@@ -87,6 +93,8 @@ function childPlans(entity: EntitySchema): readonly TablePlan[] {
     indexes: [indexPlan(child.table, ['owner_id'], { isUnique: false })],
     isReadOnly: false,
     source: entity.name,
+    of: child.field,
+    ...(child.was && { was: child.was }),
   }));
 }
 
@@ -95,16 +103,20 @@ function indexPlan(
   columns: readonly string[],
   kind: { readonly isUnique: boolean; readonly unless?: string | undefined; readonly isListOrder?: boolean },
 ): IndexPlan {
-  const name = `${kind.isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}`;
-  const short = name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
   return {
-    name: short,
+    name: indexName(table, columns, kind.isUnique),
     table,
     columns,
     isUnique: kind.isUnique,
     ...(kind.isListOrder ? { isListOrder: true } : {}),
     ...(kind.unless ? { unless: kind.unless } : {}),
   };
+}
+
+/** The name of an index, short enough for PostgreSQL. */
+export function indexName(table: string, columns: readonly string[], isUnique: boolean): string {
+  const name = `${isUnique ? 'ux' : 'ix'}_${table}__${columns.join('_')}`;
+  return name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME - 9)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
 function merge(a: TablePlan, b: TablePlan): TablePlan {

@@ -2,7 +2,7 @@ import { withSchema } from '#server/registry/overlay.ts';
 import { entityVersionTexts, runningSchemas } from '#server/stores/schemas.ts';
 
 import { syncTables } from '../resource/sync-tables.ts';
-import { keptColumns } from './entity-tables.ts';
+import { pastOf } from './entity-tables.ts';
 
 import type { Db } from '#server/db/db.ts';
 import type { LoadedRegistry } from '#server/registry/load.ts';
@@ -13,13 +13,14 @@ import type { LoadedRegistry } from '#server/registry/load.ts';
  */
 export async function syncForMove(source: Db, target: Db, registry: LoadedRegistry): Promise<void> {
   await registry.sources.run(await runningSchemas(source));
-  const columns = await keptColumns(source, registry.sources);
-  const keep = () => Promise.resolve(columns);
-  await syncTables(source, registry, { keep });
+  const past = pastOf(registry.sources);
+  const [columns, names] = [await past.keep(source), await past.formerly(source)];
+  const asInSource = { keep: () => Promise.resolve(columns), formerly: () => Promise.resolve(names) };
+  await syncTables(source, registry, asInSource);
   const set = registry.sources.set();
   for (const { name, text } of await entityVersionTexts(source)) {
     const form = withSchema(set, { kind: 'entity', name, module: '', version: -1, text });
-    if (form !== set) await syncTables(target, registry.sources.registryOf(form), { keep });
+    if (form !== set) await syncTables(target, registry.sources.registryOf(form), asInSource);
   }
-  await syncTables(target, registry, { keep });
+  await syncTables(target, registry, asInSource);
 }

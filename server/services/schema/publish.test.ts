@@ -63,6 +63,23 @@ describe('publishing schemas', () => {
     });
   });
 
+  it('class “a renamed field hides what it held”: rows follow the field to its new name and back, and the check says so before', async () => {
+    await publish('admin', aProbe({ fields: { name: PROBE.fields['name'], amount: PROBE.fields['amount'] }, table: { ...PROBE.table, history: true } }));
+    const { id } = (await as('admin', 'POST /lab/probe', { name: 'renamed', amount: 8 })).data as { readonly id: string };
+    const text = aProbe({ fields: { name: PROBE.fields['name'], quantity: { ...PROBE.fields['amount'], was: 'amount' } }, table: { ...PROBE.table, history: true } });
+    const { data } = await as('admin', 'POST /sys/schema/check', { kind: 'entity', module: 'lab', name: 'probe', text });
+    await publish('admin', text);
+    const [after, history] = [await as('admin', `GET /lab/probe/${id}`), await as('admin', `GET /lab/probe/history/${id}`)];
+    const newest = (await as('admin', 'GET /sys/schema/info?kind=entity&name=probe')).data as { versions: readonly { version: number }[] };
+    await as('admin', 'POST /sys/schema/rollback', { kind: 'entity', name: 'probe', version: (newest.versions[0]?.version ?? 0) - 1, comment: 'back' });
+    const back = await as('admin', `GET /lab/probe/${id}`);
+
+    expect(data).toMatchObject({ problems: [], changes: [{ change: 'renameColumn', isDestructive: false, text: expect.stringMatching(/amount.*quantity/) }] });
+    expect(after.data).toMatchObject({ name: 'renamed', quantity: 8 });
+    expect(history.data).toMatchObject([{ fields: { quantity: [null, 8] } }]);
+    expect(back.data).toMatchObject({ name: 'renamed', amount: 8 });
+  });
+
   it('a change that would lose data is refused with the command that approves it', async () => {
     const text = aProbe({ fields: { ...PROBE.fields, amount: { type: 'bool', title: '数量' } } });
 

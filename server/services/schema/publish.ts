@@ -18,7 +18,7 @@ import {
 import { followMenus } from '../admin/follow-menus.ts';
 import { DestructiveChangeError, syncTables } from '../resource/sync-tables.ts';
 import { draftConflict } from './drafts.ts';
-import { keptColumns, tablesOf } from './entity-tables.ts';
+import { pastOf, tablesOf } from './entity-tables.ts';
 import { grantToPublisher } from './grant.ts';
 import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
 
@@ -125,7 +125,7 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
       await runSchemaVersion(tx.db, { kind, name }, restoredFrom === 0 ? null : version);
       const after = restoredFrom === 0 ? withoutSchema(before, { kind, name }) : withSchema(before, { kind, name, module, text, version });
       const registry = deps.sources.registryOf(after);
-      await syncTables(tx.db, registry, { keep: (db) => keptColumns(db, deps.sources) });
+      await syncTables(tx.db, registry, pastOf(deps.sources));
       await followMenus(tx, deps.sources.registryOf(before), registry);
       const entity = registry.entity(name);
       if (isGranted && entity) await grantToPublisher(tx, entity);

@@ -2,6 +2,7 @@ import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
+import { checkFormer } from './check-former.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
@@ -23,6 +24,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
   checkCalcs(entity, report);
+  checkFormer(entity, report);
   checkTwice(entity, report);
   checkMovers(entity, facts, report);
   checkViews(entity, index, report);

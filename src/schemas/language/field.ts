@@ -13,6 +13,8 @@ interface FieldBase {
   /** A literal, or `$now`, `$today`, `$user.id`, `$user.deptId`, `$user.enterpriseId`, `$user.opsCompanyId`. */
   readonly default?: unknown;
   readonly unique?: boolean;
+  /** What the field was called before, the latest name first: its column is renamed with what it holds, and what people saved by the old name goes on. */
+  readonly was?: string | readonly string[];
   /** Keys needed beyond the entity's own to see or to change this field; enforced by the server. */
   readonly permission?: { readonly read?: string; readonly write?: string };
   /** Personal data: who lacks `sys:personal:view` gets the value with its middle hidden, everywhere; `string` and `text` only. */

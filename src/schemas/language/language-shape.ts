@@ -54,6 +54,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   readOnlyWhen: may('comes', EXPRESSION),
   default: may('defaultValue', ANY),
   unique: may('ofOpenField', BOOL),
+  was: may('carried', choice({ kind: 'text', pattern: NAME_KEY }, list({ kind: 'text', pattern: NAME_KEY }, 1))),
   permission: object({ read: may('comes', says('permission')), write: may('comes', says('permission')) }),
   mask: may('comes', choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email'), object({ 'first!': COUNT, 'last!': COUNT }))),
   translatable: may('ofOpenField', BOOL),

@@ -2,6 +2,7 @@ import type { ActionSpec } from './action.ts';
 import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec, FieldTypeName } from './field.ts';
+import { formerNames } from './former-names.ts';
 import { isSame } from './same.ts';
 import type { ChangeRule } from './shape.ts';
 
@@ -73,7 +74,8 @@ export const CHANGE_RULES: Readonly<Record<ChangeRule, Judge>> = {
   defaultValue: (step) => isSame(step.after, step.before) || isOrdinary(fieldAround(step)),
   fieldType: (step) => isSame(step.after, step.before) || (isPlain(step.after) && isPlain(step.before) && !isGuarded(fieldAround(step))),
   // what has no column is filled and read by code that knows its name
-  newField: ({ after }) => !hasVirtual(after as FieldSpec),
+  newField: (step) => !hasVirtual(step.after as FieldSpec) && keepsGuards(step.after as FieldSpec, step),
+  carried: (step) => isSame(step.after, step.before) || keepsGuards((step.holders.at(-1)?.after ?? {}) as Partial<FieldSpec>, step),
   newAction: isHarmlessAction,
   paths: ({ root }) => root.befores.slice(0, 1).every((before) => keepsAddresses(asEntity(root.after), asEntity(before))),
   rowScope: ({ after, before }) => isNarrower(after as Scope, before as Scope),
@@ -117,6 +119,35 @@ function isGuarded({ type, writeOnly, mask, permission }: Partial<FieldSpec>): b
 function isOrdinary(field: Partial<FieldSpec>): boolean {
   if (field.type === undefined) return true;
   return PLAIN.has(field.type) && !isGuarded(field) && !field.readOnly && !field.virtual && field.permission?.write === undefined && !field.readOnlyWhen;
+}
+
+/** Words that keep people from a value. */
+const GUARDS = ['permission', 'mask', 'writeOnly', 'readOnly', 'readOnlyWhen', 'virtual'] as const;
+
+/** A field that carries on what another one held, itself or in a sub-table, is guarded as that one was in every form. */
+function keepsGuards(field: Partial<FieldSpec>, { root }: ChangeStep): boolean {
+  const inner = field.type === 'children' && field.fields ? Object.values(field.fields) : [];
+  const olds = formerNames(field).flatMap((name) => root.befores.flatMap((before) => fieldsCalled(asEntity(before).fields, name)));
+  return olds.every((old) => isGuardedAs(field, old)) && inner.every((one) => keepsGuards(one, { root } as ChangeStep));
+}
+
+function isGuardedAs(field: Partial<FieldSpec>, old: FieldSpec): boolean {
+  const keepsType = field.type === old.type ? old.type !== 'children' || holdsSame(field, old) : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
+  return keepsType && GUARDS.every((word) => old[word] === undefined || old[word] === false || isSame(field[word], old[word]));
+}
+
+/** The columns of a sub-table that goes on under another name stay guarded too. */
+function holdsSame(field: Partial<FieldSpec>, old: FieldSpec): boolean {
+  const [now, then] = [field, old].map((spec) => ('fields' in spec ? (spec.fields as EntitySchema['fields']) : {}));
+  return Object.entries(now ?? {}).every(([name, inner]) => !then || !Object.hasOwn(then, name) || isGuardedAs(inner, then[name] as FieldSpec));
+}
+
+/** Fields of this name, also in sub-tables. */
+function fieldsCalled(fields: EntitySchema['fields'] | undefined, name: string): readonly FieldSpec[] {
+  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [
+    ...(own === name ? [spec] : []),
+    ...(spec.type === 'children' ? fieldsCalled(spec.fields, name) : []),
+  ]);
 }
 
 function isPlain(type: unknown): boolean {

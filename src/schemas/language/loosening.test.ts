@@ -218,6 +218,27 @@ describe('loosenings of an entity', () => {
     expect(open({ actions: { mark: action } })).toEqual(['actions.mark']);
   });
 
+  it.each([
+    ['a mask', { phone: { type: 'string', title: '电话', was: 'mobile' } }, 'phone'],
+    ['a key of writing', { level: { type: 'int', title: '级', was: ['grade', 'rank'] } }, 'level'],
+    ['a field nobody edits', { chief: { type: 'bool', title: '长', was: 'isBoss' } }, 'chief'],
+    ['a mask, on a field that was there', { name: { ...FIELDS.name, was: 'mobile' } }, 'name.was'],
+    ['the mask of a sub-table', { pieces: { type: 'children', title: '件', was: 'parts', fields: { no: { type: 'string', title: '号' } } } }, 'pieces'],
+    ['a key in a sub-table', { parts: { ...FIELDS.parts, fields: { ...FIELDS.parts.fields, cost: { type: 'money', title: '价', was: 'price' } } } }, 'parts.fields.cost'],
+  ])('class “a new name takes the guard off”: %s', (_what, change, place) => {
+    const gone = new Set(Object.values(change).flatMap(({ was }: { was?: string | string[] }) => was ?? []));
+    const fields = Object.fromEntries(Object.entries({ ...FIELDS, ...change }).filter(([name]) => !gone.has(name)));
+
+    expect(open({ fields })).toEqual([`fields.${place}`]);
+  });
+
+  it('a field goes on under another name with all its guards', () => {
+    const { mobile, rank, parts, ...rest } = FIELDS;
+    const fields = { ...rest, phone: { ...mobile, was: 'mobile' }, level: { ...rank, was: 'rank' }, pieces: { ...parts, was: 'parts' } };
+
+    expect(open({ fields })).toEqual([]);
+  });
+
   it('narrowing is never a loosening', () => {
     const narrower = {
       table: { ...THING.table, scope: { creator: 'creator' }, history: true },

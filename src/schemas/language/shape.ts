@@ -18,6 +18,8 @@ export type ChangeRule =
   | 'defaultValue'
   | 'fieldType'
   | 'newField'
+  /** The old name of a field: what it held is shown no wider under the new one. */
+  | 'carried'
   | 'newAction'
   | 'paths'
   | 'rowScope'

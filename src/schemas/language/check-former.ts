@@ -1,0 +1,28 @@
+import type { Fields, FileReport } from './check-file.ts';
+import type { EntitySchema } from './entity.ts';
+import { formerNames } from './former-names.ts';
+import { SYSTEM_KINDS } from './kinds.ts';
+
+/** The old names of fields: one that still stands, or that two fields carry on, would take what another holds. */
+export function checkFormer({ fields, table }: EntitySchema, report: FileReport): void {
+  checkLevel(fields, ['fields'], { report, isOwn: table.managed === undefined || table.managed === 'schema' });
+}
+
+function checkLevel(fields: Fields, path: readonly string[], house: { readonly report: FileReport; readonly isOwn: boolean }): void {
+  const carried = new Map<string, string>();
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.type === 'children') checkLevel(field.fields, [...path, name, 'fields'], house);
+    const names = formerNames(field);
+    const tell = (message: string) => house.report.tellAt([...path, name, 'was'], message);
+    if (names.length > 0 && !house.isOwn) tell('the columns of this table are not made by this file: nothing is renamed');
+    else if (names.length > 0 && (field.virtual || field.type === 'calc')) tell('a field without a column carries nothing on');
+    for (const old of names) {
+      const owner = carried.get(old);
+      if (old === name) tell(`"${old}" is the name it has now`);
+      else if (Object.hasOwn(fields, old)) tell(`"${old}" still stands: take the old field away, its data comes to "${name}"`);
+      else if (Object.hasOwn(SYSTEM_KINDS, old)) tell(`"${old}" belongs to the server and cannot be renamed`);
+      else if (owner !== undefined) tell(`"${old}" is carried on by "${owner}" already`);
+      carried.set(old, name);
+    }
+  }
+}
