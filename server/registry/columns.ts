@@ -156,7 +156,14 @@ function formerTables(entity: EntitySchema, spec: FieldSpec): { readonly was?: r
 
 function joinOf(entity: EntitySchema, field: string, spec: RefsField): JoinTable {
   const through = spec.through ?? { table: `${entity.table.name}_${columnName(field)}`, own: 'own_id', other: 'other_id' };
-  return { field, to: spec.to, table: through.table, own: columnName(through.own), other: columnName(through.other), ...(!spec.through && formerTables(entity, spec)) };
+  return {
+    field,
+    to: spec.to,
+    table: through.table,
+    own: columnName(through.own),
+    other: columnName(through.other),
+    ...(!spec.through && formerTables(entity, spec)),
+  };
 }
 
 function childOf(entity: EntitySchema, field: string, spec: ChildrenField): ChildTable {

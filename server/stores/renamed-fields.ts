@@ -47,7 +47,9 @@ export async function renameInImports(db: Db, { entities, from, to }: RenamedFie
 /** Filters, order and columns of saved views, whoever's they are. */
 export async function renameInViews(db: Db, renamed: RenamedField): Promise<void> {
   const { rows } = await sql<{ id: string; content: Json }>`
-    select id::text as "id", content from sys_list_view where target = any(${renamed.entities}::text[]) and content::text like ${`%"${renamed.from}"%`}`.execute(db);
+    select id::text as "id", content from sys_list_view where target = any(${renamed.entities}::text[]) and content::text like ${`%"${renamed.from}"%`}`.execute(
+    db,
+  );
   for (const { id, content } of rows)
     await sql`update sys_list_view set content = ${JSON.stringify(viewWith(content, renamed))}::jsonb where id = ${id}::bigint`.execute(db);
 }
@@ -56,7 +58,9 @@ export async function renameInViews(db: Db, renamed: RenamedField): Promise<void
 export async function renameInSettings(db: Db, renamed: RenamedField): Promise<void> {
   const keys = renamed.entities.flatMap((entity) => [`list.${entity}`, `import.${entity}`]);
   const { rows } = await sql<{ userId: string; key: string; value: Json }>`
-    select user_id::text as "userId", key, value from sys_user_setting where key = any(${keys}::text[]) and value::text like ${`%"${renamed.from}"%`}`.execute(db);
+    select user_id::text as "userId", key, value from sys_user_setting where key = any(${keys}::text[]) and value::text like ${`%"${renamed.from}"%`}`.execute(
+    db,
+  );
   for (const { userId, key, value } of rows) {
     const next = key.startsWith('list.') ? arrangedWith(value, renamed) : mapValues(value, (field) => nameNow(field, renamed));
     await sql`update sys_user_setting set value = ${JSON.stringify(next)}::jsonb where user_id = ${userId}::bigint and key = ${key}`.execute(db);

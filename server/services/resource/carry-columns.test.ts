@@ -27,7 +27,10 @@ describe('class “a renamed field hides what it held”', () => {
   afterEach(() => handle.close());
 
   const sync = (entity: EntitySchema, forms: readonly EntitySchema[] = [], others: readonly EntitySchema[] = []) =>
-    syncTables(handle.db, aRegistry([entity, ...others]), { formerly: () => Promise.resolve(formerNamesOf([...forms, entity])), keep: () => Promise.resolve(new Set<string>()) });
+    syncTables(handle.db, aRegistry([entity, ...others]), {
+      formerly: () => Promise.resolve(formerNamesOf([...forms, entity])),
+      keep: () => Promise.resolve(new Set<string>()),
+    });
   const filled = async (entity: EntitySchema, rows: readonly Readonly<Record<string, unknown>>[]) => {
     await sync(entity);
     for (const [at, values] of rows.entries()) await insertRow(handle.db, entity, { id: String(at + 1), name: `row ${at + 1}`, ...values });
@@ -114,7 +117,9 @@ describe('class “a renamed field hides what it held”', () => {
 
     expect((await readHistory(db, 'sample', '1', 9)).map(({ fields }) => fields)).toEqual([{ vendor: ['A', 'B'], name: ['x', 'y'] }]);
     expect((await readHistory(db, 'other', '1', 9)).map(({ fields }) => fields)).toEqual([{ supplier: ['A', 'B'] }]);
-    expect((await sql`select content from sys_list_view`.execute(db)).rows).toEqual([{ content: { f: { vendor: 'A' }, s: ['vendor', 'asc'], c: ['name', 'vendor'] } }]);
+    expect((await sql`select content from sys_list_view`.execute(db)).rows).toEqual([
+      { content: { f: { vendor: 'A' }, s: ['vendor', 'asc'], c: ['name', 'vendor'] } },
+    ]);
     expect((await sql`select field_name as name from sys_language`.execute(db)).rows).toEqual([{ name: 'vendor' }]);
     expect((await sql`select field from sys_file_link`.execute(db)).rows).toEqual([{ field: 'vendor' }]);
     expect((await sql`select value from sys_user_setting order by key`.execute(db)).rows.map((row) => (row as { value: unknown }).value)).toEqual([

@@ -131,7 +131,13 @@ export async function carryColumns(db: Db, carries: readonly Carry[], plan: Tabl
   const left = plan.indexes.filter(({ columns }) => !columns.some((name) => replaced.has(name)));
   const gone = new Set(plan.indexes.filter((index) => !left.includes(index)).map(({ name }) => name));
   const present = new Set([...indexes].filter((name) => !gone.has(name)));
-  return renameIndexes(db, plan, present, ({ table, columns, isUnique }) => indexName(table, columns.map((name) => oldNames.get(name) ?? name), isUnique));
+  return renameIndexes(db, plan, present, ({ table, columns, isUnique }) =>
+    indexName(
+      table,
+      columns.map((name) => oldNames.get(name) ?? name),
+      isUnique,
+    ),
+  );
 }
 
 async function carryColumn(db: Db, { table, from, to, column, how, replaces }: Carry): Promise<void> {

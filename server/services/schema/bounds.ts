@@ -217,7 +217,9 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
   const had = new Set(befores.filter(({ table }) => table.name === entity.table.name).flatMap((before) => tableOf(before).columns.map(({ name }) => name)));
   const present = had.size > 0 ? tables.get(entity.table.name) : undefined;
   // an old name may be no other than one that a form of this schema had
-  for (const { field, name } of tableOf(entity).columns.flatMap(({ field: own, name: now, was = [] }) => [now, ...was].map((one) => ({ field: own, name: one }))))
+  for (const { field, name } of tableOf(entity).columns.flatMap(({ field: own, name: now, was = [] }) =>
+    [now, ...was].map((one) => ({ field: own, name: one })),
+  ))
     if (present?.has(name) && !had.has(name)) findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
   const known = new Set<string>();
   for (const before of befores) walkFields(before.fields, [], (field) => field.type === 'string' && field.pattern && known.add(field.pattern));

@@ -66,7 +66,10 @@ describe('publishing schemas', () => {
   it('class “a renamed field hides what it held”: rows follow the field to its new name and back, and the check says so before', async () => {
     await publish('admin', aProbe({ fields: { name: PROBE.fields['name'], amount: PROBE.fields['amount'] }, table: { ...PROBE.table, history: true } }));
     const { id } = (await as('admin', 'POST /lab/probe', { name: 'renamed', amount: 8 })).data as { readonly id: string };
-    const text = aProbe({ fields: { name: PROBE.fields['name'], quantity: { ...PROBE.fields['amount'], was: 'amount' } }, table: { ...PROBE.table, history: true } });
+    const text = aProbe({
+      fields: { name: PROBE.fields['name'], quantity: { ...PROBE.fields['amount'], was: 'amount' } },
+      table: { ...PROBE.table, history: true },
+    });
     const { data } = await as('admin', 'POST /sys/schema/check', { kind: 'entity', module: 'lab', name: 'probe', text });
     await publish('admin', text);
     const [after, history] = [await as('admin', `GET /lab/probe/${id}`), await as('admin', `GET /lab/probe/history/${id}`)];

@@ -79,7 +79,10 @@ async function columnChanges(ctx: Ctx, plan: TablePlan, { after: present, carrie
     const is = present.get(name);
     if (is === undefined) tell(name, 'addColumn', false, { type });
     else if (is !== type)
-      tell(name, 'changeType', !approved.has(`${plan.name}.${name}`) && (await columnHasData(ctx.db, plan.name, nameNow(carries, name))), { from: is, to: type });
+      tell(name, 'changeType', !approved.has(`${plan.name}.${name}`) && (await columnHasData(ctx.db, plan.name, nameNow(carries, name))), {
+        from: is,
+        to: type,
+      });
   }
   const wanted = new Set(plan.columns.map(({ name }) => name));
   for (const name of present.keys()) if (!wanted.has(name)) tell(name, approved.has(`${plan.name}.${name}`) ? 'dropColumn' : 'keepColumn', false);

@@ -93,7 +93,12 @@ describe('checkSchemas', () => {
     ['its own', ['fields', 'name', 'was'], 'name', '"name" is the name it has now'],
     ['one that still stands', ['fields', 'name', 'was'], ['title', 'code'], '"code" still stands: take the old field away, its data comes to "name"'],
     ['one of the server', ['fields', 'name', 'was'], 'creator', '"creator" belongs to the server and cannot be renamed'],
-    ['of a computed field', ['fields', 'rows', 'fields', 'sum'], { type: 'calc', title: '和', expr: 'amount', was: 'total' }, 'a field without a column carries nothing on'],
+    [
+      'of a computed field',
+      ['fields', 'rows', 'fields', 'sum'],
+      { type: 'calc', title: '和', expr: 'amount', was: 'total' },
+      'a field without a column carries nothing on',
+    ],
   ])('class “a rename that takes what another holds”: an old name that is %s', (_what, path, value, message) => {
     expect(messages(files(withValue(ENTITY, path, value)))).toEqual([message]);
   });

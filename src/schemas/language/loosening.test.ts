@@ -224,7 +224,11 @@ describe('loosenings of an entity', () => {
     ['a field nobody edits', { chief: { type: 'bool', title: '长', was: 'isBoss' } }, 'chief'],
     ['a mask, on a field that was there', { name: { ...FIELDS.name, was: 'mobile' } }, 'name.was'],
     ['the mask of a sub-table', { pieces: { type: 'children', title: '件', was: 'parts', fields: { no: { type: 'string', title: '号' } } } }, 'pieces'],
-    ['a key in a sub-table', { parts: { ...FIELDS.parts, fields: { ...FIELDS.parts.fields, cost: { type: 'money', title: '价', was: 'price' } } } }, 'parts.fields.cost'],
+    [
+      'a key in a sub-table',
+      { parts: { ...FIELDS.parts, fields: { ...FIELDS.parts.fields, cost: { type: 'money', title: '价', was: 'price' } } } },
+      'parts.fields.cost',
+    ],
   ])('class “a new name takes the guard off”: %s', (_what, change, place) => {
     const gone = new Set(Object.values(change).flatMap(({ was }: { was?: string | string[] }) => was ?? []));
     const fields = Object.fromEntries(Object.entries({ ...FIELDS, ...change }).filter(([name]) => !gone.has(name)));
