@@ -3,6 +3,9 @@ import { newId } from '#server/context/new-id.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { registerWorkOrderHooks } from './work-order/read.ts';
+import { runWorkOrderTimers } from './work-order/timers.ts';
+import { groupRecords } from './resource/group.ts';
+import { countPresets } from './resource/preset-counts.ts';
 import { pageRecords } from './resource/read.ts';
 import { alarmTrend, homeKpi, homeTodo, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
 
@@ -74,6 +77,44 @@ it('class “two counts of one thing”: the to-do of the home page holds the ro
   expect(todo.orders.list.map(({ orderNo }) => orderNo)).toEqual(['GD-1']);
   expect([todo.orders.total, todo.alarms.total]).toEqual([orders.total, alarms.total]);
   expect(todo.alarms.list[0]).toMatchObject({ message: 'x', stationName: 'A' });
+});
+
+it('class “two counts of one thing”: tiles, charts and the home page count the same orders of each status', async () => {
+  const statuses = { toAssign: '0', toAccept: '1', doing: '2', rejected: '-1', toReview: '3', toConfirm: '4' };
+  const tiles = await countPresets(all(), 'workOrder', { presets: Object.keys(statuses).join(',') });
+  const chart = await groupRecords(all(), 'workOrder', { by: 'status', preset: 'all' });
+  const home = await workOrderStatus(all());
+
+  const counted = (status: string) => [
+    chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0,
+    home.find((one) => one.status === status)?.count ?? 0,
+  ];
+  for (const [preset, status] of Object.entries(statuses)) expect([preset, ...counted(status)]).toEqual([preset, tiles.presets[preset]?.total, tiles.presets[preset]?.total]);
+  expect(home.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+});
+
+it('class “two definitions of late”: list, tile, timer and home page call the same orders overdue, and unfinished', async () => {
+  const rows = ['2', '3', '5', '0'].map((status) => [newId(), `LATE-${status}`, status] as const);
+  for (const [id, no, status] of rows)
+    await world.handle.pool.query(
+      `insert into ops_work_order (id, order_no, title, status, station_id, assignee_id, plan_end, create_date) values ($1, $2, 'late', $3, $4, $5, '2026-11-20 10:30:00+08', '2026-11-18 08:00:00+08')`,
+      [id, no, status, HERE, ME],
+    );
+  const permissions = ['ops:order:page', 'ops:order:submit'];
+
+  const [listed, todo, kpi, tiles, overdue] = [
+    await pageRecords(all(), 'workOrder', { preset: 'overdue' }),
+    await homeTodo(me(permissions)),
+    await homeKpi(all()),
+    await countPresets(all(), 'workOrder', { presets: 'unfinished,overdue' }),
+    (await runWorkOrderTimers(all())).overdue,
+  ];
+  await world.handle.pool.query(`delete from ops_work_order where order_no like 'LATE-%'`);
+
+  expect(listed.list.map(({ orderNo }) => orderNo).sort()).toEqual(['LATE-0', 'LATE-2']);
+  expect(todo.orders.list.filter(({ due }) => due === 'over').map(({ orderNo }) => orderNo)).toEqual(['LATE-2']);
+  expect([tiles.presets['overdue']?.total, overdue]).toEqual([2, 2]);
+  expect(kpi.openOrders.value).toBe(tiles.presets['unfinished']?.total);
 });
 
 it('an order waits for nobody who lacks the key of its next step', async () => {

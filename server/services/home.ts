@@ -1,5 +1,7 @@
+import { HOME_PRESETS } from '#schemas/api/home.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { isDue } from '#schemas/rules/due.ts';
 import { AppError } from '../context/app-error.ts';
 import type { Ctx } from '../context/ctx.ts';
 import { parseWallTime, wallTime } from '../context/wall-time.ts';
@@ -17,7 +19,9 @@ import {
   countStations,
 } from '../stores/home.ts';
 import { readFileSettings } from './files/file-settings.ts';
+import { presetRule } from './resource/list-query.ts';
 import { pageRecords } from './resource/read.ts';
+import { conditionOf } from './resource/rule-values.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,7 +36,6 @@ const LOWEST = 10;
 /** Stations that stand still or were never connected are not counted in the online rate. */
 const NOT_COUNTED = ['4', '6'];
 const OFFLINE = '0';
-const OPEN_ORDERS = ['0', '1', '2', '3', '4', '-1'];
 const EMPTY: PageResult<StoredRow> = { total: 0, list: [] };
 
 /** One figure and the one of the same time yesterday; null where nothing was reported. */
@@ -53,7 +56,7 @@ export async function homeKpi(ctx: Ctx): Promise<Readonly<Record<'onlineRate' | 
     countReportingStations(ctx.db, ctx.scope, station, { from: new Date(sameTime.getTime() - 2 * HOUR_MS), to: sameTime }),
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: today, to: now }),
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: yesterday, to: sameTime }),
-    countOpenOrders(ctx.db, ctx.scope, order, { statuses: OPEN_ORDERS, before: today }),
+    countOpenOrders(ctx.db, ctx.scope, order, { open: await conditionOf(ctx, order, presetRule(ctx, order, HOME_PRESETS.openOrders.preset)), before: today }),
     transmissionRate(ctx, now),
   ]);
   const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
@@ -109,11 +112,19 @@ export async function homeTodo(ctx: Ctx) {
   const { actor } = ctx;
   const holds = (key: string): boolean => actor.permissions.has(key) || actor.permissions.has('*:*:*');
   const [orders, alarms] = await Promise.all([
-    holds('ops:order:page') ? pageRecords(ctx, 'workOrder', { preset: 'mine', orderField: 'plan_end', order: 'asc', limit: TODO_ROWS }) : EMPTY,
-    holds('dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: 'unconfirmed', limit: TODO_ROWS }) : EMPTY,
+    holds('ops:order:page') ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS }) : EMPTY,
+    holds('dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
   ]);
+  const entity = entityOf(ctx, 'workOrder');
+  const now = wallTime(ctx.now());
   return {
-    orders: { total: orders.total, list: orders.list.map((row) => pick(row, ['id', 'orderNo', 'title', 'status', 'planEnd'])) },
+    orders: {
+      total: orders.total,
+      list: orders.list.map((row) => {
+        const due = isDue(entity, row, 'over', now) ? 'over' : isDue(entity, row, 'open', now) ? 'open' : null;
+        return pick({ ...row, due }, ['id', 'orderNo', 'title', 'status', 'planEnd', 'statusTime', 'due']);
+      }),
+    },
     alarms: {
       total: alarms.total,
       list: alarms.list.map((row) => ({ ...pick(row, ['id', 'level', 'alarmTime', 'stationName']), message: row['message'] ?? '' })),

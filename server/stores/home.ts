@@ -3,6 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
 import type { Scope } from '../policies/scope.ts';
 import { visibleRows } from './entity-where.ts';
+import type { Condition } from './entity-where.ts';
 
 /** A half-open span of time: `from` belongs to it, `to` does not. */
 export interface Span {
@@ -71,15 +72,15 @@ export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Pr
   return rows;
 }
 
-/** Orders in one of the states now, and those that were created before a moment and have either stayed open or left that state since. */
+/** Orders that are open now, and those that were created before a moment and have either stayed open or changed their state since. */
 export async function countOpenOrders(
   db: Db,
   scope: Scope,
   order: EntitySchema,
-  open: { readonly statuses: readonly string[]; readonly before: Date },
+  { open, before }: { readonly open: Condition; readonly before: Date },
 ): Promise<{ readonly now: number; readonly earlier: number }> {
-  const { rows } = await sql<{ now: number; earlier: number }>`select count(*) filter (where t.status = any(${open.statuses}))::int as now,
-      count(*) filter (where t.create_date < ${open.before} and (t.status = any(${open.statuses}) or t.status_time >= ${open.before}))::int as earlier
+  const { rows } = await sql<{ now: number; earlier: number }>`select count(*) filter (where ${open})::int as now,
+      count(*) filter (where t.create_date < ${before} and (${open} or t.status_time >= ${before}))::int as earlier
     from ops_work_order t where ${visibleRows(order, scope)}`.execute(db);
   return rows[0] ?? { now: 0, earlier: 0 };
 }

@@ -3,6 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
 import type { Scope } from '../policies/scope.ts';
 import { visibleRows } from './entity-where.ts';
+import type { Condition } from './entity-where.ts';
 import { updateKept } from './kept-rows.ts';
 import { columnsOf, type StoredRow } from './rows.ts';
 
@@ -107,10 +108,10 @@ export async function findIdleOrders(
   return rows;
 }
 
-/** Orders past their planned end that are not marked yet. */
-export async function findOverdueOrders(db: Db, scope: Scope, entity: EntitySchema, now: Date): Promise<readonly StoredRow[]> {
+/** Orders whose deadline is over and that are not marked yet. */
+export async function findOverdueOrders(db: Db, scope: Scope, entity: EntitySchema, over: Condition): Promise<readonly StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
-    where t.status = any(${['1', '2', '-1']}) and t.plan_end < ${now} and not coalesce(t.is_overdue, false) and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(
+    where ${over} and not coalesce(t.is_overdue, false) and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(
     db,
   );
   return rows;

@@ -2,6 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { checkRule } from '#schemas/language/check-rule.ts';
 import { filterFace, isSortable, listFilters, quickFields, targetOf } from '#schemas/language/derive.ts';
 import { fieldName } from '#schemas/language/names.ts';
+import { dueRule } from '#schemas/rules/due.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { anyOf, textOccurs } from '#server/stores/entity-where.ts';
@@ -162,12 +163,20 @@ function filterRule({ field, op, end }: Filter, text: string): Rule {
 
 function presetRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {
   const name = textOf(raw['preset']);
-  if (!name) return [];
+  return name ? [presetRule(ctx, entity, name)] : [];
+}
+
+/**
+ * The rows of a preset as a rule.
+ * @throws AppError `invalid` no preset of this name.
+ */
+export function presetRule(ctx: Ctx, entity: EntitySchema, name: string): Rule {
   const presets = entity.list?.presets ?? {};
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
   if (!preset) throw unknownField(entity, name);
+  if (preset.due) return dueRule(entity, preset.due);
   const waiting = preset.todo ? hooksOf(entity.name).waiting?.(ctx) : undefined;
-  return [preset.where ?? waiting ?? NOTHING];
+  return preset.where ?? waiting ?? NOTHING;
 }
 
 function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rule[] {

@@ -1,8 +1,10 @@
+import { dueRule } from '#schemas/rules/due.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { inTransaction } from '../../context/transaction.ts';
 import { wallTime } from '../../context/wall-time.ts';
 import type { StoredRow } from '../../stores/rows.ts';
 import { findIdleOrders, findOverdueOrders, markOrder } from '../../stores/work-orders.ts';
+import { conditionOf } from '../resource/rule-values.ts';
 import { AppError } from '../../context/app-error.ts';
 import { moveWorkOrder } from './move.ts';
 import { tellTimer } from './notices.ts';
@@ -31,7 +33,7 @@ export async function runWorkOrderTimers(ctx: Ctx): Promise<{ readonly reminded:
     reminded += await remind(ctx, order, { name: 'toAccept', who: ['assignee', 'dispatchers'] }, marks);
   }
   for (const order of await idle('3', 24 * HOUR_MS)) reminded += await remind(ctx, order, { name: 'toReview', who: ['auditors'] });
-  const late = await findOverdueOrders(ctx.db, ctx.scope, entity, ctx.now());
+  const late = await findOverdueOrders(ctx.db, ctx.scope, entity, await conditionOf(ctx, entity, dueRule(entity, 'over')));
   for (const order of late) await remind(ctx, order, { name: 'overdue', who: ['assignee', 'dispatchers'] }, { isOverdue: true });
   return { reminded, overdue: late.length, confirmed: await confirmWaiting(ctx) };
 }

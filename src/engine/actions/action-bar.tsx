@@ -64,18 +64,21 @@ interface ActionButtonProps {
 }
 
 function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
+  // deleting with nothing chosen is off as every other batch, but pressing it says what to do (SPEC.md section 5)
+  const isTelling = reason !== undefined && action.builtin === 'remove';
   const button = (
     <Button
       type={isFilled ? 'primary' : 'default'}
       danger={action.kind === 'danger'}
-      disabled={reason !== undefined}
+      disabled={reason !== undefined && !isTelling}
+      {...(isTelling ? { 'aria-disabled': true, className: 'engine-telling' } : {})}
       onClick={onRun}
       icon={action.icon && isLineIcon(action.icon) ? <LineIcon name={action.icon} /> : undefined}
     >
       {action.title}
     </Button>
   );
-  if (reason === undefined) return button;
+  if (reason === undefined || isTelling) return reason === undefined ? button : <Tooltip title={reason}>{button}</Tooltip>;
   // a disabled button takes no focus; its frame does, so that the reason can be read with the keyboard
   return (
     <Tooltip title={reason}>
@@ -91,9 +94,8 @@ function fitting(actions: Actions, action: ActionModel, rows: readonly Row[]): r
   return rows.filter((row) => actions.standsOn(action, row));
 }
 
-/** Deleting with nothing chosen stays possible: pressing it says what to do (SPEC.md section 5). */
 function reasonAgainst(action: ActionModel, fit: readonly Row[], chosen: readonly Row[], t: (key: string, params?: Row) => string): string | undefined {
-  if (action.builtin === 'remove' && chosen.length === 0) return undefined;
+  if (action.builtin === 'remove' && chosen.length === 0) return t('action.nothingToDelete');
   const { min = 1, max } = action.spec.needs ?? {};
   if (chosen.length < min) return t('action.needMin', { count: min });
   if (max !== undefined && fit.length > max) return t('action.needMax', { count: max });

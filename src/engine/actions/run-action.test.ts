@@ -180,3 +180,33 @@ describe('a record made from another', () => {
     expect(await openedBy('addChild')).toEqual([['create', { pid: '7' }]]);
   });
 });
+
+it('class “done and still chosen”: what a batch did need not stay chosen, what was refused does', async () => {
+  const world = aFakeWorld({
+    answers: {
+      'POST /ops/thing/urge': ({ body }: { readonly body?: unknown }) => {
+        if ((body as { readonly id: string }).id === '2') throw Object.assign(new Error('no'), { code: 1 });
+        return null;
+      },
+      'POST /ops/thing/close': () => null,
+    },
+  });
+  const entity: EntitySchema = {
+    ...ENTITY,
+    actions: {
+      urge: { title: 'Urge', place: 'batch', perRow: true, api: 'POST /ops/thing/urge', body: { id: '$row.id' } },
+      close: { title: 'Close', place: 'batch', api: 'POST /ops/thing/close', body: { ids: '$ids' } },
+    },
+  };
+  const handled: unknown[] = [];
+  const place = { entity, filter: () => ({}), onChanged: (change: { readonly handled?: readonly unknown[] }) => handled.push(change.handled) };
+  const opener: FormOpener = { openRecord: () => Promise.resolve(undefined), openAction: () => Promise.resolve(undefined) };
+  const rows = [{ id: '1' }, { id: '2' }];
+
+  for (const key of ['urge', 'close']) {
+    const action = actionModels(entity, { states: undefined, t: (word) => word }).find((one) => one.key === key);
+    if (action) await runAction(theParts({ ports: world.ports, opener, place }), action, rows, true);
+  }
+
+  expect(handled).toEqual([[{ id: '1' }], rows]);
+});

@@ -51,8 +51,8 @@ export interface ActionPlaceFacts {
   columns?(): readonly string[];
   onView?(row: Row): void;
   onPrint?(): void;
-  /** Rows changed: reload. `deleted` says that the rows are gone. */
-  onChanged(change: { readonly isDeleted: boolean }): void;
+  /** Rows changed: reload. `isDeleted` says that rows are gone, `handled` which of those that were chosen are done with. */
+  onChanged(change: { readonly isDeleted: boolean; readonly handled?: readonly Row[] }): void;
   onClose?(): void;
 }
 
@@ -87,10 +87,11 @@ export async function runAction(parts: RunParts, action: ActionModel, rows: read
   const key = ports.newId();
   if (action.form) return askAndSend(parts, { action, form: action.form, rows, isBatch, key });
   if (isBatch && action.spec.perRow) {
-    await sendEach(parts, action, rows, undefined);
-    return follow(parts, action, rows);
+    const handled = await sendEach(parts, action, rows, undefined);
+    return follow(parts, { action, rows, handled });
   }
-  follow(parts, action, rows, await sendOnce(parts, { action, rows, form: undefined, isBatch, key }));
+  const answer = await sendOnce(parts, { action, rows, form: undefined, isBatch, key });
+  follow(parts, { action, rows, answer, handled: isBatch ? rows : [] });
 }
 
 interface FormRequest extends Omit<SendRequest, 'form'> {
@@ -108,8 +109,9 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
   const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
   const form = purpose ? { ...spec, purpose } : spec;
   let answer: unknown;
+  let handled: readonly Row[] = isBatch ? rows : [];
   const send = async (values: Row): Promise<void> => {
-    if (isBatch && action.spec.perRow) await sendEach(parts, action, rows, values);
+    if (isBatch && action.spec.perRow) handled = await sendEach(parts, action, rows, values);
     else answer = await sendOnce(parts, { action, rows, form: values, isBatch, key });
   };
   const { preview, or, submit } = action.spec;
@@ -130,7 +132,7 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
     ...(row ? { row } : {}),
     ...(initial ? { initial } : {}),
   });
-  if (sent !== undefined) follow(parts, action, rows, answer);
+  if (sent !== undefined) follow(parts, { action, rows, answer, handled });
 }
 
 /** The fields of the other dialog by those of this one; without a word about them, as they are. */
@@ -246,8 +248,8 @@ function defaultBody({ spec }: ActionModel, row: Row | undefined, ids: readonly 
   };
 }
 
-/** One call per row, one after the other; a refused row does not stop the others. */
-async function sendEach(parts: RunParts, action: ActionModel, rows: readonly Row[], form: Row | undefined): Promise<void> {
+/** One call per row, one after the other; a refused row does not stop the others. @returns the rows that went through. */
+async function sendEach(parts: RunParts, action: ActionModel, rows: readonly Row[], form: Row | undefined): Promise<readonly Row[]> {
   const results: ItemResult[] = [];
   const report = (isDone: boolean): void => parts.onProgress({ title: action.title, total: rows.length, results: [...results], isDone });
   report(false);
@@ -261,6 +263,7 @@ async function sendEach(parts: RunParts, action: ActionModel, rows: readonly Row
     report(false);
   }
   report(true);
+  return results.filter(({ error }) => error === null).map(({ row }) => row);
 }
 
 /** The same ports without toasts: the result list names each refusal. */
@@ -268,7 +271,15 @@ function silent(ports: EnginePorts): EnginePorts {
   return { ...ports, user: ports.user, call: (api, input, options) => ports.call(api, input, { ...options, isSilent: true }) };
 }
 
-function follow({ ports, place, onUndo, onResult }: RunParts, action: ActionModel, rows: readonly Row[], answer?: unknown): void {
+interface Done {
+  readonly action: ActionModel;
+  readonly rows: readonly Row[];
+  readonly answer?: unknown;
+  /** Rows of a batch that went through: they need not stay chosen. */
+  readonly handled: readonly Row[];
+}
+
+function follow({ ports, place, onUndo, onResult }: RunParts, { action, rows, answer, handled }: Done): void {
   const steps = action.spec.then ?? ['toast', 'reload'];
   const [row] = rows;
   const text = ports.t('action.done', { title: action.title });
@@ -288,7 +299,7 @@ function follow({ ports, place, onUndo, onResult }: RunParts, action: ActionMode
   } else if (steps.includes('toast')) {
     ports.notify('success', text, DONE_MS);
   }
-  if (steps.includes('reload')) place.onChanged({ isDeleted: false });
+  if (steps.includes('reload')) place.onChanged({ isDeleted: false, handled });
   if (steps.includes('close')) place.onClose?.();
   if (steps.includes('relogin')) ports.open('/login');
 }

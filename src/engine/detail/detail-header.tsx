@@ -3,12 +3,14 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { DueSpec } from '#schemas/language/page.ts';
+import { isDue } from '#schemas/rules/due.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { safely, statusField } from '../actions/action-model.ts';
 import { LineIcon } from '../cells/icon.tsx';
 import { durationText } from '../cells/texts.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
+import { toWireTime } from '../wire-time.ts';
 import { timeLeft } from './time-left.ts';
 import { FieldValue } from './field-value.tsx';
 
@@ -34,7 +36,7 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
         <Heading>{String(row[nameFieldOf(entity)] ?? entity.title)}</Heading>
         {subtitle && row[subtitle] ? <span className="engine-subname">{String(row[subtitle])}</span> : null}
         {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
-        {due && safely(() => holds(due.openWhen, { ...row, $row: row })) ? <TimeLeft due={due} row={row} /> : null}
+        {due && isDue(entity, row, 'open', toWireTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}
         {tools}
       </div>
       {shown.length > 0 ? (

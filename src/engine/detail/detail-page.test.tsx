@@ -169,7 +169,7 @@ describe('the head of a record', () => {
     list: { live: 'pushOpsTask' },
     detail: {
       subtitle: 'title',
-      due: { by: 'planEnd', from: 'createDate', openWhen: "status == '1'" },
+      due: { by: 'planEnd', from: 'createDate', open: { field: 'status', op: 'eq', value: '1' } },
       locks: [{ when: "status == '5'", text: '工单已完成，由 {stationName} 保存' }],
     },
   } as const;

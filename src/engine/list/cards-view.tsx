@@ -39,7 +39,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
       .map(({ name }) => name)
       .filter((name) => !taken.includes(name))
       .slice(0, LINES);
-  const rowClass = rowClassOf(model, ports.user);
+  const rowClass = rowClassOf(model, ports);
   const handleClick = (event: MouseEvent<HTMLElement>, row: Row): void => {
     const link = (event.target as HTMLElement).closest('a.engine-namelink');
     if (!link && (event.target as HTMLElement).closest('a, button, input, label')) return;

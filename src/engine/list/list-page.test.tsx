@@ -185,13 +185,15 @@ describe('choosing and deleting', () => {
     expect(await screen.findByText('已选 25 条')).toBeTruthy();
   });
 
-  it('deleting with nothing chosen says so for half a second and asks nothing', async () => {
+  it('deleting with nothing chosen is off, and pressing it says so for half a second and asks nothing', async () => {
     const world = aListWorld();
     show(world);
     await screen.findByText('站点1');
+    const button = within(screen.getByRole('toolbar')).getByRole('button', { name: /删\s?除/ });
 
-    await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删\s?除/ }));
+    await userEvent.click(button);
 
+    expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(world.notices).toEqual([{ kind: 'warning', text: '请选择删除项', durationMs: 500 }]);
   });
 

@@ -99,8 +99,9 @@ function ListBody({
     columns: () => columns.map(({ name }) => name),
     onView: (row) => handleOpen(row, false),
     onPrint: handlePrint,
-    onChanged: ({ isDeleted }) => {
+    onChanged: ({ isDeleted, handled = [] }) => {
       if (isDeleted) selection.clear();
+      else if (handled.length > 0) selection.set(handled, false);
       refresh();
     },
   };

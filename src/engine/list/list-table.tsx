@@ -66,7 +66,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     [model, columns, actions, list, isSelectable, actionsPx, ports.t],
   );
   const chosen = useContext(ChosenRow);
-  const rowClass = useMemo(() => rowClassOf(model, ports.user, chosen), [model, ports.user, chosen]);
+  const rowClass = useMemo(() => rowClassOf(model, ports, chosen), [model, ports, chosen]);
   const width = columns.reduce((sum, column) => sum + column.width, 0) + besides;
   const isVirtual = rows.length > VIRTUAL_ABOVE;
   const byId = useMemo(() => indexRows(rows), [rows]);

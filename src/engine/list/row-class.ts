@@ -1,14 +1,19 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { isDue } from '#schemas/rules/due.ts';
 import { safely } from '../actions/action-model.ts';
-import type { Row } from '../ports.ts';
+import type { EnginePorts, Row } from '../ports.ts';
+import { toWireTime } from '../wire-time.ts';
 import type { ListModel } from './list-model.ts';
 import { rowId } from './selection-store.ts';
 
-/** The classes of a row by the expressions of its schema, and of the one that is chosen beside its detail. */
-export function rowClassOf(model: Pick<ListModel, 'spec'>, user: Row, chosen?: string): (row: Row) => string {
+/** The classes of a row by the expressions of its schema, of one whose deadline is over, and of the one that is chosen beside its detail. */
+export function rowClassOf(model: Pick<ListModel, 'spec' | 'entity'>, ports: Pick<EnginePorts, 'user' | 'now'>, chosen?: string): (row: Row) => string {
+  const { user } = ports;
   const rules = Object.entries(model.spec.rowClass ?? {});
+  const hasDue = model.entity.detail?.due !== undefined;
   return (row) => {
-    const base = chosen !== undefined && rowId(row) === chosen ? 'engine-row engine-row-chosen' : 'engine-row';
+    const shown = chosen !== undefined && rowId(row) === chosen ? 'engine-row engine-row-chosen' : 'engine-row';
+    const base = hasDue && isDue(model.entity, row, 'over', toWireTime(ports.now())) ? `${shown} engine-row-danger` : shown;
     if (rules.length === 0) return base;
     const scope = { ...row, $row: row, $user: user };
     return [base, ...rules.filter(([, rule]) => safely(() => holds(rule, scope))).map(([name]) => `engine-${name}`)].join(' ');

@@ -1,3 +1,5 @@
+import type { DueState } from '#schemas/language/page.ts';
+
 /** One figure and yesterday's; null where nothing was reported. */
 export interface Kpi {
   readonly value: number | null;
@@ -32,6 +34,10 @@ export interface HomeTodo {
       readonly title: string;
       readonly status: string;
       readonly planEnd: string | null;
+      /** Since when it is in this status. */
+      readonly statusTime: string | null;
+      /** Whether its deadline is over, or counts; null where it does not count any more. */
+      readonly due: DueState | null;
     }[];
   };
   readonly alarms: {

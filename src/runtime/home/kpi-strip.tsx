@@ -1,5 +1,6 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { HOME_PRESETS } from '#schemas/api/home.ts';
 import type { HomeKpi, Kpi } from './home-api.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -13,15 +14,12 @@ const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly 
   { name: 'transmissionRate', isRate: true, entity: 'monitorPoint' },
 ];
 
-/** States of an order that is not over, as the figure counts them. */
-const OPEN_ORDERS = ['0', '1', '2', '3', '4', '-1'];
-
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
   const alarms = routes.list('alarmRecord', { f: { alarmTime: [`${today()} 00:00:00`, null] }, v: 'all' });
-  const open = routes.list('workOrder', { f: { status: OPEN_ORDERS } });
+  const open = routes.list('workOrder', { f: {}, v: HOME_PRESETS.openOrders.preset });
   const linkOf = (entity: string): string => (entity === 'alarmRecord' ? alarms : entity === 'workOrder' ? open : routes.href(entity));
   return (
     <div className="home-kpis">

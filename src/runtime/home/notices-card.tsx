@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useEnginePorts } from '#engine/ports-context.ts';
 import { HomeCard } from './home-card.tsx';
+import { timeAgo } from './row-time.ts';
+import { RowTimeText } from './row-time-text.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 /** `GET /sys/notice/mynotice/page` */
@@ -13,6 +16,7 @@ const UNREAD = '0';
 /** The newest notices the user received, unread ones bold. */
 export function NoticesCard() {
   const { t } = useTranslation('home');
+  const ports = useEnginePorts();
   const routes = useEntityRoutes();
   return (
     <HomeCard<NoticePage>
@@ -30,7 +34,7 @@ export function NoticesCard() {
                 <a href={routes.record('myNotice', id)} title={title}>
                   {String(readStatus) === UNREAD ? <strong>{title}</strong> : title}
                 </a>
-                <span className="num text-2">{senderDate.slice(5, 16)}</span>
+                <RowTimeText time={timeAgo(senderDate, ports.now())} />
               </li>
             ))}
           </ul>

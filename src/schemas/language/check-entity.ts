@@ -31,6 +31,8 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkOwn(entity, index, report);
   checkEvidence(entity, index, report);
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
+  const { due } = entity.detail ?? {};
+  if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
 }
 
@@ -53,8 +55,10 @@ function checkList(entity: EntitySchema, report: FileReport): void {
   if (then && !isSortable(entity, then.field)) report.tellAt(['list', 'sort', 'then', 'field'], `the list cannot be sorted by "${then.field}"`);
 }
 
-function checkPreset({ where, todo }: PresetSpec, path: readonly string[], entity: EntitySchema, report: FileReport): void {
-  if ((where === undefined) !== (todo === true)) return report.tellAt(path, 'a preset has either "where" or "todo"');
+function checkPreset({ where, todo, due }: PresetSpec, path: readonly string[], entity: EntitySchema, report: FileReport): void {
+  if ([where !== undefined, todo === true, due !== undefined].filter(Boolean).length !== 1)
+    return report.tellAt(path, 'a preset has one of "where", "todo" and "due"');
+  if (due !== undefined) return entity.detail?.due ? undefined : report.tellAt([...path, 'due'], 'the entity has no deadline: "detail.due" names it');
   if (where !== undefined) return tellRule(where, entity.fields, [...path, 'where'], report);
   if (!Object.values(entity.fields).some(({ type }) => type === 'status')) report.tellAt([...path, 'todo'], 'only records with a status wait for a move');
 }

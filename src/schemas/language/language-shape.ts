@@ -238,7 +238,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
       // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
       sort: object({ ...SORT, then: object(SORT) }),
       filters: list(FIELD_NAME),
-      presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, tone: TONES })),
+      presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, due: oneOf('open', 'over'), tone: TONES })),
       preset: says('preset'),
       stats: list(says('preset')),
       rowClass: map(EXPRESSION),
@@ -287,7 +287,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
     object({
       columns: { kind: 'number', oneOf: [2, 3] },
       subtitle: FIELD_NAME,
-      due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, openWhen: EXPRESSION }),
+      due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, open: RULE }),
       locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
       facts: list(FIELD_NAME),
       groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),

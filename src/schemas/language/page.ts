@@ -45,11 +45,15 @@ export interface ListSpec {
   readonly tools?: readonly string[];
 }
 
-/** A filter under a name: a rule, or the records that wait for a move of the caller's (`todo`, see the moves of the status). */
+/**
+ * A filter under a name: a rule, the records that wait for a move of the caller's (`todo`, see the moves of the status), or those
+ * whose deadline counts (`open`) or is over (`over`, see `detail.due`).
+ */
 export interface PresetSpec {
   readonly title: string;
   readonly where?: Rule;
   readonly todo?: boolean;
+  readonly due?: DueState;
   readonly tone?: Tone;
 }
 
@@ -159,13 +163,16 @@ export interface DetailSpec {
   readonly seen?: { readonly when: Expression; readonly api: string };
 }
 
+/** `open`: the deadline counts. `over`: it counts and has passed. */
+export type DueState = 'open' | 'over';
+
 export interface DueSpec {
   /** The field with the deadline. */
   readonly by: string;
   /** The field with the beginning; the last quarter is counted from it. */
   readonly from: string;
-  /** The deadline counts as long as this holds. */
-  readonly openWhen?: Expression;
+  /** The deadline counts for the records that meet this; without it for all. */
+  readonly open?: Rule;
 }
 
 export interface RelatedSpec {
