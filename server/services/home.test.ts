@@ -85,11 +85,9 @@ it('class “two counts of one thing”: tiles, charts and the home page count t
   const chart = await groupRecords(all(), 'workOrder', { by: 'status', preset: 'all' });
   const home = await workOrderStatus(all());
 
-  const counted = (status: string) => [
-    chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0,
-    home.find((one) => one.status === status)?.count ?? 0,
-  ];
-  for (const [preset, status] of Object.entries(statuses)) expect([preset, ...counted(status)]).toEqual([preset, tiles.presets[preset]?.total, tiles.presets[preset]?.total]);
+  const counted = (status: string) => [chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0, home.find((one) => one.status === status)?.count ?? 0];
+  for (const [preset, status] of Object.entries(statuses))
+    expect([preset, ...counted(status)]).toEqual([preset, tiles.presets[preset]?.total, tiles.presets[preset]?.total]);
   expect(home.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 

@@ -112,7 +112,9 @@ export async function homeTodo(ctx: Ctx) {
   const { actor } = ctx;
   const holds = (key: string): boolean => actor.permissions.has(key) || actor.permissions.has('*:*:*');
   const [orders, alarms] = await Promise.all([
-    holds('ops:order:page') ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS }) : EMPTY,
+    holds('ops:order:page')
+      ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
+      : EMPTY,
     holds('dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
   ]);
   const entity = entityOf(ctx, 'workOrder');

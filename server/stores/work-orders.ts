@@ -111,8 +111,6 @@ export async function findIdleOrders(
 /** Orders whose deadline is over and that are not marked yet. */
 export async function findOverdueOrders(db: Db, scope: Scope, entity: EntitySchema, over: Condition): Promise<readonly StoredRow[]> {
   const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${sql.table(entity.table.name)} t
-    where ${over} and not coalesce(t.is_overdue, false) and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(
-    db,
-  );
+    where ${over} and not coalesce(t.is_overdue, false) and ${visibleRows(entity, scope)} order by t.id limit 200`.execute(db);
   return rows;
 }

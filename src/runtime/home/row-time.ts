@@ -14,7 +14,10 @@ export interface RowTime {
 }
 
 /** An order by its deadline, as far as that counts: late, or what is left; otherwise since when it waits. */
-export function orderTime(order: { readonly planEnd: string | null; readonly statusTime: string | null; readonly due: DueState | null }, now: Date): RowTime | undefined {
+export function orderTime(
+  order: { readonly planEnd: string | null; readonly statusTime: string | null; readonly due: DueState | null },
+  now: Date,
+): RowTime | undefined {
   if (order.due === null || order.planEnd === null) return order.statusTime === null ? undefined : spanOf('waiting', order.statusTime, now);
   return spanOf(order.due === 'over' ? 'late' : 'left', order.planEnd, now);
 }
