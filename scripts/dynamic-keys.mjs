@@ -142,6 +142,8 @@ export const DYNAMIC_KEYS = [
   { key: 'trend.{range}', namespace: 'home', of: ['src/runtime/home/home-api.ts#RANGES'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
   { key: 'trend.level{level}', namespace: 'home', of: ['src/runtime/home/alarm-trend.tsx#LEVELS'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
   { key: 'todo.{page}', namespace: 'home', of: ['src/runtime/home/todo-card.tsx#PAGES'], madeBy: ['src/runtime/home/todo-card.tsx'] },
+  { key: 'time.{key}', namespace: 'home', of: ['late', 'left', 'waiting', 'ago'], madeBy: ['src/runtime/home/row-time-text.tsx'] },
+  { key: 'time.{unit}', namespace: 'home', of: ['days', 'hours', 'minutes'], madeBy: ['src/runtime/home/row-time-text.tsx'] },
   { key: 'setup.{key}', namespace: 'home', of: ['password', 'dept', 'station', 'data', 'rule', 'user'], madeBy: ['src/runtime/home/setup-list.tsx'] },
   { key: 'setup.{key}Text', namespace: 'home', of: ['password', 'dept', 'station', 'data', 'rule', 'user'], madeBy: ['src/runtime/home/setup-list.tsx'] },
   { key: 'layout.cards.{name}', namespace: 'home', of: ['src/runtime/home/home-layout.ts#CARDS'], madeBy: ['src/runtime/home/home-page.tsx'] },
