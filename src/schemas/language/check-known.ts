@@ -39,6 +39,30 @@ function isFilled(value: string | number): boolean {
   return typeof value === 'string' && value.startsWith('$');
 }
 
+/** Who declares which key, the same for every file of one check. */
+interface DeclaredKeys {
+  /** Names of the entities by the keys of their verbs, actions and fields. */
+  readonly entities: ReadonlyMap<string, readonly string[]>;
+  /** Keys of moves and of grants of screens. */
+  readonly others: ReadonlySet<string>;
+}
+
+const DECLARED = new WeakMap<SchemaIndex, DeclaredKeys>();
+
+function declaredKeys(index: SchemaIndex): DeclaredKeys {
+  const known = DECLARED.get(index);
+  if (known) return known;
+  const entities = new Map<string, string[]>();
+  for (const entity of index.entities.values()) for (const key of permissionKeys(entity)) entities.set(key, [...(entities.get(key) ?? []), entity.name]);
+  const others = new Set([
+    ...[...index.states.values()].flatMap(({ moves }) => Object.values(moves).map(({ permission }) => permission)),
+    ...[...index.screens.values()].flatMap(({ menu }) => Object.values(menu?.grants ?? {}).map(({ permission }) => permission)),
+  ]);
+  const declared = { entities, others };
+  DECLARED.set(index, declared);
+  return declared;
+}
+
 /**
  * A key below the base of another entity must be one that somebody declares there, else nobody can ever hold it for anything;
  * a base that no entity has, but nearly, is a slip. What stands in `rest` and `grants` declares.
@@ -46,21 +70,20 @@ function isFilled(value: string | number): boolean {
 function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: FileReport): void {
   if (file.kind === 'states') return;
   const own = file.kind === 'entity' ? (root.value as EntitySchema) : undefined;
-  const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
-  const declared = new Set([
-    ...others.flatMap(permissionKeys),
-    ...Object.values(own?.rest.permissions ?? {}),
-    ...[...index.states.values()].flatMap(({ moves }) => Object.values(moves).map(({ permission }) => permission)),
-    ...[...index.screens.values()].flatMap(({ menu }) => Object.values(menu?.grants ?? {}).map(({ permission }) => permission)),
-  ]);
-  const bases = others.map(permissionBase);
+  const declared = declaredKeys(index);
+  const ownVerbs = new Set<string>(Object.values(own?.rest.permissions ?? {}));
+  const isDeclared = (key: string) => declared.others.has(key) || ownVerbs.has(key) || declared.entities.get(key)?.some((name) => name !== own?.name) === true;
   const isOwn = (key: string) => own !== undefined && key.startsWith(`${permissionBase(own)}:`);
   for (const { meaning, text, at, path } of met) {
     const declares = path.includes('grants') || path[0] === 'rest' || path[0] === 'permission';
-    if (meaning !== 'permission' || declares || text.includes('*') || declared.has(text) || isOwn(text)) continue;
+    if (meaning !== 'permission' || declares || text.includes('*') || isDeclared(text) || isOwn(text)) continue;
+    const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
+    const bases = others.map(permissionBase);
     const isOthers = bases.some((base) => text.startsWith(`${base}:`));
     const near = nearest(text.split(':').slice(0, 2).join(':'), bases);
-    if (isOthers) report.tell(at, `nobody can hold "${text}": it is no key of that entity${nearest(text, [...declared])}`);
-    else if (near && text.split(':').length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
+    if (isOthers) {
+      const known = [...others.flatMap(permissionKeys), ...ownVerbs, ...declared.others];
+      report.tell(at, `nobody can hold "${text}": it is no key of that entity${nearest(text, known)}`);
+    } else if (near && text.split(':').length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
   }
 }
