@@ -98,6 +98,12 @@ export async function tableHasRows(db: Db, table: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How many rows a table has, counted up to `cap`. */
+export async function countRowsUpTo(db: Db, table: string, cap: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from ${sql.table(table)} limit ${cap}) counted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** True when a row holds something in both columns. */
 export async function bothHold(db: Db, table: string, { from, to }: Renaming): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(from)} is not null and ${sql.ref(to)} is not null limit 1`.execute(db);
@@ -137,6 +143,9 @@ export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> 
 export async function createIndex(db: Db, index: IndexPlan): Promise<void> {
   await indexSql(index).execute(db);
 }
+
+/** An approval that names no column speaks of the whole table. */
+export const WHOLE_TABLE = '';
 
 /** The destructive changes an operator has allowed: `table.column`. */
 export async function readApprovals(db: Db): Promise<ReadonlySet<string>> {

@@ -23,3 +23,8 @@ export const TabProvider = TabContext.Provider;
 export function useTab(): Tab | null {
   return useContext(TabContext);
 }
+
+/** Whether the page is the one that is looked at; its dialogs wait while another one is shown. */
+export function useIsShown(): boolean {
+  return useTab()?.isActive ?? true;
+}

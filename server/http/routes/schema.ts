@@ -55,7 +55,7 @@ export function registerSchemaRoutes(app: FastifyInstance, deps: WorkbenchDeps):
     ),
   );
   serve(app, WORKBENCH.rollback, async ({ ctx, body }) =>
-    ok(await rollbackSchema(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body) })),
+    ok(await rollbackSchema(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body), dropsTables: body.dropTables === true })),
   );
   app.get('/sys/schema/tables', READ, async ({ ctx }) => ok(await tablesForSchemas(ctx, deps)));
   serve(app, WORKBENCH.fromTable, async ({ ctx, body: { table, name, title = '', module = moduleOfTable(table) } }) =>

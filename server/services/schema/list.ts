@@ -2,6 +2,7 @@ import { AppError } from '#server/context/app-error.ts';
 import { schemaHash, SET_OF_KIND } from '#server/registry/schema-files.ts';
 import { runningSchemas, schemaDraft, schemaDrafts, schemaVersion, schemaVersions, type SchemaKey } from '#server/stores/schemas.ts';
 
+import { leftTables } from './unpublish.ts';
 import { SCHEMA_KINDS, type WorkbenchDeps } from './workbench.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -86,8 +87,10 @@ export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey) 
   const [draft, versions] = await Promise.all([schemaDraft(ctx.db, key), schemaVersions(ctx.db, key)]);
   if (!schema && !draft && versions.length === 0) throw new AppError('notFound', { name: key.name });
   const file = fileOf(schema);
+  const leaves = !file && (schema || broken) && key.kind === 'entity' ? await leftTables(ctx, deps, key.name) : [];
   return {
     ...key,
+    leaves,
     module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
     file: file ? { text: file.text } : null,
     running: runningText(schema, broken),

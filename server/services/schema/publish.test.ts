@@ -1,15 +1,24 @@
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { approveChange } from '#server/stores/definitions.ts';
 import { aProbe, menuKeys, PROBE, type Menu } from '#tests/builders/a-probe.ts';
+
+import type { DatabaseHandle } from '#server/db/open.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
 describe('publishing schemas', () => {
+  let database: DatabaseHandle;
   let world: TwoCompanies;
   beforeAll(async () => {
-    world = await twoCompanies();
+    database = await openTestDatabase();
+    world = await twoCompanies({ database });
   });
-  afterAll(() => world.stop());
+  afterAll(async () => {
+    await world.stop();
+    await database.close();
+  });
 
   const as = (person: Person, what: string, body?: unknown) => world.as(person, what, body === undefined ? {} : { body });
   const publish = async (person: Person, text: string, change: Change = {}) => {
@@ -32,6 +41,7 @@ describe('publishing schemas', () => {
     const page = await as('admin', 'GET /lab/probe/page');
     const [manifest, nav] = [await as('admin', 'GET /engine/manifest'), await as('admin', 'GET /sys/menu/nav')];
     const back = await as('impl', 'POST /sys/schema/rollback', { kind: 'entity', name: 'probe', version: 0, comment: 'no use' });
+    await as('impl', 'DELETE /sys/schema/draft', { kind: 'entity', name: 'probe' });
     const [after, navAfter] = [await as('admin', 'GET /lab/probe/page'), await as('admin', 'GET /sys/menu/nav')];
 
     expect([published.data, saved.code, page.data]).toEqual([{ version: 1 }, 0, expect.objectContaining({ total: 1 })]);
@@ -39,6 +49,31 @@ describe('publishing schemas', () => {
     expect(menuKeys(nav.data as readonly Menu[])).toContain('entity:probe');
     expect([back.data, after.code]).toEqual([{ version: 0 }, 404]);
     expect(menuKeys(navAfter.data as readonly Menu[])).not.toContain('entity:probe');
+  });
+
+  it('class “no way back to nothing”: what is unpublished is a draft again; its table stays, and goes empty or approved only', async () => {
+    const own = { name: 'passing', table: { name: 'lab_passing' }, rest: { base: '/lab/passing' }, menu: { ...PROBE.menu, url: 'lab/passing' } };
+    const text = aProbe(own);
+    const back = (change: Change) => as('impl', 'POST /sys/schema/rollback', { kind: 'entity', name: 'passing', version: 0, comment: 'why', ...change });
+    const info = async () => (await as('impl', 'GET /sys/schema/info?kind=entity&name=passing')).data as Record<string, unknown>;
+    await publish('impl', text);
+    await as('admin', 'POST /lab/passing', { name: 'a row' });
+    const before = await info();
+
+    const [refused, kept] = [await back({ dropTables: true }), await back({})];
+    const draft = await info();
+    await publish('impl', text, { lock: (draft['draft'] as { lock: number }).lock });
+    const rows = await as('admin', 'GET /lab/passing/page');
+    await approveChange(database.db, 'lab_passing', '');
+    const dropped = await back({ dropTables: true });
+    await publish('impl', text, { lock: ((await info())['draft'] as { lock: number }).lock });
+
+    expect(before['leaves']).toEqual([{ table: 'lab_passing', rows: 1, isApproved: false }]);
+    expect([refused.code, kept.data, dropped.data]).toEqual([500, { version: 0 }, { version: 0 }]);
+    expect(refused.data).toMatchObject({ refusals: [expect.stringContaining('npm run db:approve -- lab_passing')] });
+    expect(draft).toMatchObject({ running: { source: 'none' }, draft: { text } });
+    expect([rows.data, (await as('admin', 'GET /lab/passing/page')).data]).toMatchObject([{ total: 1 }, { total: 0 }]);
+    await back({ dropTables: true });
   });
 
   it('every version can be brought back with its data, and the history says who did it and why', async () => {

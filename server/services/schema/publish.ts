@@ -9,6 +9,7 @@ import {
   bumpSchemaRevision,
   dropSchemaDraft,
   runSchemaVersion,
+  saveSchemaDraft,
   schemaDraft,
   schemaRevision,
   schemaVersion,
@@ -21,6 +22,7 @@ import { draftConflict } from './drafts.ts';
 import { pastOf, tablesOf } from './entity-tables.ts';
 import { grantToPublisher } from './grant.ts';
 import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
+import { dropLeftTables, leftTables } from './unpublish.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/context/ctx.ts';
@@ -59,11 +61,7 @@ export async function publishSchema(ctx: Ctx, given: WorkbenchDeps, publication:
  * Brings an older version back, as a new one of the history; 0 takes the file, or nothing where there is none.
  * @throws AppError `notFound` there is no such version; `invalid` it does not stand among the others any more.
  */
-export async function rollbackSchema(
-  ctx: Ctx,
-  given: WorkbenchDeps,
-  { kind, name, version, comment }: SchemaKey & { readonly version: number; readonly comment: string },
-): Promise<Published> {
+export async function rollbackSchema(ctx: Ctx, given: WorkbenchDeps, { kind, name, version, comment, dropsTables = false }: Rollback): Promise<Published> {
   const { seen, deps } = await seenState(given);
   if (version > 0) {
     const old = await schemaVersion(ctx.db, { kind, name }, version);
@@ -73,13 +71,33 @@ export async function rollbackSchema(
     return putInForce(ctx, deps, seen, { ...source, comment, lock: undefined, restoredFrom: version });
   }
   const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
-  if (!running || running.version === 0) throw new AppError('notFound', { name });
-  const { file } = running;
-  const module = moduleOf(running.value);
+  const broken = deps.sources.skipped().find(({ published }) => published.kind === kind && published.name === name)?.published;
+  if (running ? running.version === 0 && !broken : !broken) throw new AppError('notFound', { name });
+  const file = running?.version === 0 ? running : running?.file;
+  const module = running ? moduleOf(running.value) : (broken?.module ?? '');
   if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
-  const broken = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
-  if (broken.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: broken.slice(0, 3).join('; ') });
-  return putInForce(ctx, deps, seen, { kind, name, module, text: file?.text ?? '', comment, lock: undefined, restoredFrom: 0 });
+  const needs = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
+  if (needs.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: needs.slice(0, 3).join('; ') });
+  const unpublished = file ? undefined : { text: running?.text ?? broken?.text ?? '', dropsTables: dropsTables && kind === 'entity' };
+  return putInForce(ctx, deps, seen, {
+    kind,
+    name,
+    module,
+    text: file?.text ?? '',
+    comment,
+    lock: undefined,
+    restoredFrom: 0,
+    ...(unpublished && { unpublished }),
+  });
+}
+
+/** Which version comes back, and why. */
+export interface Rollback extends SchemaKey {
+  /** 0: the file, or nothing where there is none. */
+  readonly version: number;
+  readonly comment: string;
+  /** Where nothing is left in force: its tables go too. */
+  readonly dropsTables?: boolean;
 }
 
 /** What a text is judged against; published over it, another publication counts as unseen. */
@@ -101,10 +119,12 @@ interface Change extends SchemaText {
   readonly lock: number | null | undefined;
   readonly restoredFrom: number | null;
   readonly isGranted?: boolean;
+  /** Nothing is left in force: the text that ran goes on as a draft. */
+  readonly unpublished?: { readonly text: string; readonly dropsTables: boolean };
 }
 
 async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before }: Seen, change: Change): Promise<Published> {
-  const { kind, name, module, text, comment, lock, restoredFrom, isGranted } = change;
+  const { kind, name, module, text, comment, lock, restoredFrom, isGranted, unpublished } = change;
   const published = await refusingLoss(() =>
     inTransaction(ctx, async (tx) => {
       if ((await schemaRevision(tx.db, { forUpdate: true })) !== revision) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
@@ -126,6 +146,7 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
       const after = restoredFrom === 0 ? withoutSchema(before, { kind, name }) : withSchema(before, { kind, name, module, text, version });
       const registry = deps.sources.registryOf(after);
       await syncTables(tx.db, registry, pastOf(deps.sources));
+      if (unpublished) await leaveAsDraft(tx, deps, change);
       await followMenus(tx, deps.sources.registryOf(before), registry);
       const entity = registry.entity(name);
       if (isGranted && entity) await grantToPublisher(tx, entity);
@@ -135,6 +156,13 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
   );
   await deps.follower.refresh();
   return published;
+}
+
+/** What is no longer published is still there to be written on; its tables stay unless they were asked to go. */
+async function leaveAsDraft(tx: Ctx, deps: WorkbenchDeps, { kind, name, module, unpublished }: Change): Promise<void> {
+  if (!unpublished) return;
+  await saveSchemaDraft(tx.db, { kind, name, module, text: unpublished.text, lock: null, updater: tx.actor.id, at: tx.now() });
+  if (unpublished.dropsTables) await dropLeftTables(tx, await leftTables(tx, deps, name));
 }
 
 /** Never heard of before, and with a table that does not hold anything yet. */

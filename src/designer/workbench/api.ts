@@ -59,6 +59,16 @@ export interface SchemaInfo extends SchemaName {
   readonly broken?: string;
   readonly draft: Draft | null;
   readonly versions: readonly VersionEntry[];
+  /** Tables that stay behind when it is published no more, without a file below it. */
+  readonly leaves?: readonly LeftTable[];
+}
+
+/** A table with the number of its rows, counted up to ten thousand. */
+export interface LeftTable {
+  readonly table: string;
+  readonly rows: number;
+  /** An operator approved that its rows may go. */
+  readonly isApproved: boolean;
 }
 
 /** A change of the database that publishing brings. */
@@ -120,8 +130,8 @@ export function workbenchApi({ call }: Call) {
     preview: (own: SchemaName, text: string) => call<PreviewAnswer>('POST /sys/schema/preview', { body: { ...pick(own), text } }, SILENT),
     publish: (own: SchemaName, sent: { readonly text: string; readonly comment: string; readonly lock: Draft['lock'] | null; readonly grant: boolean }) =>
       call<{ readonly version: number }>('POST /sys/schema/publish', { body: { ...pick(own), ...sent } }, SILENT),
-    rollback: ({ kind, name }: SchemaName, version: number, comment: string) =>
-      call<{ readonly version: number }>('POST /sys/schema/rollback', { body: { kind, name, version, comment } }, SILENT),
+    rollback: ({ kind, name }: SchemaName, version: number, comment: string, dropTables = false) =>
+      call<{ readonly version: number }>('POST /sys/schema/rollback', { body: { kind, name, version, comment, ...(dropTables && { dropTables }) } }, SILENT),
     tables: () => call<readonly TableEntry[]>('GET /sys/schema/tables', {}, SILENT),
     fromTable: (sent: { readonly table: string; readonly name: string; readonly title: string; readonly module: string }) =>
       call<MadeSchema>('POST /sys/schema/from-table', { body: sent }, SILENT),

@@ -3,7 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { registerCells } from '#engine/cells/register.ts';
 import { registerInputs } from '#engine/inputs/register.ts';
 import { anEntityText } from '#tests/builders/a-known-world.ts';
+import { aTab } from '#tests/builders/a-tab.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
+import { TabProvider } from '#engine/tab.ts';
 import type { CheckAnswer, SchemaEntry, SchemaInfo } from './api.ts';
 import type { WorkbenchHouse } from './house.ts';
 import { Workbench } from './workbench.tsx';
@@ -244,4 +246,55 @@ it('who has no right gets no page and asks for nothing', async () => {
 
   expect(await screen.findByText('您没有查看此数据的权限')).toBeTruthy();
   expect(world.calls).toEqual([]);
+});
+
+it('class “a dialog over another page”: the diagnosis waits while another page is shown, and is as it was afterwards', async () => {
+  const world = aFakeWorld({ can: () => true, answers: { 'GET /sys/schema/list': () => [PUMP, STATION] } });
+  const at = (isActive: boolean) => (
+    <InEngine world={world}>
+      <TabProvider value={aTab({ isActive })}>
+        <Workbench house={HOUSE} />
+      </TabProvider>
+    </InEngine>
+  );
+  const { rerender } = render(at(true));
+  fireEvent.click(await screen.findByRole('button', { name: '权限诊断' }));
+  const drawer = await screen.findByRole('dialog');
+
+  rerender(at(false));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  rerender(at(true));
+
+  expect(await screen.findByRole('dialog')).toBe(drawer);
+});
+
+describe('going back to nothing', () => {
+  const unpublish = async (leaves: SchemaInfo['leaves']) => {
+    const opening = await opened({ answers: { 'GET /sys/schema/info': () => ({ ...INFO, leaves }), 'POST /sys/schema/rollback': () => ({ version: 0 }) } });
+    fireEvent.click(screen.getByRole('button', { name: /^版\s*本$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: '撤销发布' }));
+    const dialog = (await screen.findByText('撤销发布 pump')).closest<HTMLElement>('[role="dialog"]');
+    if (!dialog) throw new Error('the question is a dialog');
+    return { ...opening, dialog };
+  };
+
+  it('what was only ever published here can be unpublished; whether its empty table stays is asked', async () => {
+    const { dialog, sent } = await unpublish([{ table: 'ops_pump', rows: 0, isApproved: false }]);
+
+    fireEvent.click(within(dialog).getByRole('radio', { name: /^删除/ }));
+    fireEvent.click(within(dialog).getByRole('button', { name: /撤销发布/ }));
+
+    await screen.findByText(/内容已转为草稿/, {}, SLOW);
+    expect(sent('POST /sys/schema/rollback').map(({ body }) => body)).toEqual([
+      { kind: 'entity', name: 'pump', version: 0, comment: '撤销发布', dropTables: true },
+    ]);
+  });
+
+  it('a table with rows goes only after an operator approved that', async () => {
+    const { dialog } = await unpublish([{ table: 'ops_pump', rows: 12, isApproved: false }]);
+
+    expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^删除/ }).disabled).toBe(true);
+    expect(within(dialog).getByText(/npm run db:approve -- ops_pump/)).toBeTruthy();
+    expect(within(dialog).getByText('ops_pump：12 行')).toBeTruthy();
+  });
 });

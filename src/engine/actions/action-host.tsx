@@ -5,6 +5,7 @@ import { lazyPart } from '../lazy-part.tsx';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { ActionResult, AskedBack, ItemResult } from './run-action.ts';
+import { useIsShown } from '../tab.ts';
 
 /** Seldom shown, and it brings more of the kit. */
 const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);
@@ -57,11 +58,12 @@ export function ActionHost({ progress, undo, question, result, onCloseProgress, 
 const QUESTION_Z = 1150;
 
 function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQuestion }) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const leave = (): void => answer(undefined);
   return (
     <Modal
-      open
+      open={isShown}
       title={question.title}
       zIndex={QUESTION_Z}
       width={480}
@@ -124,10 +126,11 @@ interface BatchDialogProps {
 }
 
 function BatchDialog({ progress: { title, total, results, isDone }, onClose }: BatchDialogProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const failed = results.filter((result) => result.error);
   return (
-    <Modal open title={title} footer={null} onCancel={onClose} closable={isDone} mask={{ closable: isDone }} width={560}>
+    <Modal open={isShown} title={title} footer={null} onCancel={onClose} closable={isDone} mask={{ closable: isDone }} width={560}>
       <progress className="engine-progress" max={total} value={results.length} aria-label={title} />
       <p role="status">{t(isDone ? 'action.batchDone' : 'action.batchRunning', { done: results.length - failed.length, failed: failed.length, total })}</p>
       <ul className="engine-results">

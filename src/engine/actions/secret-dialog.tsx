@@ -1,6 +1,7 @@
 import { Button, Modal, Typography } from 'antd';
 import { useEnginePorts } from '../ports-context.ts';
 import type { ActionResult } from './run-action.ts';
+import { useIsShown } from '../tab.ts';
 
 interface SecretDialogProps {
   readonly result: ActionResult;
@@ -10,10 +11,11 @@ interface SecretDialogProps {
 
 /** Something that is told this one time: it stays until it is closed on purpose. */
 export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   return (
     <Modal
-      open
+      open={isShown}
       title={result.title}
       width={480}
       keyboard={false}

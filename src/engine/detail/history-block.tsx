@@ -11,6 +11,7 @@ import type { BlockProps } from './blocks.ts';
 import { Changes, ChangedValue } from './changes.tsx';
 import { differencesBetween, type ChangeRow, type Difference } from './history-model.ts';
 import { Happening } from './timeline-block.tsx';
+import { useIsShown } from '../tab.ts';
 
 const WIDTH = 720;
 const COMPARED = 2;
@@ -153,6 +154,7 @@ interface DifferencesProps {
 
 /** Two versions side by side, the fields in which they differ. */
 function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const order = Object.keys(entity.fields);
   const found = [...differencesBetween(rows, older.id, newer.id)]
@@ -160,7 +162,7 @@ function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) 
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
   const side = (one: Difference, value: unknown) => <ChangedValue entity={entity} name={one.name} value={value} rows={rows} isWhole />;
   return (
-    <Modal open width={WIDTH} title={ports.t('history.differences')} footer={null} onCancel={onClose}>
+    <Modal open={isShown} width={WIDTH} title={ports.t('history.differences')} footer={null} onCancel={onClose}>
       {found.length === 0 ? <p>{ports.t('history.same')}</p> : null}
       {found.length > 0 ? (
         <div className="engine-scroll">

@@ -6,6 +6,7 @@ import { verbApi } from '../list/entity-facts.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { EnginePorts, Row } from '../ports.ts';
 import './export.css';
+import { useIsShown } from '../tab.ts';
 
 interface ExportDialogProps {
   readonly entity: EntitySchema;
@@ -24,6 +25,7 @@ const REFUSED_MS = 3000;
 
 /** Which columns, as words or as codes, in which format; many rows become a background task (UX.md section 7). */
 export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const allowed = allowedColumns(entity, ports.can);
@@ -51,7 +53,7 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
   }
   return (
     <Modal
-      open
+      open={isShown}
       width={560}
       title={t('transfer.exportTitle', { title: entity.title })}
       onCancel={onClose}

@@ -8,6 +8,7 @@ import { MappingStep } from './mapping-step.tsx';
 import { UploadStep } from './upload-step.tsx';
 import { useImport, type ImportMoves, type ImportStep } from './use-import.ts';
 import './import.css';
+import { useIsShown } from '../tab.ts';
 
 interface ImportWizardProps {
   readonly entity: EntitySchema;
@@ -20,12 +21,13 @@ const STEPS: readonly ImportStep[] = ['upload', 'map', 'check', 'done'];
 
 /** Records from a workbook in four steps (UX.md section 7). Long work goes on when it is closed; the task panel tells of it. */
 export function ImportWizard({ entity, onWritten, onClose }: ImportWizardProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const moves = useImport(entity, onWritten);
   const { step, error } = moves;
   return (
     <Modal
-      open
+      open={isShown}
       width={960}
       title={t('transfer.importTitle', { title: entity.title })}
       mask={{ closable: false }}

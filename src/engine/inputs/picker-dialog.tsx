@@ -8,6 +8,7 @@ import { useCreateNew } from './use-create-new.ts';
 import { useLoad, type InHand } from './use-load.ts';
 import { useTree } from './tree-inputs.tsx';
 import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
+import { useIsShown } from '../tab.ts';
 
 export interface Chosen {
   readonly id: string;
@@ -36,6 +37,7 @@ const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
 export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const maker = useCreateNew(kind);
   const [chosen, setChosen] = useState(before);
@@ -56,7 +58,7 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
   };
   return (
     <Modal
-      open
+      open={isShown}
       title={ports.t(`picker.title.${kind}`)}
       width={isPlain ? PLAIN_WIDTH : WIDTH}
       okText={ports.t('picker.confirm')}

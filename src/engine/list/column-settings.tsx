@@ -4,6 +4,7 @@ import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { ListPrefs } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
+import { useIsShown } from '../tab.ts';
 
 interface ColumnSettingsProps {
   readonly columns: readonly ColumnModel[];
@@ -16,6 +17,7 @@ const PINS = ['none', 'left', 'right'] as const;
 
 /** Which columns stand in the list, in which order, and which are pinned. Every change counts at once. */
 export function ColumnSettings({ columns, onChange, onRestore, onClose }: ColumnSettingsProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const [dragged, setDragged] = useState<string | null>(null);
   const order = columns.map((column) => column.name);
@@ -39,7 +41,7 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
   };
   return (
     <Modal
-      open
+      open={isShown}
       title={t('list.columns')}
       onCancel={onClose}
       footer={[

@@ -5,6 +5,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
+import { useIsShown } from '../tab.ts';
 
 interface ManageViewsProps {
   readonly saved: SavedViews;
@@ -16,6 +17,7 @@ const WIDTH = 640;
 
 /** The saved views of a list: their order, which one it opens with, and names, contents and removal of one's own. Every change counts at once. */
 export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
+  const isShown = useIsShown();
   const { t, dict, user } = useEnginePorts();
   const [dragged, setDragged] = useState<string | null>(null);
   const { views } = saved;
@@ -29,7 +31,7 @@ export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
   const shareText = (view: SavedView): string => dict('list_view_share').find((item) => item.dictValue === view.share)?.dictLabel ?? '';
   return (
     <Modal
-      open
+      open={isShown}
       title={t('views.manage')}
       width={WIDTH}
       onCancel={onClose}

@@ -9,6 +9,7 @@ import { LoginField } from '../login/login-field.tsx';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { TotpPicture } from '../two-step/totp-picture.tsx';
 import '../two-step/two-step.css';
+import { useIsShown } from '#engine/tab.ts';
 
 interface TwoStepState {
   readonly isOn: boolean;
@@ -71,6 +72,7 @@ export function TwoStep() {
 
 /** One of the three tasks, in the steps it takes: password (and code), picture and first code, codes to keep. */
 function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const isShown = useIsShown();
   const { t } = useTranslation('login');
   const ports = useEnginePorts();
   const [setup, setSetup] = useState<TotpSetup | null>(null);
@@ -100,7 +102,7 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
 
   const title = t(task === 'begin' ? 'second.turnOn' : task === 'codes' ? 'second.newCodes' : 'second.turnOff');
   return (
-    <Modal open title={title} footer={null} width={440} onCancel={onClose} destroyOnHidden>
+    <Modal open={isShown} title={title} footer={null} width={440} onCancel={onClose} destroyOnHidden>
       {codes.length > 0 ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (

@@ -101,7 +101,7 @@ export const WORKBENCH = {
     method: 'POST',
     path: '/sys/schema/rollback',
     permission: 'sys:schema:publish',
-    body: object({ kind: KIND, name: SCHEMA_NAME, version: whole(0), 'comment?': COMMENT }),
+    body: object({ kind: KIND, name: SCHEMA_NAME, version: whole(0), 'comment?': COMMENT, 'dropTables?': FLAG }),
   },
   fromTable: {
     method: 'POST',

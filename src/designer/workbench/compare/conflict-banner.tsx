@@ -5,6 +5,7 @@ import type { SchemaDocument } from '../document/use-document.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
 import { mergeTexts } from './merge-texts.ts';
+import { useIsShown } from '#engine/tab.ts';
 
 interface ConflictBannerProps {
   readonly document: SchemaDocument;
@@ -40,6 +41,7 @@ interface ConflictDialogProps {
 
 /** Mine beside theirs, each beside what both started from; the right side of the first can be edited and holds the changes of both that do not meet. */
 function ConflictDialog({ conflict: { base, theirs }, mine, onClose, onResolve }: ConflictDialogProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const [face, setFace] = useState<(typeof FACES)[number]>('both');
   const [merged, setMerged] = useState(() => mergeTexts(base, mine, theirs.text));
@@ -47,7 +49,7 @@ function ConflictDialog({ conflict: { base, theirs }, mine, onClose, onResolve }
   const theirSide = { title: t('workbench.conflict.theirs', { name: theirs.byName ?? '' }), text: theirs.text };
   return (
     <Modal
-      open
+      open={isShown}
       centered
       width={WIDE_DIALOG}
       title={t('workbench.conflict.title')}

@@ -4,6 +4,7 @@ import { useEnginePorts } from '#engine/ports-context.ts';
 import type { CallError } from '#engine/ports.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { DiffView } from './diff-view.tsx';
+import { useIsShown } from '#engine/tab.ts';
 
 /** px */
 export const WIDE_DIALOG = 1120;
@@ -18,6 +19,7 @@ interface DiffDialogProps {
 
 /** The text in the editor beside what runs, the file, or any old version. */
 export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialogProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const [chosen, setChosen] = useState(start);
@@ -34,7 +36,7 @@ export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialo
     [info, t],
   );
   return (
-    <Modal open centered width={WIDE_DIALOG} title={t('workbench.diff.title')} footer={null} onCancel={onClose}>
+    <Modal open={isShown} centered width={WIDE_DIALOG} title={t('workbench.diff.title')} footer={null} onCancel={onClose}>
       <label className="wb-line">
         <span>{t('workbench.diff.with')}</span>
         <Select

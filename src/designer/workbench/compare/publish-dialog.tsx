@@ -7,6 +7,7 @@ import type { SchemaDocument } from '../document/use-document.ts';
 import type { Checked } from '../document/use-problems.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
+import { useIsShown } from '#engine/tab.ts';
 
 interface PublishDialogProps {
   readonly document: SchemaDocument;
@@ -18,6 +19,7 @@ interface PublishDialogProps {
 
 /** What publishing brings: the difference, the changes of the database, and a comment that must be given. */
 export function PublishDialog({ document, info, checked, onClose, onPublished }: PublishDialogProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const id = useId();
@@ -57,7 +59,7 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
   };
   return (
     <Modal
-      open
+      open={isShown}
       centered
       width={WIDE_DIALOG}
       title={t('workbench.publish.title', { name: document.own.name })}

@@ -3,21 +3,26 @@ import { useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { CallError } from '#engine/ports.ts';
 import { workbenchApi, type SchemaInfo, type VersionEntry } from '../api.ts';
+import { UnpublishDialog } from './unpublish-dialog.tsx';
+import { useIsShown } from '#engine/tab.ts';
 
 interface VersionsDrawerProps {
   readonly info: SchemaInfo;
   readonly onClose: () => void;
   readonly onCompare: (version: number) => void;
   readonly onRolledBack: (version: number) => void;
+  readonly onUnpublished: () => void;
 }
 
 /** Every published version, newest first; one click compares, two go back to it. */
-export function VersionsDrawer({ info, onClose, onCompare, onRolledBack }: VersionsDrawerProps) {
+export function VersionsDrawer({ info, onClose, onCompare, onRolledBack, onUnpublished }: VersionsDrawerProps) {
+  const isShown = useIsShown();
   const { t, can } = useEnginePorts();
+  const [isUnpublishing, setUnpublishing] = useState(false);
   const [back, setBack] = useState<VersionEntry | null>(null);
   const versions = [...info.versions].sort((a, b) => b.version - a.version);
   return (
-    <Drawer open title={t('workbench.versions.title')} size={520} onClose={onClose}>
+    <Drawer open={isShown} title={t('workbench.versions.title')} size={520} onClose={onClose}>
       {versions.length === 0 ? <p className="wb-empty">{t('workbench.versions.none')}</p> : null}
       <ol className="wb-versions">
         {versions.map((version) => {
@@ -56,7 +61,18 @@ export function VersionsDrawer({ info, onClose, onCompare, onRolledBack }: Versi
             ) : null}
           </li>
         ) : null}
+        {!info.file && (info.running?.source === 'database' || info.broken !== undefined) && can('sys:schema:publish') ? (
+          <li>
+            <Button size="small" danger onClick={() => setUnpublishing(true)}>
+              {t('workbench.versions.unpublish')}
+            </Button>
+          </li>
+        ) : null}
+        {!info.file && !info.running && info.broken === undefined && versions.length > 0 ? (
+          <li className="wb-note">{t('workbench.versions.noneRuns')}</li>
+        ) : null}
       </ol>
+      {isUnpublishing ? <UnpublishDialog info={info} onClose={() => setUnpublishing(false)} onDone={onUnpublished} /> : null}
       {back ? <RollbackDialog info={info} version={back} onClose={() => setBack(null)} onDone={onRolledBack} /> : null}
     </Drawer>
   );
@@ -71,6 +87,7 @@ interface RollbackDialogProps {
 
 /** Going back is a new version with the old text; the comment says why. */
 function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const [comment, setComment] = useState(t('workbench.versions.backComment', { version: version.version }));
@@ -85,7 +102,7 @@ function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps)
   };
   return (
     <Modal
-      open
+      open={isShown}
       centered
       width={480}
       title={t('workbench.versions.backTitle', { version: version.version })}

@@ -6,6 +6,7 @@ import { fieldName } from '#schemas/language/names.ts';
 import { workbenchApi, type OpenApiCandidate, type SchemaEntry, type SchemaName, type TableEntry } from '../api.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import { firstText, kindOf, WAYS, type Way } from './first-text.ts';
+import { useIsShown } from '#engine/tab.ts';
 
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 /** The name of a screen is its route. */
@@ -21,6 +22,7 @@ interface NewSchemaDialogProps {
 
 /** A new entity (blank, from a table of the database, or from an OpenAPI description), screen or states file. */
 export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDialogProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const id = useId();
@@ -52,7 +54,7 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
   };
   return (
     <Modal
-      open
+      open={isShown}
       centered
       width={640}
       title={t('workbench.new.title')}

@@ -226,6 +226,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           info={info}
           onClose={() => setDialog(null)}
           onCompare={(version) => setDialog({ kind: 'compare', start: String(version) })}
+          onUnpublished={() => ended(t('workbench.versions.unpublished'))}
           onRolledBack={(version) => ended(t('workbench.versions.rolledBack', { version }))}
         />
       ) : null}

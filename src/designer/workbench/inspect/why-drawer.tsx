@@ -7,6 +7,7 @@ import type { CallError } from '#engine/ports.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import { workbenchApi, type WhyAnswer } from '../api.ts';
 import type { KnownName } from '../language/known-names.ts';
+import { useIsShown } from '#engine/tab.ts';
 
 interface WhyDrawerProps {
   readonly entities: readonly KnownName[];
@@ -17,6 +18,7 @@ interface WhyDrawerProps {
 
 /** "Why is this hidden?": what one person sees of an entity, each with its reason. */
 export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
+  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const [entity, setEntity] = useState(start);
@@ -39,7 +41,7 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
     };
   }, [ports, entity, userId]);
   return (
-    <Drawer open title={t('workbench.why.title')} size={880} onClose={onClose}>
+    <Drawer open={isShown} title={t('workbench.why.title')} size={880} onClose={onClose}>
       <div className="wb-form">
         <label htmlFor="wb-why-entity">{t('workbench.why.entity')}</label>
         <Select

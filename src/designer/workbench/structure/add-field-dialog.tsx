@@ -6,6 +6,7 @@ import { explain } from '../language/words.ts';
 import { parseText } from '../language/json-tree.ts';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import { TARGET_KEYS, type NewField } from './new-field.ts';
+import { useIsShown } from '#engine/tab.ts';
 
 interface AddFieldDialogProps {
   readonly taken: readonly string[];
@@ -20,6 +21,7 @@ const FIRST: NewField = { name: '', title: '', type: 'string', isRequired: false
 
 /** Asks the little a new field needs; the rest is typed or added in the text. */
 export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const id = useId();
   const [field, setField] = useState<NewField>(FIRST);
@@ -34,7 +36,7 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
   const isReady = field.name !== '' && field.title !== '' && trouble === undefined && (!targetKey || Boolean(field.target));
   return (
     <Modal
-      open
+      open={isShown}
       centered
       width={520}
       title={t('workbench.field.title')}

@@ -7,6 +7,7 @@ import { textOf } from '../../text-of.ts';
 import type { FormSource } from '../form-source.ts';
 import { cellText } from '../sub-table/cell-text.ts';
 import type { Merge } from './three-way.ts';
+import { useIsShown } from '../../tab.ts';
 
 interface ConflictDialogProps {
   readonly source: FormSource;
@@ -27,6 +28,7 @@ type Side = (typeof SIDES)[number];
 
 /** Someone saved first: each field that both changed, as it was, as I and as they want it. Everything else is put together already. */
 export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, onReload, onCancel }: ConflictDialogProps) {
+  const isShown = useIsShown();
   const { t } = useEnginePorts();
   const names = merge.conflicts;
   const formId = useId();
@@ -38,7 +40,7 @@ export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, o
   const titles = merge.taken.map((name) => source.fields[name]?.title).join(t('input.listSeparator'));
   return (
     <Modal
-      open
+      open={isShown}
       width={WIDTH}
       title={t('conflict.title')}
       onCancel={onCancel}
