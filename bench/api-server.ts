@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 import { sql } from 'kysely';
 import { readConfig } from '#server/config.ts';
@@ -6,6 +5,7 @@ import { startApp } from '#server/app.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { issueTokens } from '#server/services/session/sessions.ts';
+import { watchLoop } from './loop-watch.ts';
 
 import type { RunningApp } from '#server/app.ts';
 import type { Db } from '#server/db/db.ts';
@@ -18,7 +18,7 @@ const STATIONS = 200;
 const BASELINE_LIMIT = 20;
 
 /** How late the event loop is: what everybody waits while one request is served. */
-const delay = monitorEventLoopDelay({ resolution: 5 });
+const longest = watchLoop();
 
 const app = await startApp(readConfig());
 await fill(app.database.db);
@@ -43,9 +43,7 @@ process.on('message', (ask: Ask) => {
   else if (ask.kind === 'pause') {
     const mb = (bytes: number): number => Math.round(bytes / 1e6);
     const { rss, heapUsed, external } = process.memoryUsage();
-    process.send?.({ longestMs: Math.round(delay.max / 1e6), rssMb: mb(rss), heapMb: mb(heapUsed), externalMb: mb(external) });
-    delay.enable();
-    delay.reset();
+    process.send?.({ ...longest(), rssMb: mb(rss), heapMb: mb(heapUsed), externalMb: mb(external) });
   } else void runFor(baselines(app)[ask.kind], ask).then((perSecond) => process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }));
 });
 

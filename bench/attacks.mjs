@@ -32,6 +32,29 @@ const evil = (pattern) =>
       fields: { name: { type: 'string', title: 'n', max: 4000, pattern } },
     }),
   });
+/** A long schema text: as many fields as a published entity may have, each with a link, a rule and an expression; `broken` makes every field a mistake. */
+const longSchema = (count, broken = false) => {
+  const field = (at) => ({
+    type: broken ? 'strin' : 'string',
+    title: `f${at}`,
+    max: 200,
+    pattern: '^[a-z]{0,20}$',
+    help: 'h'.repeat(300),
+    visibleWhen: { field: `f${(at + 1) % count}`, op: 'eq', value: 'x' },
+  });
+  const fields = Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, field(at)]));
+  return JSON.stringify({
+    kind: 'entity',
+    name: 'long',
+    module: 'lab',
+    text: JSON.stringify(
+      { v: 1, name: 'long', module: 'lab', title: 'x', nameField: 'f0', table: { name: 'lab_long' }, rest: { base: '/lab/long' }, fields },
+      null,
+      2,
+    ),
+  });
+};
+const notice = (content) => JSON.stringify({ title: 'x', noticeType: 1, receiverType: 0, receiverTypeIds: '', status: 0, content });
 const description = (count) =>
   JSON.stringify({
     openapi: '3.0.0',
@@ -79,6 +102,18 @@ export const ATTACKS = {
     ),
   'deep JSON': ({ api }) => api('POST', '/sys/user', `{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`),
   'JSON of many keys': ({ api }) => api('POST', '/sys/user', `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join(',')}}`),
+  'form of many names': ({ api }) =>
+    api('POST', '/sys/user', Array.from({ length: 150_000 }, (_, at) => at.toString(36)).join('&'), { 'content-type': 'application/x-www-form-urlencoded' }),
+  'JSON of many items': ({ api }) => api('POST', '/sys/user', `{"roleIdList":[${'1,'.repeat(450_000)}1]}`),
+  'JSON of many rows': ({ api }) => api('DELETE', '/sys/user', `[${'{},'.repeat(300_000)}{}]`),
+  'formatted text, nested': ({ api }) => api('POST', '/sys/notice', notice('<b>'.repeat(300_000))),
+  'formatted text, many marks': ({ api }) => api('POST', '/sys/notice', notice('<a href="x" onclick=1>a</a>'.repeat(30_000))),
+  'long schema, sound': ({ api }) => api('POST', '/sys/schema/check', longSchema(300)),
+  'long schema, all wrong': ({ api }) => api('POST', '/sys/schema/check', longSchema(500, true)),
+  'long schema, shown': ({ api }) => api('POST', '/sys/schema/preview', longSchema(300)),
+  'sign-in by a name of 1 MB': ({ api }) =>
+    api('POST', '/auth/oauth/token', JSON.stringify({ username: 'ﬃ'.repeat(300_000), password: 'x', uuid: 'x', captcha: 'x' })),
+  'record of long texts': ({ api }) => api('POST', '/ops/enterprise', JSON.stringify({ name: ' ﬃ\u0301'.repeat(90_000), email: 'a@'.repeat(90_000), phone: '1'.repeat(90_000) })),
   'wide export': async ({ api }) => {
     const answer = await api('GET', '/dm/alarm/record/export?exportFormat=xlsx');
     await answer.arrayBuffer();

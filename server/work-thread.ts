@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { checkSchemas } from '#schemas/language/check.ts';
 
 import { readTable } from './exports/read-table.ts';
+import { cleanHtml } from './services/resource/clean-html.ts';
 import { candidatesOf } from './services/schema/generate/openapi-candidates.ts';
 import { parseDescription, withBudget } from './services/schema/generate/openapi-document.ts';
 import { sortProblems } from './workroom/sort-problems.ts';
@@ -33,6 +34,7 @@ const JOBS: JobTable = {
   async checkSchemas({ files, path, facts, shipped }) {
     return sortProblems(checkSchemas(files, { ...facts, below: () => shipped }), path);
   },
+  cleanHtml: async (html) => cleanHtml(html),
   readOpenApi: async (text) => parseDescription(text),
   openApiCandidates: async (text) => candidatesOf(withBudget(parseDescription(text))),
 };

@@ -1,12 +1,11 @@
 import compress from '@fastify/compress';
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 import { enforcePermissions } from './authorize.ts';
-import { acceptJson } from './body.ts';
+import { acceptForms, acceptJson } from './body.ts';
 import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
 import { refuseOddAddresses } from './odd-addresses.ts';
@@ -68,6 +67,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: MAX_PARAM },
   }) as unknown as FastifyInstance;
   acceptJson(app);
+  acceptForms(app);
   const logged = { ...deps, logValues: makeLogValues(deps.registry) };
   handleErrors(app, logged);
   // headers first: refusals carry them too
@@ -83,7 +83,6 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     timeWindow: '1 minute',
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   });
-  await app.register(formbody, { bodyLimit: BODY_LIMIT });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT } });
   app.get('/healthz', { config: { permission: 'public', rateLimit: false } }, async (_request, reply) => {
     const health = await deps.health();

@@ -1,3 +1,5 @@
+import querystring from 'node:querystring';
+
 import { AppError } from '#server/context/app-error.ts';
 
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +21,15 @@ export function acceptJson(app: FastifyInstance): void {
     if (json.trim() === '') return done(null, undefined);
     if (isForHarm(json)) return done(badBody());
     return parse(request, json, (error, value) => (error ? done(badBody()) : done(null, value)));
+  });
+}
+
+/** Bodies of forms; the same bound on names. */
+export function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    const isCrowded = text.split('&', MAX_NAMES + 1).length > MAX_NAMES;
+    return isCrowded ? done(badBody()) : done(null, querystring.parse(text, '&', '=', { maxKeys: 0 }));
   });
 }
 

@@ -39,6 +39,8 @@ export interface Jobs {
   openApiCandidates: { readonly input: string; readonly part: never; readonly output: readonly Candidate[] };
   /** Mistakes of a schema text among the others, and those of the others beside it. */
   checkSchemas: { readonly input: CheckInput; readonly part: never; readonly output: CheckOutput };
+  /** Formatted text without what may run. */
+  cleanHtml: { readonly input: string; readonly part: never; readonly output: string };
   /** An OpenAPI description as plain data. */
   readOpenApi: { readonly input: string; readonly part: never; readonly output: Readonly<Record<string, unknown>> };
 }

@@ -9,7 +9,7 @@ import { insertRow } from '#server/stores/entity-write.ts';
 import { insertMissing } from '#server/stores/seed-rows.ts';
 
 import { needEntity } from '../resource/access.ts';
-import { cleanHtml } from '../resource/clean-html.ts';
+import { cleanForeignHtml } from '../resource/clean-html.ts';
 import { isId } from '../resource/read.ts';
 import { updateRecord, type Saved } from '../resource/write.ts';
 import { demandSettings, openSecrets, sealSecrets } from '../secrets.ts';
@@ -74,7 +74,7 @@ export async function sendTemplate(ctx: Ctx, deps: MailDeps, request: MailReques
     cc: addresses(request.mailCc),
     subject: fillLine(text(template['subject']), params),
     // cleaned again: a value may have become an address
-    html: cleanHtml(fillHtml(text(template['content']), params)),
+    html: await cleanForeignHtml(fillHtml(text(template['content']), params)),
   };
   if (mail.to.length === 0) throw new AppError('missingParam', { name: 'mailTo' });
   await deliver(ctx, deps, mail, request.templateId);

@@ -28,12 +28,22 @@ describe('rich text from outside', () => {
     );
   });
 
-  it('is empty when there is nothing to see, so that a required field says so', () => {
-    const record = cleanRichTexts(
+  it('is empty when there is nothing to see, so that a required field says so', async () => {
+    const record = await cleanRichTexts(
       { content: { type: 'richText', title: 'x' }, name: { type: 'string', title: 'y' } },
       { content: '<p><br>&nbsp;</p>', name: '<b>' },
     );
 
     expect(record).toEqual({ content: null, name: '<b>' });
+  });
+
+  it('class "one request holds the server": tags laid into each other without end are cut, and long markup is cleaned apart to the same', async () => {
+    const fields = { content: { type: 'richText', title: 'x' } } as const;
+    const page = '<p onclick="x">一</p>'.repeat(1000);
+
+    const [nested, long] = await Promise.all(['<b>'.repeat(50_000) + 'x', page].map((content) => cleanRichTexts(fields, { content })));
+
+    expect(String(nested?.['content']).match(/<b>/g)).toHaveLength(100);
+    expect(long).toEqual({ content: '<p>一</p>'.repeat(1000) });
   });
 });

@@ -1,7 +1,6 @@
 import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
-import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
@@ -9,7 +8,6 @@ import { visibleKeys } from '#server/stores/entity-read.ts';
 
 import { dictionaries } from '../admin/dictionaries.ts';
 import { holdsKey, mayWrite } from './access.ts';
-import { cleanRichTexts } from './clean-html.ts';
 import { brokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from './hooks.ts';
 import { ruleScope } from './rule-values.ts';
@@ -19,17 +17,18 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChildrenField, FieldSpec } from '#schemas/language/field.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { StoredRow } from '#server/stores/entity-read.ts';
+import type { CleanBody } from './clean-html.ts';
 
 /**
- * What this actor may set, out of a body that may hold anything: declared fields he has the right to write, normalised.
+ * What this actor may set, out of a body that may hold anything: declared fields he has the right to write.
  * A masked value that came back as it was shown is no change.
  * @throws AppError `invalid` a masked value was changed in part only.
  */
-export function readInput(ctx: Ctx, entity: EntitySchema, body: unknown, before: StoredRow | undefined): StoredRow {
+export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody, before: StoredRow | undefined): StoredRow {
   const seen = { ...ruleScope(ctx), ...before };
   const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
   const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
-  const { id: _, version, ...rest } = cleanRichTexts(allowed, coerceRecord(allowed, body));
+  const { version, ...rest } = Object.fromEntries(Object.entries(record).filter(([field]) => field === 'version' || Object.hasOwn(allowed, field)));
   // the version of a row is no field of it, unless the entity has one by that name
   const given = Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
   // an empty password keeps the stored one

@@ -11,6 +11,7 @@ import { writeHistory } from '#server/stores/history.ts';
 
 import { adoptFiles, linkRecordFiles } from '../files/file-links.ts';
 import { needEntity } from './access.ts';
+import { cleanBody } from './clean-html.ts';
 import { changedFields } from '#server/stores/changes.ts';
 import { hooksOf } from './hooks.ts';
 import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
@@ -40,7 +41,7 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
   demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
-  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, taken, undefined)) };
+  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
   await demandValid(ctx, view, input, 'create');
   return write(ctx, entity, async (tx) => {
     const id = newId();
@@ -62,11 +63,12 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
   demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
+  const clean = await cleanBody(view.fields, body);
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
-    const input = readInput(tx, view, body, before);
+    const input = readInput(tx, view, clean, before);
     await demandValid(tx, view, mergedRecord(entity, before, input), 'update', input);
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
