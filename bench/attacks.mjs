@@ -113,7 +113,8 @@ export const ATTACKS = {
   'long schema, shown': ({ api }) => api('POST', '/sys/schema/preview', longSchema(300)),
   'sign-in by a name of 1 MB': ({ api }) =>
     api('POST', '/auth/oauth/token', JSON.stringify({ username: 'ﬃ'.repeat(300_000), password: 'x', uuid: 'x', captcha: 'x' })),
-  'record of long texts': ({ api }) => api('POST', '/ops/enterprise', JSON.stringify({ name: ' ﬃ\u0301'.repeat(90_000), email: 'a@'.repeat(90_000), phone: '1'.repeat(90_000) })),
+  'record of long texts': ({ api }) =>
+    api('POST', '/ops/enterprise', JSON.stringify({ name: ' ﬃ\u0301'.repeat(90_000), email: 'a@'.repeat(90_000), phone: '1'.repeat(90_000) })),
   'wide export': async ({ api }) => {
     const answer = await api('GET', '/dm/alarm/record/export?exportFormat=xlsx');
     await answer.arrayBuffer();
