@@ -185,6 +185,22 @@ describe('choosing and deleting', () => {
     expect(await screen.findByText('已选 25 条')).toBeTruthy();
   });
 
+  it('class “the key in the file is not the key that is heard”: the letter of an action presses it on the row at hand', async () => {
+    const world = aListWorld({ answers: { 'POST /ops/site/send': () => null } });
+    const entity = { ...aListEntity(), actions: { send: { title: '派单', place: 'row', key: 'd', api: 'POST /ops/site/send', body: { id: '$row.id' } } } } as const;
+    render(
+      <InEngine world={world}>
+        <ListPage entity={entity} />
+      </InEngine>,
+    );
+    await screen.findByText('站点2');
+
+    screen.getByText('站点2').closest<HTMLElement>('tr')?.querySelector<HTMLElement>('a, input, button')?.focus();
+    await userEvent.keyboard('d');
+
+    await expect.poll(() => world.calls.filter(({ api }) => api === 'POST /ops/site/send').map(({ body }) => body)).toEqual([{ id: '2' }]);
+  });
+
   it('deleting with nothing chosen is off, and pressing it says so for half a second and asks nothing', async () => {
     const world = aListWorld();
     show(world);

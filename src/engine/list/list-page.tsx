@@ -156,7 +156,7 @@ function ListBody({
       onChoose: (row) => selection.set([row], !selection.has(rowId(row))),
       onEdit: (row) => runByKey((action) => action.builtin === 'edit', row),
       onReload: refresh,
-      onLetter: (letter, row) => runByKey((action) => action.spec.key === letter, row),
+      onLetter: (letter, row) => runByKey((action) => action.spec.letter === letter, row),
     },
     !embedded,
   );

@@ -1,13 +1,14 @@
 import { App as AntdApp, ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { Provider, useAtomValue } from 'jotai';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import type { createHashRouter } from 'react-router-dom';
 import { themeConfig } from '#engine/theme.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
 import { appStore } from '../session/session-state.ts';
 import { ToastHost } from '../toast/toast-host.tsx';
+import { returnFocus } from './return-focus.ts';
 import { localeAtom } from './kit-locale.ts';
 
 interface Props {
@@ -28,6 +29,7 @@ function Dressed({ router }: Props) {
   const density = useAtomValue(densityAtom);
   const locale: Locale | undefined = useAtomValue(localeAtom);
   const theme = useMemo(() => themeConfig({ isDark, density }), [isDark, density]);
+  useEffect(() => returnFocus(), []);
   return (
     <ConfigProvider theme={theme} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }}>
       <AntdApp message={{ maxCount: 5 }}>

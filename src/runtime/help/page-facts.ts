@@ -13,11 +13,11 @@ export interface PageFacts {
 /** Fields that carry an explanation, and every button with whether this person may use it. */
 export function pageFacts(entity: EntitySchema, states: StatesSchema | undefined, ports: Pick<EnginePorts, 't' | 'can'>): PageFacts {
   const fields = Object.values(entity.fields).flatMap((field) => (field.help ? [{ title: field.title, help: field.help }] : []));
-  const actions = actionModels(entity, { states, t: ports.t }).map(({ key, title, form, permission }) => ({
+  const actions = actionModels(entity, { states, t: ports.t }).map(({ key, spec, title, form, permission }) => ({
     key,
     title,
     purpose: form?.purpose ?? '',
-    letter: entity.actions?.[key]?.key ?? '',
+    letter: spec.letter ?? '',
     isAllowed: permission === 'login' || ports.can(permission),
   }));
   return { fields, actions };

@@ -3,8 +3,11 @@ import { canImport, importPermission, permissionBase, verbPermission, verbsOf } 
 import type { EntitySchema, Verb } from './entity.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
-export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission'> {
+export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission' | 'key'> {
+  /** Its name among the entity's actions. */
   readonly key: string;
+  /** The letter that presses it (`key` of the file). */
+  readonly letter?: string;
   readonly title?: string;
   readonly places: readonly ActionPlace[];
   readonly permission: string;
@@ -112,7 +115,7 @@ function resolve(
   spec: Partial<ActionSpec>,
   usual: Pick<ResolvedAction, 'places' | 'permission' | 'builtin' | 'kind'>,
 ): ResolvedAction {
-  const { place, ...others } = spec;
+  const { place, key: letter, ...others } = spec;
   const places = place === undefined ? usual.places : typeof place === 'string' ? [place] : place;
-  return { ...usual, ...others, ...(spec.set && { api: setAddress(entity, key) }), key, places, permission: spec.permission ?? usual.permission };
+  return { ...usual, ...others, ...(spec.set && { api: setAddress(entity, key) }), key, ...(letter !== undefined && { letter }), places, permission: spec.permission ?? usual.permission };
 }

@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { returnFocus } from './return-focus.ts';
+
+let stop: () => void;
+beforeEach(() => {
+  stop = returnFocus();
+});
+afterEach(() => {
+  cleanup();
+  stop();
+});
+
+/** A list whose row and button open a drawer that is taken away at once when it closes, as lists do. */
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  const open = (): void => setOpen(true);
+  return (
+    <>
+      <button type="button" onClick={open}>
+        open
+      </button>
+      <div data-row-key="7" onClick={open} role="presentation">
+        the row
+      </div>
+      {isOpen ? <Drawer open title="record" onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+it.each([
+  ['its button', 'open', '', 'open'],
+  ['the row that was pressed', 'the row', '7', 'the row'],
+])('class “the focus is lost with what it stood in”: after a drawer it is on %s again', async (_what, pressed, key, text) => {
+  render(<Page />);
+
+  await userEvent.click(screen.getByText(pressed));
+  await screen.findByText('record');
+  await userEvent.keyboard('{Escape}');
+
+  await expect.poll(() => document.activeElement?.textContent).toBe(text);
+  expect(document.activeElement?.getAttribute('data-row-key') ?? '').toBe(key);
+});
