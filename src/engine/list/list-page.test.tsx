@@ -187,7 +187,10 @@ describe('choosing and deleting', () => {
 
   it('class “the key in the file is not the key that is heard”: the letter of an action presses it on the row at hand', async () => {
     const world = aListWorld({ answers: { 'POST /ops/site/send': () => null } });
-    const entity = { ...aListEntity(), actions: { send: { title: '派单', place: 'row', key: 'd', api: 'POST /ops/site/send', body: { id: '$row.id' } } } } as const;
+    const entity = {
+      ...aListEntity(),
+      actions: { send: { title: '派单', place: 'row', key: 'd', api: 'POST /ops/site/send', body: { id: '$row.id' } } },
+    } as const;
     render(
       <InEngine world={world}>
         <ListPage entity={entity} />

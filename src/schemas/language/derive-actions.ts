@@ -117,5 +117,13 @@ function resolve(
 ): ResolvedAction {
   const { place, key: letter, ...others } = spec;
   const places = place === undefined ? usual.places : typeof place === 'string' ? [place] : place;
-  return { ...usual, ...others, ...(spec.set && { api: setAddress(entity, key) }), key, ...(letter !== undefined && { letter }), places, permission: spec.permission ?? usual.permission };
+  return {
+    ...usual,
+    ...others,
+    ...(spec.set && { api: setAddress(entity, key) }),
+    key,
+    ...(letter !== undefined && { letter }),
+    places,
+    permission: spec.permission ?? usual.permission,
+  };
 }
