@@ -29,7 +29,10 @@ function Dressed({ router }: Props) {
   const density = useAtomValue(densityAtom);
   const locale: Locale | undefined = useAtomValue(localeAtom);
   const theme = useMemo(() => themeConfig({ isDark, density }), [isDark, density]);
-  useEffect(returnFocus, []);
+  useEffect(() => {
+    const stop = returnFocus();
+    return () => stop();
+  }, []);
   return (
     <ConfigProvider theme={theme} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }}>
       <AntdApp message={{ maxCount: 5 }}>
