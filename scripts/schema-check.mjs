@@ -7,7 +7,7 @@ import { importTs } from './bundle-ts.mjs';
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? project);
 const { checkSchemaFiles, readSchemaFiles } = await importTs(project, 'server/registry/check-files.ts');
-const { MOVERS } = await importTs(project, 'server/policies/work-order.ts');
+const { serverFacts } = await importTs(project, 'server/server-facts.ts');
 
 if (process.argv.includes('--upgrade')) {
   const { upgradeSchema } = await importTs(project, 'src/schemas/language/upgrade.ts');
@@ -20,7 +20,7 @@ if (process.argv.includes('--upgrade')) {
   }
 }
 
-const problems = checkSchemaFiles(root, { withEngine: true, movers: MOVERS, withTexts: !process.argv.includes('--no-texts') });
+const problems = checkSchemaFiles(root, { withEngine: true, server: serverFacts(), withTexts: !process.argv.includes('--no-texts') });
 for (const { path, line, column, message } of problems) process.stdout.write(`${path}:${line}:${column} ${message}\n`);
 process.stdout.write(problems.length === 0 ? `schemas: ${readSchemaFiles(root).length} files, no mistakes\n` : `schemas: ${problems.length} mistakes\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

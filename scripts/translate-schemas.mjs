@@ -39,7 +39,7 @@ function sources() {
     });
 }
 
-/** The order of a file is its translator's. */
+/** A file that lacks nothing is not written. */
 function holdsTheSame(one, other) {
   const keys = Object.keys(one);
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
@@ -55,9 +55,11 @@ for (const [lang, convert] of Object.entries(TARGETS)) {
     for (const [at, text] of Object.entries(read(fileOf(key)))) if (texts[at] && !memory.has(texts[at])) memory.set(texts[at], text);
   for (const { key, texts } of schemas) {
     const known = read(fileOf(key));
-    // the plural of a title is the translator's own
-    const filled = known.plural === undefined ? {} : { plural: known.plural };
-    for (const [at, text] of Object.entries(texts)) {
+    const wanted = Object.entries(texts).filter(([, text]) => text !== '');
+    // the plural of a title is the translator's own, and so is the order of the file
+    const kept = Object.keys(known).filter((at) => at === 'plural' || wanted.some(([own]) => own === at));
+    const filled = Object.fromEntries(kept.map((at) => [at, known[at]]));
+    for (const [at, text] of wanted) {
       const translated = (known[at] || undefined) ?? memory.get(text) ?? (CHINESE.test(text) ? convert?.(text) : text);
       if (translated === undefined) {
         missing += 1;

@@ -26,6 +26,7 @@ import { syncTables } from './services/resource/sync-tables.ts';
 import { pastOf } from './services/schema/entity-tables.ts';
 import { registerMyHooks } from './services/session/my-account.ts';
 import { registerScheduleHooks } from './services/schedule/schedules.ts';
+import { serverFacts } from './server-facts.ts';
 import { serverText } from './services/server-text.ts';
 import { registerWorkOrderHooks } from './services/work-order/read.ts';
 import { registerTaskHooks } from './services/task/tasks.ts';
@@ -41,7 +42,7 @@ export async function loadSchemas(config: Pick<Config, 'root' | 'mode'>, log: Lo
     root: config.root,
     watch: config.mode === 'demo',
     check: (root) => {
-      const problems = checkSchemaFiles(root);
+      const problems = checkSchemaFiles(root, { withEngine: true, server: serverFacts() });
       if (problems.length > 0) throw new SchemaFileError(problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`).join('\n'));
     },
     onError: (error) => log.error({ error: error.message }, 'a changed schema file is wrong; the old one stays in force'),

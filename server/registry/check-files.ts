@@ -14,10 +14,10 @@ const FOLDERS = { entity: 'src/schemas/entities', screen: 'src/schemas/screens',
 const MENU_GROUPS = 'src/schemas/screens/menu.json';
 
 export interface CheckFilesOptions {
-  /** Cells, inputs and blocks are read from the engine's sources; off where only the schemas are at hand. */
+  /** Cells, inputs, blocks and icons are read from the engine's sources; off where only the schemas are at hand. */
   readonly withEngine?: boolean;
-  /** The states files whose moves the server makes. */
-  readonly movers?: NonNullable<CheckFacts['movers']>;
+  /** What only the server knows: the states files whose moves it makes, and its fixed addresses. */
+  readonly server?: Pick<CheckFacts, 'movers' | 'served'>;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }
@@ -32,7 +32,7 @@ export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}):
     ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
     ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
     ...(options.withEngine && engineFacts(root)),
-    ...(options.movers && { movers: options.movers }),
+    ...options.server,
     ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
   };
   return [...checkSchemas(readSchemaFiles(root), facts), ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : [])];
@@ -67,7 +67,9 @@ function readNames(fact: 'dicts' | 'menuGroups', file: string, read: (data: unkn
 function dictFacts(file: string): CheckFacts {
   if (!existsSync(file)) return {};
   const dicts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, { readonly items?: readonly { readonly value: string }[] }>>;
-  return { dictValues: (dict) => (Object.hasOwn(dicts, dict) ? new Set(dicts[dict]?.items?.map(({ value }) => value)) : undefined) };
+  return {
+    dictValues: new Map(Object.entries(dicts).flatMap(([dict, { items }]) => (items ? [[dict, new Set(items.map(({ value }) => value))] as const] : []))),
+  };
 }
 
 /** Names that a table of drawings in the client's sources has: the keys of its lines. */

@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -44,3 +46,21 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+it('class “a run rewrites what lacked nothing”: drafting translations fills the one that is missing and leaves every other file as it is', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'translate-'));
+  for (const part of ['src', 'docs']) symlinkSync(path.resolve(part), path.join(folder, part));
+  cpSync('locales', path.join(folder, 'locales'), { recursive: true });
+  const taken = path.join(folder, 'locales/zh-TW/schemas/station.json');
+  const { title, ...rest } = JSON.parse(readFileSync(taken, 'utf8')) as Record<string, string>;
+  writeFileSync(taken, JSON.stringify(rest));
+
+  const { status, stderr } = spawnSync(process.execPath, [path.resolve('scripts/translate-schemas.mjs')], { cwd: folder, encoding: 'utf8' });
+  const files = ['zh-TW', 'en-US'].flatMap((lang) => readdirSync(`locales/${lang}/schemas`).map((name) => `locales/${lang}/schemas/${name}`));
+  const changed = files.filter((file) => readFileSync(file, 'utf8') !== readFileSync(path.join(folder, file), 'utf8'));
+  const filled = JSON.parse(readFileSync(taken, 'utf8')) as Record<string, string>;
+  rmSync(folder, { recursive: true });
+
+  expect([status, stderr, filled['title']]).toEqual([0, '', title]);
+  expect(changed).toEqual(['locales/zh-TW/schemas/station.json']);
+});

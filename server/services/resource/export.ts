@@ -109,7 +109,7 @@ async function makeExport(ctx: Ctx, name: string, raw: RawQuery, report?: (done:
   const cells = await Promise.all(columns.map((field) => cellReader(ctx, { field, spec: entity.fields[field], values })));
   const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_EXPORT_ROWS });
   const rows = readRows(ctx, { entity, ids, cells, report });
-  const sheet = { name: shown.title, columns: columns.map((field) => ({ title: shown.fields[field]?.title ?? field })), rows };
+  const sheet = { name: shown.title, columns: columns.map((field) => ({ title: headOf(field, shown.fields[field]) })), rows };
   return { name: `${shown.title}.${format}`, mime: FORMATS[format].mime, bytes: FORMATS[format].write(sheet) };
 }
 
@@ -211,6 +211,13 @@ async function* readRows(ctx: Ctx, { entity, ids, cells, report }: RowPlan): Asy
       if (row) yield cells.map((read) => read(row));
     }
   }
+}
+
+/** The title of a column with the unit of its numbers; an import takes the title alone. */
+function headOf(field: string, spec: FieldSpec | undefined): string {
+  if (!spec) return field;
+  const unit = spec.type === 'percent' ? '%' : 'unit' in spec ? spec.unit : undefined;
+  return unit && !spec.title.includes(unit) ? `${spec.title} (${unit})` : spec.title;
 }
 
 type CellReader = (row: StoredRow) => Cell;

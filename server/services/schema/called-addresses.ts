@@ -1,3 +1,4 @@
+import { CALL, mayMean } from '#schemas/language/addresses.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -18,7 +19,6 @@ interface Call {
   readonly text: string;
 }
 
-const CALL = /^(GET|POST|PUT|DELETE) (\/[^?]*)/;
 /** `{field}` is filled from the record. */
 const FILLED = /\{[\w.$]+\}/g;
 const PLAIN = /^(?:\/[A-Za-z0-9_.-]+)+$/;
@@ -41,7 +41,7 @@ export function callJudge({ entities, routes, holds }: Omit<Calling, 'befores'>)
   return (text) => {
     const [, method, path = ''] = CALL.exec(text) ?? [];
     if (!isPlain(path)) return false;
-    const fitting = known.filter((one) => one.method === method && fits(one.path.split('/'), path.split('/')));
+    const fitting = known.filter((one) => one.method === method && mayMean(one.path, path));
     // a fixed address goes before those that take anything; one that is filled in may become any of them
     const exact = fitting.filter((one) => one.path === path && !path.includes('{'));
     const meant = exact.length > 0 ? exact : fitting;
@@ -58,15 +58,6 @@ function placeOf({ path, text }: Call): string {
 /** No turns, and no signs that mean something in an address. */
 function isPlain(path: string): boolean {
   return PLAIN.test(path.replaceAll(FILLED, 'x')) && !path.split('/').some((part) => part === '.' || part === '..');
-}
-
-/** Whether a request to `asked` could mean `path`. An `{id}` is a number, so it names no fixed segment; other fields stand for anything. */
-function fits(path: readonly string[], asked: readonly string[]): boolean {
-  return path.length === asked.length && path.every((part, at) => part === asked[at] || part.startsWith('{') || isAnything(asked[at] ?? ''));
-}
-
-function isAnything(segment: string): boolean {
-  return segment.includes('{') && segment !== '{id}';
 }
 
 /** Every text that is a call, wherever the language or a widget has a place for one; the entity's own addresses are no calls. */

@@ -81,11 +81,14 @@ const WORK = { timeoutMs: 10_000, memoryMb: 256 };
 const SHORT_TEXT = 20_000;
 
 async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Promise<Check> {
-  const dicts = new Set((await dictionaries(ctx)).map(({ dictType }) => dictType));
+  const known = await dictionaries(ctx);
+  const dicts = new Set(known.map(({ dictType }) => dictType));
+  const dictValues = new Map(known.map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
+  const served = new Set(deps.routes().map(({ method, path }) => `${method} ${path}`));
   const path = publishedPath(source);
   const shipped = fileBelow(deps.sources.set())(source.kind, source.name);
   return async (set, text) => {
-    const facts = { ...deps.facts(), ...factsOf(set), dicts };
+    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, served };
     const files = filesOf(set, text && { ...text, path });
     if (source.text.length <= SHORT_TEXT) return sortProblems(await checkGently(files, { ...facts, below: () => shipped }), path);
     return runWork({ job: 'checkSchemas', input: { files, path, facts, shipped } }, WORK).catch((error: unknown) => {

@@ -1,3 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+import { loadSchemas } from '#server/prepare.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 import { openTestDatabase } from '#server/db/open-test.ts';
@@ -116,6 +122,53 @@ describe('publishing schemas', () => {
     expect(after.data).toMatchObject({ name: 'renamed', quantity: 8 });
     expect(history.data).toMatchObject([{ fields: { quantity: [null, 8] } }]);
     expect(back.data).toMatchObject({ name: 'renamed', amount: 8 });
+  });
+
+  it('class “a slip that one caller sees and another does not”: files, the start of the server and the workbench tell the same', async () => {
+    const text = aProbe({
+      name: 'slip',
+      table: { name: 'lab_slip' },
+      rest: { base: '/lab/slip' },
+      menu: { ...PROBE.menu, url: 'lab/slip', icon: 'no-such-picture' },
+      fields: { ...PROBE.fields, kind: { type: 'dict', dict: 'work_order_type', title: '类型', default: 'nonsense' } },
+      actions: {
+        call: { title: '一', place: 'row', icon: 'chek', api: 'POST /ops/workorder/mvoe', body: { id: '$row.id' } },
+        look: { title: '二', place: 'row', api: 'POST /lab/slip/nothing', form: { fields: {} }, preview: { api: 'GET /nobody/there/{id}' } },
+        own: { title: '三', place: 'row', set: { name: 'x' } },
+        known: { title: '四', place: 'row', api: 'PUT /lab/slip' },
+      },
+    });
+    const root = mkdtempSync(join(tmpdir(), 'slip-'));
+    for (const part of ['src/engine', 'src/widgets', 'src/runtime', 'locales']) {
+      mkdirSync(dirname(join(root, part)), { recursive: true });
+      symlinkSync(resolve(part), join(root, part));
+    }
+    cpSync(resolve('src/schemas'), join(root, 'src/schemas'), { recursive: true });
+    writeFileSync(join(root, 'src/schemas/entities/slip.json'), text);
+
+    const script = spawnSync(process.execPath, ['scripts/schema-check.mjs', '--no-texts', `--root=${root}`], { encoding: 'utf8' }).stdout;
+    const start = await loadSchemas({ root, mode: 'production' }, { debug() {}, info() {}, warn() {}, error() {} }).catch((error: Error) => error.message);
+    const { data } = await as('admin', 'POST /sys/schema/check', { kind: 'entity', module: 'lab', name: 'slip', text });
+    rmSync(root, { recursive: true });
+
+    const inFiles = (lines: unknown) =>
+      String(lines)
+        .split('\n')
+        .filter((line) => line.startsWith('src/schemas/entities/slip.json'))
+        .map((line) => line.slice(line.indexOf(':') + 1));
+    const inWorkbench = (data as { problems: readonly { line: number; column: number; message: string }[] }).problems.map(
+      ({ line, column, message }) => `${line}:${column} ${message}`,
+    );
+    expect(inFiles(script).map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      expect.stringMatching(/^the dictionary "work_order_type" has no value "nonsense"; known: 1, 2, 3/),
+      'nothing draws the icon "no-such-picture"',
+      'nothing draws the icon "chek"; did you mean "check"?',
+      'no address of the server answers "POST /ops/workorder/mvoe"; did you mean "POST /ops/workorder/move"?',
+      expect.stringMatching(/^no address of the server answers "POST \/lab\/slip\/nothing"/),
+      expect.stringMatching(/^no address of the server answers "GET \/nobody\/there\/\{id\}"/),
+    ]);
+    expect(inFiles(start)).toEqual(inFiles(script));
+    expect(inWorkbench).toEqual(inFiles(script));
   });
 
   it('a change that would lose data is refused with the command that approves it', async () => {

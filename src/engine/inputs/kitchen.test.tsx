@@ -247,6 +247,18 @@ it('user picker: exactly one, found by name, chosen by keyboard', async () => {
   await waitFor(() => expect(seen.value).toBe('u2'));
 });
 
+it('class “a search that waits for Enter”: rows of a picker are asked for when the typing rests', async () => {
+  const { user, world } = show({ type: 'user', title: '人员' });
+  await user.click(screen.getByRole('button', { name: /^人员/ }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('张三');
+  const asked = () => JSON.stringify(world.calls.at(-1));
+
+  await user.type(within(dialog).getByRole('searchbox'), '李四');
+
+  await waitFor(() => expect(asked()).toContain('李四'), { timeout: 5000 });
+});
+
 it('user picker: what stands in no row is no column, and few people need no tree', async () => {
   const { user } = show({ type: 'user', title: '人员' });
   await user.click(screen.getByRole('button', { name: /^人员/ }));

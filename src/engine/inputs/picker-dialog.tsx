@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
+import { useDebounceFn } from 'ahooks';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
@@ -32,6 +33,7 @@ const WIDTH = 800;
 /** A dialog without a tree. */
 const PLAIN_WIDTH = 560;
 const WARNING_MS = 2000;
+const TYPING_MS = 300;
 const IN_HAND_WIDTH = 150;
 const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
 
@@ -43,6 +45,8 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
   const [chosen, setChosen] = useState(before);
   const search = useRef<InputRef>(null);
   const [word, setWord] = useState('');
+  // rows of the server are asked for when the typing rests, or at once by Enter
+  const later = useDebounceFn(setWord, { wait: TYPING_MS });
   const [node, setNode] = useState<string | undefined>();
   const shape = PICKER_KINDS[kind] ?? FALLBACK;
   const tree = useTree(shape.tree);
@@ -85,8 +89,11 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
         style={{ marginBlockEnd: 8 }}
         aria-label={ports.t('picker.search')}
         placeholder={ports.t('picker.search')}
-        onSearch={setWord}
-        onChange={(event) => shape.rows === undefined && setWord(event.target.value)}
+        onSearch={(typed) => {
+          later.cancel();
+          setWord(typed);
+        }}
+        onChange={({ target }) => (shape.rows === undefined ? setWord(target.value) : later.run(target.value))}
       />
       <div className="eform-picker-body" {...(isPlain ? { 'data-plain': '' } : {})}>
         {!isPlain && (

@@ -31,8 +31,10 @@ export interface CheckFacts {
   readonly inputs?: ReadonlySet<string>;
   readonly blocks?: ReadonlySet<string>;
   readonly widgets?: ReadonlySet<string>;
-  /** Values of a dictionary; undefined where they are not known. */
-  readonly dictValues?: (dict: string) => ReadonlySet<string> | undefined;
+  /** Values of the dictionaries whose values are known. */
+  readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Fixed addresses of the server: `POST /ops/workorder/move`; `{id}` stands for any segment. */
+  readonly served?: ReadonlySet<string>;
   /** Icons of buttons, moves and states; icons of the menu. */
   readonly icons?: ReadonlySet<string>;
   readonly menuIcons?: ReadonlySet<string>;

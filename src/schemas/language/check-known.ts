@@ -27,8 +27,8 @@ function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFact
   for (const [name, field] of Object.entries(fields)) {
     if (field.type === 'children') checkDefaults(field.fields, [...path, name, 'fields'], facts, report);
     if (field.type !== 'dict' && field.type !== 'dicts') continue;
-    const known = facts.dictValues?.(field.dict);
-    if (!known) continue;
+    const known = facts.dictValues?.get(field.dict);
+    if (!known?.size) continue;
     for (const value of [field.default].flat())
       if ((typeof value === 'string' || typeof value === 'number') && !isFilled(value) && !known.has(String(value)))
         report.tellAt([...path, name, 'default'], `the dictionary "${field.dict}" has no value "${value}"; known: ${[...known].slice(0, 10).join(', ')}`);

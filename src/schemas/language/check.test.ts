@@ -154,7 +154,7 @@ describe('checkSchemas', () => {
       'nobody can hold "sys:othr:page": no entity has such keys; did you mean "sys:other"?',
     ],
   ])('class “a slip that is never noticed”: %s', (_what, path, value, message) => {
-    const facts: CheckFacts = { ...FACTS, dictValues: () => new Set(['1', '2']), icons: new Set(['check']), menuIcons: new Set(['home']) };
+    const facts: CheckFacts = { ...FACTS, dictValues: new Map([['kinds', new Set(['1', '2'])]]), icons: new Set(['check']), menuIcons: new Set(['home']) };
     const base = { ...ENTITY, fields: { ...ENTITY.fields, size: { type: 'int', title: '大小' } } };
     const other = {
       v: 1,

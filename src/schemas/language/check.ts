@@ -1,3 +1,4 @@
+import { checkCalls } from './check-calls.ts';
 import { checkEntity } from './check-entity.ts';
 import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
 import { checkKnownThings } from './check-known.ts';
@@ -53,6 +54,7 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
     if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
     if (file.kind === 'states') checkServed(root.value as StatesSchema, facts, report);
     checkKnownThings(read, index, facts, report);
+    checkCalls(read, index, facts, report);
     checkTexts(read, facts, report);
     yield;
   }

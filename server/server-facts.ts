@@ -1,0 +1,33 @@
+import fastify from 'fastify';
+
+import { MOVERS } from './policies/work-order.ts';
+import { mountRoutes, type RouteDeps } from './routes.ts';
+
+import type { CheckFacts } from '#schemas/language/check-file.ts';
+import type { Registry } from './registry/registry.ts';
+
+/** Mounting asks for nobody's schemas but those of fixed names. */
+const NO_SCHEMAS = {
+  entities: () => [],
+  entity: () => undefined,
+  states: () => undefined,
+  screens: () => [],
+  screen: () => undefined,
+  onChange: () => undefined,
+} as unknown as Registry;
+
+/** What the server knows that schema files may name: the moves it makes and the addresses it answers without any schema. */
+export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served'>> {
+  return { movers: MOVERS, served: fixedAddresses(NO_SCHEMAS) };
+}
+
+/** The addresses below `/api` that no schema serves: `GET /sys/user/info`, `{id}` for what stands for any segment. */
+export function fixedAddresses(registry: Registry): ReadonlySet<string> {
+  const found = new Set<string>();
+  const api = fastify();
+  api.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD' && url !== '/*') found.add(`${one} ${url.replace(/:\w+/g, '{id}')}`);
+  });
+  mountRoutes(api, { registry, schedules: {} } as RouteDeps);
+  return found;
+}

@@ -1,0 +1,27 @@
+import { CALL, mayMean } from './addresses.ts';
+import type { CheckFacts, FileReport, ReadFile, SchemaIndex } from './check-file.ts';
+import { setEndpoints } from './derive-actions.ts';
+import { endpointsOf } from './derive.ts';
+import type { JsonNode } from './json-reader.ts';
+import { nearest } from './nearest.ts';
+
+const known = new WeakMap<SchemaIndex, readonly string[]>();
+
+/** What a schema calls must be answered by a fixed address of the server or by those of an entity. What stands in `rest` declares. */
+export function checkCalls({ root }: ReadFile, index: SchemaIndex, { served }: CheckFacts, report: FileReport): void {
+  if (!served) return;
+  const addresses = known.get(index) ?? [
+    ...served,
+    ...[...index.entities.values()].flatMap((one) => [...endpointsOf(one), ...setEndpoints(one)].map(({ method, path }) => `${method} ${path}`)),
+  ];
+  known.set(index, addresses);
+  for (const [key, { node }] of root.members ?? []) if (key !== 'rest') checkNode(node, addresses, report);
+}
+
+function checkNode(node: JsonNode, addresses: readonly string[], report: FileReport): void {
+  const [call] = (typeof node.value === 'string' && CALL.exec(node.value)) || [];
+  if (call !== undefined && !addresses.some((address) => mayMean(address, call)))
+    report.tell(node.at, `no address of the server answers "${call}"${nearest(call, addresses)}`);
+  for (const { node: inner } of node.members?.values() ?? []) checkNode(inner, addresses, report);
+  for (const item of node.items ?? []) checkNode(item, addresses, report);
+}
