@@ -4,6 +4,7 @@ import { isBadValue, isDatabaseDown, isDiskFull } from '#server/context/database
 import { errorText, sayIssue } from '#server/services/refusal-text.ts';
 
 import { requestLanguage } from './request-language.ts';
+import { readToEnd } from './unread-body.ts';
 
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
@@ -21,7 +22,8 @@ export interface ErrorDeps {
 export function handleErrors(app: FastifyInstance, deps: ErrorDeps): void {
   const tellOutage = makeOutageLog(deps.now);
   app.decorateRequest('refusal', null);
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    await readToEnd(request, reply);
     const refusal = asRefusal(error);
     if (!refusal) noteFault(request, error, deps);
     else if (refusal.error === 'unavailable') tellOutage(request.log, refusal);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 import { AppError } from '#server/context/app-error.ts';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 /** The file of a form, as it comes. */
 export interface FormFile {
@@ -20,17 +20,11 @@ interface Taking<T> {
  * Reads the one file of a form (part `file`) and gives it to `take`. A form that breaks off or is none is the sender's mistake.
  * @throws AppError `noFile` no such part; `invalid` the form cannot be read; and what `take` throws.
  */
-export async function takeFormFile<T>(request: FastifyRequest, reply: FastifyReply, { before, take }: Taking<T>): Promise<T> {
-  try {
-    await before?.(Number(request.headers['content-length'] ?? 0));
-    const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }).catch(refuseForm) : undefined;
-    if (!part || part.fieldname !== 'file') throw new AppError('noFile');
-    return await take({ name: part.filename ?? '', stream: Readable.from(whole(part.file)) });
-  } catch (error) {
-    // what is still on its way is not read any more
-    void reply.header('connection', 'close');
-    throw error;
-  }
+export async function takeFormFile<T>(request: FastifyRequest, { before, take }: Taking<T>): Promise<T> {
+  await before?.(Number(request.headers['content-length'] ?? 0));
+  const part = request.isMultipart() ? await request.file({ limits: { files: 1, parts: 20 } }).catch(refuseForm) : undefined;
+  if (!part || part.fieldname !== 'file') throw new AppError('noFile');
+  return take({ name: part.filename ?? '', stream: Readable.from(whole(part.file)) });
 }
 
 /**

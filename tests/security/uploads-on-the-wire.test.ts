@@ -64,6 +64,41 @@ const coming = () => fs.readdirSync(path.join(app.dataDir, 'files', 'coming'), {
 const stored = async () => (await app.app.database.pool.query<{ n: string }>('select count(*) n from sys_file')).rows[0]?.n;
 const upload = (bytes: number) => send([request(HEAD.length + bytes + TAIL.length), HEAD, Buffer.alloc(bytes, 65), TAIL]);
 
+/** As an ordinary client does: it sends all of its body before it reads the answer. */
+function post(url: string, type: string, body: Buffer): Promise<string> {
+  const head = [`POST /api${url} HTTP/1.1`, 'host: x', `authorization: Bearer ${token}`, `content-type: ${type}`, `content-length: ${body.length}`, '\r\n'];
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = net.connect(app.app.httpPort, '127.0.0.1', () => {
+      socket.write(head.join('\r\n'));
+      socket.write(body, () => {
+        socket.on('data', (part: Buffer) => {
+          answer += part.toString();
+          if (answer.includes('"requestId"')) socket.destroy();
+        });
+        socket.on('close', () => resolve(answer));
+      });
+    });
+    socket.on('error', reject);
+  });
+}
+
+describe('class "the refusal dies with the connection"', () => {
+  const form = `multipart/form-data; boundary=${BOUNDARY}`;
+  const large = Buffer.concat([Buffer.from(HEAD), Buffer.alloc(30 * MB, 65), Buffer.from(TAIL)]);
+
+  it.each([
+    ['a file of 30 MB', '/oss/file/upload_env', form, '文件不能超过 20 MB'],
+    ['a workbook of 30 MB', '/engine/import/enterprise/upload', form.replace('boundary', 'charset=utf-8; boundary'), ''],
+    ['a form where none is taken', '/sys/user', form, ''],
+    ['a record of 30 MB', '/sys/user', 'application/json', '提交的内容过大'],
+  ])('%s is refused in words that arrive, and the server goes on', async (_what, url, type, words) => {
+    const answers = [await post(url, type, large), await post(url, type, large)];
+
+    for (const answer of answers) expect(answer).toMatch(new RegExp(`"code":[1-9].*"msg":"[^"]*${words}`));
+  });
+});
+
 describe('FILE-03: an upload on the wire', () => {
   it('of one byte less than the limit is taken, of one more it is not', async () => {
     const [under, over] = [await upload(LIMIT - 1), await upload(LIMIT + 1)];

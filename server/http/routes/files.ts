@@ -26,8 +26,8 @@ const PDF = 'application/pdf';
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
 export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
-  const upload = async ({ ctx, request, reply }: Pick<Call<typeof FILES.upload>, 'ctx' | 'request' | 'reply'>) =>
-    takeFormFile(request, reply, {
+  const upload = async ({ ctx, request }: Pick<Call<typeof FILES.upload>, 'ctx' | 'request'>) =>
+    takeFormFile(request, {
       before: (length) => demandLength(ctx, length),
       take: (file) => uploadFile(ctx, deps, file),
     });

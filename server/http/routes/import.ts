@@ -34,8 +34,8 @@ export function registerImportRoutes(app: FastifyInstance, { files, tasks }: { r
   serve(
     app,
     FILES.importUpload,
-    async ({ ctx, params, request, reply }) =>
-      ok(await takeFormFile(request, reply, { take: (file) => uploadImport(ctx, files, { entity: params['entity'] ?? '', ...file }) })),
+    async ({ ctx, params, request }) =>
+      ok(await takeFormFile(request, { take: (file) => uploadImport(ctx, files, { entity: params['entity'] ?? '', ...file }) })),
     UPLOADS,
   );
   serve(app, FILES.importCheck, async ({ ctx, params, body }) => ok(await orderImport(ctx, tasks, { entity: params['entity'] ?? '', ...body, isTrial: true })));

@@ -15,6 +15,7 @@ import { countSources, findSource, insertSource, type ImportSource } from '#serv
 
 import { runWork, WorkError } from '#server/workroom/work-room.ts';
 
+import { readFileSettings } from '../files/file-settings.ts';
 import { isId } from '../resource/read.ts';
 import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
 import { isTemplateRow } from './template.ts';
@@ -63,7 +64,8 @@ export async function uploadImport(
   const fileName = cleanFileName(upload.name);
   const kind = extensionOf(fileName);
   if (kind !== 'xlsx' && kind !== 'csv') throw refusal('format');
-  const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes: MAX_BYTES });
+  const { maxBytes } = await readFileSettings(ctx.db);
+  const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes: Math.min(MAX_BYTES, maxBytes) });
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, kind))) throw refusal('format');

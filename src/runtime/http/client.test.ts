@@ -35,7 +35,8 @@ beforeEach(async () => {
     keepFresh: async () => {},
     onSessionEnd: (message) => ends.push(message),
     toast: (_kind, text, ms) => toasts.push([text, ms]),
-    text: (key) => key,
+    text: (key, params) => (params ? `${key} ${JSON.stringify(params)}` : key),
+    maxUploadMb: () => undefined,
   };
 });
 afterEach(() => new Promise((done) => server.close(done)));
@@ -76,6 +77,22 @@ describe('what a call carries', () => {
 });
 
 describe('refusals', () => {
+  it('class “sent although it will be refused”: a file larger than the server takes is told with its limit and never sent, whoever uploads it', async () => {
+    answer = json({ code: 0, msg: '', data: null });
+    const http = createHttp({ ...deps, maxUploadMb: () => 1 });
+    const form = (bytes: number) => {
+      const body = new FormData();
+      body.append('file', new File([new Uint8Array(bytes)], 'a.bin'));
+      return { method: 'POST' as const, url: '/engine/import/user/upload', body };
+    };
+
+    await expect(http.call(form(1024 * 1024 + 1))).rejects.toMatchObject({ code: 413, message: 'common:http.fileSize {"size":1}' });
+    expect([seen.length, toasts]).toEqual([0, [['common:http.fileSize {"size":1}', 2000]]]);
+
+    await http.call(form(1024 * 1024));
+    expect(seen).toHaveLength(1);
+  });
+
   it.each([500, 403, 10004, 10500, 10002, 10009, 10012])('code %i shows its msg for 2 s and rejects', async (code) => {
     answer = json({ code, msg: 'no', data: null, requestId: 'r1' });
 

@@ -2,7 +2,7 @@ import axios, { AxiosError } from 'axios';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
 import type { Row } from '#engine/ports.ts';
-import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS } from './codes.ts';
+import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { listQuery } from './list-query.ts';
@@ -23,7 +23,9 @@ export interface HttpDeps {
   /** Code 401 or 10001: the session is over. */
   onSessionEnd(message: string): void;
   toast(kind: 'error', text: string, durationMs: number): void;
-  text(key: string): string;
+  text(key: string, params?: Readonly<Record<string, unknown>>): string;
+  /** How large a file may be on this server; undefined where it has not said so. */
+  maxUploadMb(): number | undefined;
 }
 
 export interface HttpRequest {
@@ -46,6 +48,7 @@ export function createHttp(deps: HttpDeps) {
   const client = axios.create({ baseURL: deps.baseUrl, timeout: TIMEOUT_MS, paramsSerializer: { indexes: null } });
 
   async function send(request: HttpRequest, more: AxiosRequestConfig = {}): Promise<AxiosResponse> {
+    demandSmallFiles(deps, request);
     const needsToken = !WITHOUT_TOKEN.some((path) => request.url.startsWith(path));
     if (needsToken) await deps.keepFresh();
     try {
@@ -120,6 +123,16 @@ function axiosConfig(deps: HttpDeps, request: HttpRequest, needsToken: boolean, 
     },
     ...(request.onProgress ? { onUploadProgress: ({ progress }) => request.onProgress?.(Math.round((progress ?? 0) * 100)) } : {}),
   };
+}
+
+const MB = 1024 * 1024;
+
+/** What the server would refuse after it came is not sent at all: every upload goes this way. @throws CallFailure */
+function demandSmallFiles(deps: HttpDeps, request: HttpRequest): void {
+  const maxMb = deps.maxUploadMb();
+  if (maxMb === undefined || !(request.body instanceof FormData)) return;
+  const isLarge = [...request.body.values()].some((part) => part instanceof File && part.size > maxMb * MB);
+  if (isLarge) throw refuse(deps, request, { code: TOO_LARGE, msg: deps.text('common:http.fileSize', { size: maxMb }) });
 }
 
 /** A code that is not 0, told once by toast unless it ends the session or the caller shows it itself. */

@@ -4,6 +4,9 @@ export const TOAST_MS = { success: 500, warning: 500, code: 2000, file: 3000 } a
 /** Codes that end the session. */
 const SESSION_END = new Set([401, 10001]);
 
+/** What was sent, or would have been, is larger than the server takes. */
+export const TOO_LARGE = 413;
+
 /** A call that got no answer at all. */
 export const NO_ANSWER = -1;
 /** A call its caller gave up. */

@@ -2,6 +2,7 @@ import { createHttp } from '../http/client.ts';
 import type { Http } from '../http/client.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/setup.ts';
+import { appStore, siteAtom } from '../session/session-state.ts';
 import { keepTokens, readToken, renewalDue } from '../session/tokens.ts';
 import type { TokenAnswer } from '../session/tokens.ts';
 import { showToast } from '../toast/toasts.ts';
@@ -24,6 +25,7 @@ export const http: Http = createHttp({
   onSessionEnd: (message) => endSession(message),
   toast: showToast,
   text,
+  maxUploadMb: () => appStore.get(siteAtom).maxUploadMb,
 });
 
 /** The session says what happens when the server ends it. */
