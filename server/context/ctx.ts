@@ -17,6 +17,7 @@ export interface Actor {
   readonly opsCompanyId: string | null;
   readonly regionCode: string | null;
   readonly roleIds: readonly string[];
+  readonly roleNames: readonly string[];
   /** Exact keys, or the wildcard `*:*:*`. */
   readonly permissions: ReadonlySet<string>;
   /** Work-order roles of DOMAIN.md section 5 follow from the keys a user holds; see policies/work-order.ts. */

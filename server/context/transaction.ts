@@ -61,6 +61,7 @@ export const SYSTEM_ACTOR: Actor = {
   opsCompanyId: null,
   regionCode: null,
   roleIds: [],
+  roleNames: [],
   permissions: new Set(['*:*:*']),
   mustChangePassword: false,
 };

@@ -20,6 +20,7 @@ const ANONYMOUS: Actor = {
   opsCompanyId: null,
   regionCode: null,
   roleIds: [],
+  roleNames: [],
   permissions: new Set(),
   mustChangePassword: false,
 };

@@ -32,10 +32,13 @@ export async function findAccount(db: Db, userId: string): Promise<(AccessRow & 
   return rows[0];
 }
 
-/** Ids of a user's roles. */
-export async function roleIdsOf(db: Db, userId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select role_id::text as "id" from sys_role_user where user_id = ${userId}::bigint`.execute(db);
-  return rows.map(({ id }) => id);
+/** A user's roles: ids and names. */
+export async function rolesOf(db: Db, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select l.role_id::text as "id", coalesce(r.name, '') as "name" from sys_role_user l left join sys_role r on r.id = l.role_id where l.user_id = ${userId}::bigint`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Permission keys of roles; with `null` those of every menu. A menu may hold several, separated by commas. */

@@ -1,3 +1,4 @@
+import type { KeyRule } from '#schemas/language/key-rule.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -62,8 +63,8 @@ export interface EnginePorts {
   screen(name: string): Promise<ScreenSchema>;
   states(name: string): Promise<StatesSchema>;
   dict(code: string): readonly DictItem[];
-  /** Passes when the permission list holds the exact string or `*:*:*`. */
-  can(permission: string): boolean;
+  /** Passes when the permission list holds the exact string or `*:*:*`, or when a rule over keys and roles is met. */
+  can(permission: KeyRule): boolean;
   readonly user: Row;
   /** Locale text of the engine (`engine.` namespace keys) with `{{param}}` filled. */
   readonly t: (key: string, params?: Row) => string;

@@ -13,6 +13,7 @@ export function anActor(given: Partial<Omit<Actor, 'permissions'>> & { readonly 
     opsCompanyId: null,
     regionCode: null,
     roleIds: [],
+    roleNames: [],
     mustChangePassword: false,
     ...given,
     permissions: new Set(given.permissions ?? []),

@@ -6,6 +6,7 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { resourceEndpoints } from './resource.ts';
 
 import type { FastifyInstance } from 'fastify';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ActionSpec } from '#schemas/language/action.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
@@ -20,16 +21,43 @@ const VERIFY: ActionSpec = {
   form: { fields: { reason: { type: 'string', title: 'Reason', max: 5, required: true } } },
 };
 
+const OF_GUARDED = ['page', 'info', 'save', 'update', 'close'].map((key) => `lab:guarded:${key}`);
+
+/** Made and closed by chiefs only; `grade` is seen by whoever holds either key, `plan` by whoever holds both. */
+const GUARDED: EntitySchema = {
+  v: 1,
+  name: 'guarded',
+  module: 'lab',
+  title: 'Guarded',
+  table: { name: 'lab_guarded' },
+  rest: { base: '/lab/guarded' },
+  fields: {
+    name: { type: 'string', title: 'Name' },
+    grade: {
+      type: 'string',
+      title: 'Grade',
+      permission: { read: { anyOf: ['lab:secret:see', 'lab:guarded:info'] }, write: { allOf: ['lab:secret:see', { role: '值班长' }] } },
+    },
+    plan: { type: 'string', title: 'Plan', permission: { read: { allOf: ['lab:secret:see', 'lab:guarded:info'] } } },
+  },
+  actions: {
+    create: { title: 'New', place: 'toolbar', who: { role: '值班长' } },
+    close: { title: 'Close', place: 'row', set: { name: 'closed' }, who: { anyOf: ['lab:secret:see', { role: '站长' }] } },
+  },
+};
+
 describe('the addresses of an entity', () => {
   let world: ResourceWorld;
   let app: FastifyInstance;
   beforeAll(async () => {
-    world = await aResourceWorld([aSampleEntity({ actions: { verify: VERIFY } })]);
+    world = await aResourceWorld([aSampleEntity({ actions: { verify: VERIFY } }), GUARDED]);
     app = await aResourceHttp(world, {
       admin: world.system,
       editor: world.as({ id: '21', permissions: new Set(ALL) }, {}),
       other: world.as({ id: '22', permissions: new Set(ALL) }, {}),
       nobody: world.as({ id: '23' }, {}),
+      chief: world.as({ id: '31', permissions: new Set([...OF_GUARDED, 'lab:secret:see']), roleNames: ['值班长'] }),
+      clerk: world.as({ id: '32', permissions: new Set(OF_GUARDED) }),
       marker: world.as({ id: '21', permissions: new Set(['lab:sample:verify']) }, {}),
     });
   });
@@ -100,6 +128,24 @@ describe('the addresses of an entity', () => {
 
     expect([byEditor.code, ...wrong.map(({ code }) => code === 0), done.code, again.code]).toEqual([403, false, false, false, false, 0, 10500]);
     expect(row.data).toMatchObject({ name: 'to verify', verified: true, code: 'ok', takenAt: expect.stringMatching(/^20/) as string, version: 2 });
+  });
+
+  it('class “said in the browser alone”: whom a button is for, and any or all keys of a field, bind the server too', async () => {
+    const { id } = (await callAs(app, 'chief', 'POST /lab/guarded', { payload: { name: 'row', grade: 'A', plan: 'P' } })).data as { id: string };
+    const fieldsOf = async (who: string) =>
+      Object.keys((await callAs(app, who, `GET /lab/guarded/${id}`)).data as object).filter((name) => /grade|plan/.test(name));
+    const changes = (who: string) => ({ payload: { id, name: `by ${who}`, grade: 'B' } });
+
+    const made = await callAs(app, 'clerk', 'POST /lab/guarded', { payload: { name: 'no' } });
+    const acted = [
+      await callAs(app, 'clerk', 'POST /lab/guarded/do/close', { payload: { id } }),
+      await callAs(app, 'chief', 'POST /lab/guarded/do/close', { payload: { id } }),
+    ];
+    await callAs(app, 'clerk', 'PUT /lab/guarded', changes('clerk'));
+
+    expect([made.code, ...acted.map(({ code }) => code)]).toEqual([403, 403, 0]);
+    expect([await fieldsOf('chief'), await fieldsOf('clerk')]).toEqual([['grade', 'plan'], ['grade']]);
+    expect((await callAs(app, 'chief', `GET /lab/guarded/${id}`)).data).toMatchObject({ name: 'by clerk', grade: 'A', plan: 'P' });
   });
 
   it('refuse whoever is not signed in', async () => {

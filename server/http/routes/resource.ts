@@ -4,7 +4,7 @@ import { endpointsOf } from '#schemas/language/derive.ts';
 import { ACTION_BODY, ENTITY_BODIES } from '#schemas/api/entity.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { AppError } from '#server/context/app-error.ts';
-import { demandKey } from '#server/services/resource/access.ts';
+import { demandButton, demandKey, needEntity } from '#server/services/resource/access.ts';
 import { actOnRecords } from '#server/services/resource/act.ts';
 import { exportRecords } from '#server/services/resource/export.ts';
 import { groupRecords } from '#server/services/resource/group.ts';
@@ -90,6 +90,7 @@ export function registerResourceRoutes(app: FastifyInstance, { registry }: { rea
       const found = table.find(request.method, path);
       if (!found) throw new AppError('noRoute', { path });
       demandKey(request.ctx, found.endpoint.permission);
+      demandButton(request.ctx, needEntity(request.ctx, found.endpoint.entity), found.endpoint.verb);
       return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
     },
   });

@@ -3,7 +3,7 @@ import { LANGS } from '#schemas/language/words.ts';
 import { AppError } from '#server/context/app-error.ts';
 
 import { dictionaryValues } from '../admin/dictionaries.ts';
-import { demandKey, mayWrite, needEntity } from '../resource/access.ts';
+import { demandButton, demandKey, mayWrite, needEntity } from '../resource/access.ts';
 import { serverText } from '../server-text.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -32,6 +32,7 @@ export function needImport(ctx: Ctx, name: string): EntitySchema {
   const entity = needEntity(ctx, name);
   if (!canImport(entity)) throw new AppError('notFound', { entity: name });
   demandKey(ctx, importPermission(entity));
+  demandButton(ctx, entity, 'import');
   demandKey(ctx, verbPermission(entity, 'save'));
   return entity;
 }

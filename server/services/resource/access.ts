@@ -1,20 +1,30 @@
+import { whoOfVerb } from '#schemas/language/derive-actions.ts';
+import { meets, sayRule } from '#schemas/language/key-rule.ts';
 import { AppError } from '#server/context/app-error.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { KeyRule } from '#schemas/language/key-rule.ts';
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import type { Actor, Ctx } from '#server/context/ctx.ts';
 
 /** Whoever holds this key sees masked fields in full. */
 const PERSONAL_DATA_KEY = 'sys:personal:view';
 
-/** Whether the actor holds the key (or the wildcard). `login` is held by everyone signed in. */
-export function holdsKey(actor: Actor, key: string): boolean {
-  return key === 'login' || actor.permissions.has('*:*:*') || actor.permissions.has(key);
+/** Whether the actor holds the key, or meets the rule (the wildcard meets all). `login` is held by everyone signed in. */
+export function holdsKey(actor: Actor, rule: KeyRule): boolean {
+  const holdsAll = actor.permissions.has('*:*:*');
+  return meets(rule, { holds: (key) => holdsAll || actor.permissions.has(key), hasRole: (role) => holdsAll || actor.roleNames.includes(role) });
 }
 
-/** @throws AppError `forbidden` the actor does not hold the key. */
-export function demandKey(ctx: Ctx, key: string): void {
-  if (!holdsKey(ctx.actor, key)) throw new AppError('forbidden', { permission: key });
+/** @throws AppError `forbidden` the actor does not hold the key, or does not meet the rule. */
+export function demandKey(ctx: Ctx, rule: KeyRule): void {
+  if (!holdsKey(ctx.actor, rule)) throw new AppError('forbidden', { permission: sayRule(rule) });
+}
+
+/** @throws AppError `forbidden` the button of this verb is for others. */
+export function demandButton(ctx: Ctx, entity: EntitySchema, verb: Verb | 'import'): void {
+  const who = whoOfVerb(entity, verb);
+  if (who !== undefined) demandKey(ctx, who);
 }
 
 /** @throws AppError `notFound` there is no such entity. */

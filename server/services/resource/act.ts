@@ -32,6 +32,7 @@ export async function actOnRecords(ctx: Ctx, name: string, key: string, body: un
   const action = actionsOf(entity).find((one) => one.key === key);
   if (!action?.set) throw new AppError('notFound', { entity: name, action: key });
   demandKey(ctx, action.permission);
+  if (action.who !== undefined) demandKey(ctx, action.who);
   demandNoEvidence(ctx, entity);
   for (const field of Object.keys(action.set)) demandFieldKey(ctx, entity.fields[field]);
   const form = await readForm(ctx, entity, action, body);

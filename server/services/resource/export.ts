@@ -12,7 +12,7 @@ import { dictionaryLabels } from '../admin/dictionaries.ts';
 import { serverText } from '../server-text.ts';
 import { registerTaskKind } from '../task/kinds.ts';
 import { addTask } from '../task/tasks.ts';
-import { demandKey, mayRead, needEntity } from './access.ts';
+import { demandButton, demandKey, mayRead, needEntity } from './access.ts';
 import { titleOf } from './input.ts';
 import { readListQuery } from './list-query.ts';
 import { presentRows } from './present.ts';
@@ -73,6 +73,7 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
   const entity = needEntity(ctx, name);
   if (!verbsOf(entity).includes('export')) throw new AppError('notFound', { entity: name });
   demandKey(ctx, verbPermission(entity, 'export'));
+  demandButton(ctx, entity, 'export');
   chosenColumns(ctx, entity, raw['columns']);
   const { where } = await readListQuery(ctx, entity, raw);
   const rows = Math.min(await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }), MAX_EXPORT_ROWS);

@@ -1,3 +1,4 @@
+import { keysIn } from '#schemas/language/key-rule.ts';
 import { linearPattern } from '#schemas/validators/linear-pattern.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
@@ -204,9 +205,14 @@ function askedKeys(entity: EntitySchema): readonly { readonly path: readonly str
   return [
     // a button only asks for its key, but one that sets fields is opened by it
     ...actionsOf(entity).map(({ key, permission, set }) => ({ path: ['actions', key], key: permission, mayBeKnown: set === undefined })),
+    ...Object.entries(entity.actions ?? {}).flatMap(([name, { who }]) =>
+      keysIn(who ?? { allOf: [] }).map((key) => ({ path: ['actions', name, 'who'], key, mayBeKnown: true })),
+    ),
     ...Object.entries(entity.menu?.grants ?? {}).map(([name, { permission }]) => ({ path: ['menu', 'grants', name], key: permission, mayBeKnown: false })),
     ...Object.entries(entity.fields).flatMap(([name, { permission }]) =>
-      [permission?.read, permission?.write].flatMap((key) => (key ? [{ path: ['fields', name, 'permission'], key, mayBeKnown: true }] : [])),
+      [permission?.read, permission?.write]
+        .flatMap((rule) => keysIn(rule ?? { allOf: [] }))
+        .map((key) => ({ path: ['fields', name, 'permission'], key, mayBeKnown: true })),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 import { resolveScope } from '#server/policies/scope.ts';
-import { dataDeptsOf, deptsBelow, findAccess, findAccount, permissionsOf, roleIdsOf, stationsOf, type AccessRow } from '#server/stores/access.ts';
+import { dataDeptsOf, deptsBelow, findAccess, findAccount, permissionsOf, rolesOf, stationsOf, type AccessRow } from '#server/stores/access.ts';
 
 import { assignedStations } from '#server/stores/personnel.ts';
 
@@ -28,7 +28,8 @@ export async function loadAccount(db: Db, userId: string): Promise<Sight | null>
 async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
   const userId = user.id;
   const isSuperAdmin = user.superAdmin === true;
-  const roleIds = await roleIdsOf(db, userId);
+  const roles = await rolesOf(db, userId);
+  const roleIds = roles.map(({ id }) => id);
   const permissions = await permissionsOf(db, isSuperAdmin ? null : roleIds);
   const actor: Actor = {
     id: user.id,
@@ -41,6 +42,7 @@ async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
     opsCompanyId: user.opsCompanyId,
     regionCode: user.regionCode,
     roleIds,
+    roleNames: roles.map(({ name }) => name),
     permissions: isSuperAdmin ? new Set(['*:*:*', ...permissions]) : permissions,
     mustChangePassword: user.mustChangePassword === true,
   };

@@ -14,6 +14,7 @@ export interface Myself extends Omit<MyselfRow, 'gender' | 'status'> {
   readonly gender: unknown;
   readonly status: unknown;
   readonly roleIdList: readonly string[];
+  readonly roleNames: readonly string[];
   readonly deptIdList: readonly string[];
   readonly mustChangePassword: boolean;
 }
@@ -26,6 +27,7 @@ export async function myself(ctx: Ctx): Promise<Myself> {
   return {
     ...wireRow(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
     roleIdList: actor.roleIds,
+    roleNames: actor.roleNames,
     deptIdList: await dataDeptsOf(ctx.db, actor.roleIds),
     mustChangePassword: actor.mustChangePassword,
   };

@@ -48,7 +48,12 @@ export function actionModels(entity: EntitySchema, context: ActionContext, only?
 
 /** Whether the button may stand there at all: place and permission. */
 export function isAllowed(action: ActionModel, place: ActionPlace, can: EnginePorts['can']): boolean {
-  return action.places.includes(place) && (action.permission === 'login' || can(action.permission));
+  return action.places.includes(place) && mayPress(action, can);
+}
+
+/** Whether the person holds the key of a button and is one of those it is for. */
+function mayPress({ permission, spec }: ActionModel, can: EnginePorts['can']): boolean {
+  return (permission === 'login' || can(permission)) && (spec.who === undefined || can(spec.who));
 }
 
 /** Whether the button stands on this row: its condition holds and its move leads from the row's status. */
@@ -73,7 +78,7 @@ export function otherOf(
   context: RowContext & { can: EnginePorts['can'] },
 ): ActionModel | undefined {
   const other = all.find(({ key }) => key === action.spec.or?.action);
-  if (!other || !row || !context.can(other.permission)) return undefined;
+  if (!other || !row || !mayPress(other, context.can)) return undefined;
   return !other.spec.move || possibleMove(other.spec.move, row, context) ? other : undefined;
 }
 

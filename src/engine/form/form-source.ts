@@ -38,7 +38,7 @@ function withKeepHint(field: FieldSpec, t: EnginePorts['t']): FieldSpec {
   return field.form === false ? field : { ...field, form: { placeholder: t('form.keepsPassword'), ...form } };
 }
 
-function lockUnwritable(field: FieldSpec, can: (permission: string) => boolean): FieldSpec {
+function lockUnwritable(field: FieldSpec, can: EnginePorts['can']): FieldSpec {
   const isLocked = field.permission?.write !== undefined && !can(field.permission.write);
   return isLocked ? { ...field, readOnly: true } : field;
 }

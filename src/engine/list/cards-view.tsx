@@ -5,7 +5,7 @@ import type { Actions } from '../actions/use-actions.tsx';
 import { filesOf } from '../cells/texts.ts';
 import { FieldValue } from '../detail/field-value.tsx';
 import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import type { EnginePorts, Row } from '../ports.ts';
 import { entityRoute } from './entity-facts.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
@@ -86,7 +86,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
   );
 }
 
-function isReadable({ entity }: ListModel, name: string, can: (permission: string) => boolean): boolean {
+function isReadable({ entity }: ListModel, name: string, can: EnginePorts['can']): boolean {
   const field = entity.fields[name];
   return Boolean(field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)));
 }

@@ -1,3 +1,4 @@
+import { meets } from '#schemas/language/key-rule.ts';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import i18next from 'i18next';
 import type { EnginePorts, Row } from '#engine/ports.ts';
@@ -10,8 +11,8 @@ import { syncAfter } from '../services/message-sync.ts';
 import { onPush, onReconnect } from '../services/realtime.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
-import { hasPermission } from '../session/permissions.ts';
-import { appStore, dictsAtom, permissionsAtom, siteAtom, userAtom } from '../session/session-state.ts';
+import { EVERYTHING, hasPermission, hasRole } from '../session/permissions.ts';
+import { appStore, dictsAtom, permissionsAtom, rolesAtom, siteAtom, userAtom } from '../session/session-state.ts';
 import { loadUser } from '../session/session.ts';
 import { readToken } from '../session/tokens.ts';
 import { change } from '../tabs/tabs-model.ts';
@@ -51,7 +52,11 @@ export function createPorts(modal: HookAPI): EnginePorts {
     screen: loadScreen,
     states: loadStates,
     dict: (code) => appStore.get(dictsAtom).get(code) ?? [],
-    can: (permission) => hasPermission(appStore.get(permissionsAtom), permission),
+    can: (permission) =>
+      meets(permission, {
+        holds: (key) => hasPermission(appStore.get(permissionsAtom), key),
+        hasRole: (role) => hasRole(appStore.get(rolesAtom), role) || hasPermission(appStore.get(permissionsAtom), EVERYTHING),
+      }),
     get user() {
       return appStore.get(userAtom) ?? {};
     },

@@ -1,4 +1,4 @@
-const EVERYTHING = '*:*:*';
+export const EVERYTHING = '*:*:*';
 
 /** Passes when the list holds the exact key or the wildcard (SPEC.md section 6). */
 export function hasPermission(held: readonly string[], wanted: string): boolean {

@@ -1,4 +1,5 @@
 import type { FieldSpec } from './field.ts';
+import type { KeyRule } from './key-rule.ts';
 import type { LayoutNode } from './page.ts';
 import type { Expression } from './words.ts';
 
@@ -19,6 +20,8 @@ export interface ActionSpec {
   readonly kind?: 'primary' | 'default' | 'danger';
   /** Default `<entity permission>:<key>`. */
   readonly permission?: string;
+  /** Who else must be met besides the key: keys and roles, any or all of them. The server asks the same of what the button does by itself (`set`, and the entity's own verbs). */
+  readonly who?: KeyRule;
   /** Shown only where it holds; sees the row's fields and `$user`. */
   readonly when?: Expression;
   /** The move of the status field that this button makes: shown where the move table allows it from the row's status. */

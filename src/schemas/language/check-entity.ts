@@ -3,6 +3,7 @@ import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaInd
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { checkFormer } from './check-former.ts';
+import { checkKeyRules } from './check-key-rules.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
@@ -25,6 +26,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkList(entity, report);
   checkCalcs(entity, report);
   checkFormer(entity, report);
+  checkKeyRules(entity.fields, ['fields'], report);
   checkTwice(entity, report);
   checkMovers(entity, facts, report);
   checkViews(entity, index, report);

@@ -103,6 +103,21 @@ describe('checkSchemas', () => {
     expect(messages(files(withValue(ENTITY, path, value)))).toEqual([message]);
   });
 
+  it.each([
+    [{ role: '值班长' }, 'a role alone guards no field: ask for a permission key beside it'],
+    [{ anyOf: ['sys:thing:page', { role: '值班长' }] }, 'a role alone guards no field: ask for a permission key beside it'],
+    [{ anyOf: ['sys thing'] }, '"sys thing" is no permission key; it looks like sys:user:save'],
+    [{ anyOff: ['sys:thing:page'] }, 'expected one of the keys anyOf, allOf, role'],
+    [{ allOf: [] }, 'the list is empty'],
+  ])('class “a guard that guards nothing”: a field read by %j', (read, message) => {
+    const found = messages(files(withValue(ENTITY, ['fields', 'code', 'permission'], { read })));
+
+    expect(
+      found.some((told) => told.includes(message)),
+      found.join('\n'),
+    ).toBe(true);
+  });
+
   it('class “a rename that takes what another holds”: two fields carry on the same one', () => {
     const fields = { ...ENTITY.fields, one: { type: 'string', title: '一', was: 'old' }, two: { type: 'string', title: '二', was: 'old' } };
 

@@ -1,6 +1,7 @@
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
+import type { KeyRule } from './key-rule.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
 export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission' | 'key'> {
@@ -126,4 +127,19 @@ function resolve(
     places,
     permission: spec.permission ?? usual.permission,
   };
+}
+
+const BUTTON_OF_VERB: Readonly<Partial<Record<Verb | 'import', string>>> = {
+  save: 'create',
+  update: 'edit',
+  delete: 'remove',
+  deleteOne: 'remove',
+  export: 'export',
+  import: 'import',
+};
+
+/** Whom the standard button of a verb is for, beyond the verb's key. */
+export function whoOfVerb(entity: EntitySchema, verb: Verb | 'import'): KeyRule | undefined {
+  const key = BUTTON_OF_VERB[verb];
+  return key === undefined ? undefined : entity.actions?.[key]?.who;
 }

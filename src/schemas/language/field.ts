@@ -1,3 +1,4 @@
+import type { KeyRule } from './key-rule.ts';
 import type { Expression, Operator, TimeSpan } from './words.ts';
 
 interface FieldBase {
@@ -16,7 +17,7 @@ interface FieldBase {
   /** What the field was called before, the latest name first: its column is renamed with what it holds, and what people saved by the old name goes on. */
   readonly was?: string | readonly string[];
   /** Keys needed beyond the entity's own to see or to change this field; enforced by the server. */
-  readonly permission?: { readonly read?: string; readonly write?: string };
+  readonly permission?: { readonly read?: KeyRule; readonly write?: KeyRule };
   /** Personal data: who lacks `sys:personal:view` gets the value with its middle hidden, everywhere; `string` and `text` only. */
   readonly mask?: Mask;
   /** Has a text of its own in each language: lists, searches, exports and details answer the caller's; the form offers the others behind a globe. */

@@ -55,7 +55,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   default: may('defaultValue', ANY),
   unique: may('ofOpenField', BOOL),
   was: may('carried', choice({ kind: 'text', pattern: NAME_KEY }, list({ kind: 'text', pattern: NAME_KEY }, 1))),
-  permission: object({ read: may('comes', says('permission')), write: may('comes', says('permission')) }),
+  permission: object({ read: may('comes', named('keyRule')), write: may('comes', named('keyRule')) }),
   mask: may('comes', choice(oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email'), object({ 'first!': COUNT, 'last!': COUNT }))),
   translatable: may('ofOpenField', BOOL),
   writeOnly: may('turnsOn', BOOL),
@@ -141,6 +141,15 @@ const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 /** Parts of the language that hold themselves or stand in several places. */
 export const DEFINITIONS: Definitions = {
   field: choice(...FIELDS),
+  keyRule: may(
+    'stays',
+    choice(
+      says('permission'),
+      object({ 'anyOf!': list(named('keyRule'), 1) }, { anyOf: [] }),
+      object({ 'allOf!': list(named('keyRule'), 1) }, { allOf: [] }),
+      object({ 'role!': TEXT }, { role: [] }),
+    ),
+  ),
   layout: free(
     choice(
       object({ '$field!': FIELD_NAME, span: COUNT }),
@@ -157,6 +166,7 @@ export const DEFINITIONS: Definitions = {
     icon: free(TEXT),
     kind: free(KIND),
     permission: may('actionGuard', says('permission')),
+    who: may('comes', named('keyRule')),
     when: may('actionGuard', EXPRESSION),
     move: may('sent', says('move')),
     confirm: free(choice(TEXT, object({ 'text!': TEXT, typeName: BOOL }))),
@@ -183,7 +193,7 @@ export const DEFINITIONS: Definitions = {
     choice(
       object({ 'list!': says('entity'), where: ANY, height: COUNT, columns: list(TEXT), filters: list(TEXT), actions: list(TEXT), title: TEXT }),
       object({
-        'tabs!': list(object({ 'title!': TEXT, permission: says('permission'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
+        'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
       }),
       object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT }),
       object({ 'rows!': list(named('screenNode'), 1) }),

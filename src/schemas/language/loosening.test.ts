@@ -236,6 +236,22 @@ describe('loosenings of an entity', () => {
     expect(open({ fields })).toEqual([`fields.${place}`]);
   });
 
+  it.each([
+    ['another key', { rank: { ...FIELDS.rank, permission: { write: { anyOf: ['lab:thing:rank', 'lab:thing:page'] } } } }, 'fields.rank.permission.write'],
+    ['no key', { rank: { type: 'int', title: '级别', default: 1 } }, 'fields.rank.permission.write'],
+  ])('class “one key or another”: %s that opens a field counts as its loosening', (_what, change, place) => {
+    expect(open({ fields: { ...FIELDS, ...change } })).toEqual([place]);
+  });
+
+  it('class “one key or another”: whom a button is for may come, and neither change nor go', () => {
+    const who = { anyOf: ['lab:thing:page', { role: '值班长' }] };
+    const of = (rule: unknown) => ({ ...THING, actions: { look: { title: '看', place: 'row', open: '/lab-thing', ...(rule ? { who: rule } : {}) } } });
+    const found = (before: unknown, after: unknown) =>
+      looseningsOf(ENTITY_SHAPE, DEFINITIONS, of(after) as Part, { running: of(before) as Part, formers: [], ...NOBODY }).map((path) => path.join('.'));
+
+    expect([found(undefined, who), found(who, undefined), found(who, 'lab:thing:page')]).toEqual([[], ['actions.look.who'], ['actions.look.who']]);
+  });
+
   it('a field goes on under another name with all its guards', () => {
     const { mobile, rank, parts, ...rest } = FIELDS;
     const fields = { ...rest, phone: { ...mobile, was: 'mobile' }, level: { ...rank, was: 'rank' }, pieces: { ...parts, was: 'parts' } };

@@ -1,6 +1,7 @@
-import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions.ts';
+import { actionsOf, whoOfVerb, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, exportFields, formFields, listColumns, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { findMove } from '#schemas/language/moves.ts';
+import { isSame } from '#schemas/language/same.ts';
 import { screenEntities } from '#schemas/language/screen-parts.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { findRow, visibleKeys } from '#server/stores/entity-read.ts';
@@ -72,6 +73,9 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
 
 /** Choices are open to no key: they are for whoever has a place to choose them. */
 function verbVerdict({ theirs, entity, reasons }: Case, verb: Verb, permission: string): ReturnType<Reasons['ofKey']> {
+  const who = whoOfVerb(entity, verb);
+  const button = who === undefined ? undefined : reasons.ofRule(who);
+  if (button && !button.allowed) return button;
   if (verb !== 'options' || mayChoose(theirs, entity)) return reasons.ofKey(permission);
   return { allowed: false, reason: reasons.say('noChoice') };
 }
@@ -134,22 +138,24 @@ function fieldVerdict(asked: Case, name: string, spec: FieldSpec) {
   };
 }
 
-function readNotes({ theirs, reasons: { say, ofKey } }: Case, spec: FieldSpec, canRead: boolean): readonly string[] {
+function readNotes({ theirs, reasons: { say, ofKey, ofRule } }: Case, spec: FieldSpec, canRead: boolean): readonly string[] {
   if (spec.writeOnly || spec.type === 'password') return [say('field.secret')];
   const key = spec.permission?.read;
   const isMasked = canRead && isMaskedFor(theirs.actor, spec);
-  return [...(key ? [ofKey(key).reason] : []), ...(isMasked ? [say('field.masked', { reason: ofKey('sys:personal:view').reason })] : [])];
+  return [...(key ? [ofRule(key).reason] : []), ...(isMasked ? [say('field.masked', { reason: ofKey('sys:personal:view').reason })] : [])];
 }
 
-function writeNotes({ reasons: { say, ofKey } }: Case, { readOnly, type, permission }: FieldSpec): readonly string[] {
+function writeNotes({ reasons: { say, ofRule } }: Case, { readOnly, type, permission }: FieldSpec): readonly string[] {
   if (readOnly || type === 'calc') return [say('field.readOnly')];
-  return permission?.write && permission.write !== permission.read ? [ofKey(permission.write).reason] : [];
+  return permission?.write && !isSame(permission.write, permission.read) ? [ofRule(permission.write).reason] : [];
 }
 
-function actionVerdict(asked: Case, { permission, when, move, places }: ResolvedAction): Verdict {
+function actionVerdict(asked: Case, { permission, who, when, move, places }: ResolvedAction): Verdict {
   const { theirs, reasons, row } = asked;
   const right = reasons.ofKey(permission);
   if (!right.allowed) return right;
+  const met = who === undefined ? undefined : reasons.ofRule(who);
+  if (met && !met.allowed) return met;
   if (places.length === 0) return { allowed: false, reason: reasons.say('action.noPlace') };
   if (when && row && !holdsFor(when, scopeOf(theirs, row))) return { allowed: false, reason: reasons.say('when.false', { expression: when }) };
   const moved = move ? moveVerdict(asked, move) : undefined;
