@@ -110,3 +110,15 @@ it('class “one page takes the rest with it”: a page whose clean-up throws is
   expect(screen.getByText('页面 /sound')).toBe(kept);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('class “the address moves, the page does not”: a tab closed by key is opened again by an address typed before the page drew itself', async () => {
+  const router = await openShell('/sound', '/again');
+
+  screen.getByRole('tab', { name: 'again' }).dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
+  for (let i = 0; i < 20 && router.state.location.pathname === '/again'; i += 1) await Promise.resolve();
+  void router.navigate('/again');
+
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/again'));
+  await screen.findByRole('tab', { name: 'again', selected: true });
+  expect(screen.getByText('页面 /again').checkVisibility()).toBe(true);
+});

@@ -73,7 +73,7 @@ const OneTab = memo(
         path: tab.path,
         search: new URLSearchParams(tab.search),
         isActive,
-        setSearch: (search) => replaceSearch(tab, search, isActive),
+        setSearch: (search) => replaceSearch(tab, search),
         setTitle: (title) => changeTabs((set) => change(set, tab.key, { title })),
         setDirty: (isDirty) => changeTabs((set) => change(set, tab.key, { isDirty })),
         close: () => onClose(tab.key),
@@ -113,8 +113,9 @@ function WaysOut({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function replaceSearch(tab: TabItem, search: URLSearchParams, isActive: boolean): void {
+/** Keeps the page's state in its tab, and in the address while the tab is still the one in sight: a late answer leads nobody back. */
+function replaceSearch(tab: TabItem, search: URLSearchParams): void {
   const text = search.toString();
-  changeTabs((set) => change(set, tab.key, { search: text }));
-  if (isActive) navigateTo(text ? `${tab.path}?${text}` : tab.path, { replace: true, state: { tabKey: tab.key } });
+  const { active } = changeTabs((set) => change(set, tab.key, { search: text }));
+  if (active === tab.key) navigateTo(text ? `${tab.path}?${text}` : tab.path, { replace: true, state: { tabKey: tab.key } });
 }

@@ -19,7 +19,7 @@ export function tabAddress(tab: TabItem): string {
 
 /** Makes the tab of the current address the active one; an address that only leads on gets none. Used once, by the shell. */
 export function useTabOfLocation(): void {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, state, key: visit } = useLocation();
   const navigate = useNavigate();
   useLayoutEffect(() => {
     if (pathname === '/') return;
@@ -38,7 +38,8 @@ export function useTabOfLocation(): void {
       }),
     );
     readMessagesOf(pathname);
-  }, [pathname, search, state, navigate]);
+    // an address gone to again is another visit: its tab may have been closed meanwhile
+  }, [pathname, search, state, visit, navigate]);
 }
 
 /** What the tab bar, its menu and the keyboard do with tabs. */
@@ -48,7 +49,8 @@ export function useTabActions() {
   const navigate = useNavigate();
   const set = useAtomValue(tabsAtom);
 
-  const show = useCallback((tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key } }), [navigate]);
+  // drawn at once: as a transition it could be overtaken by the next address, and the tab of neither would be shown
+  const show = useCallback((tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key }, flushSync: true }), [navigate]);
 
   const closeKeys = useCallback(
     async (keys: readonly string[]): Promise<void> => {
