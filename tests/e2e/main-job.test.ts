@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { activePage, rowOf, rowsOf, waitForToast, type Watched } from './support/browser.ts';
+import { acceptOrder, confirmOrder, dispatchAlarm, openOrder, reviewOrder, submitOrder } from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
 import { aStation, codPacket, type TestStation } from './support/station.ts';
 import { aWorld } from './support/world.ts';
@@ -36,23 +37,6 @@ const hears = async (page: Page, kind: string, text: string | RegExp): Promise<s
   await page.locator('.bell-list').waitFor({ state: 'hidden' });
   return words;
 };
-const dialogs = (page: Page) => page.locator('[role="dialog"]:visible');
-const dialog = (page: Page) => dialogs(page).last();
-
-async function answerDialog(page: Page, name = /^确\s*定$/): Promise<void> {
-  const open = await dialogs(page).count();
-  await dialog(page).getByRole('button', { name }).click();
-  await dialogs(page)
-    .nth(open - 1)
-    .waitFor({ state: 'hidden' });
-}
-
-async function openOrder(page: Page): Promise<void> {
-  await page.goto(`${world.product.url}/#/ops-work-order`);
-  await rowOf(page, orderNo).getByText(orderNo).click();
-  await activePage(page).getByRole('heading', { name: orderNo }).waitFor();
-}
-
 it('a value over its limit appears in the open alarm list and at the bell of who watches the station, without reload', async () => {
   const page = pageOf(manager);
   await open(manager, 'dm-alarm-record');
@@ -93,15 +77,7 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
   await open(engineer, 'ops-work-order');
   await rowsOf(pageOf(engineer)).first().waitFor();
 
-  await rowOf(page, station.name).getByRole('button', { name: '派单' }).click();
-  await dialog(page)
-    .getByRole('button', { name: /接单人/ })
-    .click();
-  await dialog(page)
-    .getByRole('row', { name: /绿测运维工程师(?!二)/ })
-    .click();
-  await answerDialog(page);
-  await answerDialog(page);
+  await dispatchAlarm(page, station.name, /绿测运维工程师(?!二)/);
   await waitForToast(page, '成功');
   orderNo = /WO\d+/.exec(await hears(pageOf(engineer), '工单', `${station.name} 报警处置`))?.[0] ?? '';
   await pageOf(engineer)
@@ -114,34 +90,19 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
 
 it('the engineer accepts, writes what was done and submits', async () => {
   const page = pageOf(engineer);
-  await openOrder(page);
+  await openOrder(world.product, page, orderNo);
 
-  await activePage(page).getByRole('button', { name: '接单' }).click();
-  await answerDialog(page);
-  await activePage(page).getByRole('button', { name: '提交' }).click();
-  await dialog(page)
-    .getByRole('button', { name: /^确\s*定$/ })
-    .click();
-  await dialog(page).getByText('处理结果不能为空').waitFor();
-  await dialog(page).getByLabel('处理结果').fill('更换蠕动泵管并复测，读数恢复正常');
-  await answerDialog(page);
-  await activePage(page).locator('.engine-detail-head, header, h1').first().waitFor();
-  await activePage(page).getByText('待审核').first().waitFor();
+  await acceptOrder(page);
+  await submitOrder(page, '更换蠕动泵管并复测，读数恢复正常');
 
   expect(await activePage(page).getByRole('button', { name: '接单' }).count()).toBe(0);
 });
 
 it('the manager reviews and the enterprise confirms: the order is complete', async () => {
-  await openOrder(pageOf(manager));
-  await activePage(pageOf(manager)).getByRole('button', { name: '审核' }).click();
-  await dialog(pageOf(manager)).getByLabel('审核意见').fill('处理到位');
-  await answerDialog(pageOf(manager), /^通\s*过$/);
-  await activePage(pageOf(manager)).getByText('待确认').first().waitFor();
-
-  await openOrder(pageOf(client));
-  await activePage(pageOf(client)).getByRole('button', { name: '确认' }).click();
-  await answerDialog(pageOf(client));
-  await activePage(pageOf(client)).getByText('已完成').first().waitFor();
+  await openOrder(world.product, pageOf(manager), orderNo);
+  await reviewOrder(pageOf(manager));
+  await openOrder(world.product, pageOf(client), orderNo);
+  await confirmOrder(pageOf(client));
 
   const { data } = await callApi(world.product, token, `GET /ops/workorder/page?keyword=${orderNo}`);
   expect(data.list[0].status).toBe('5');

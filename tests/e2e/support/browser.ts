@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
-import type { Product } from './product.ts';
+import { sessionOf, type Product } from './product.ts';
 
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo_2026';
@@ -120,6 +120,24 @@ export async function signIn(product: Product, page: Page, username: string, pas
   await page.goto(`${product.url}/#/login`);
   await fillLogin(product, page, username, password);
   await page.waitForURL(/#\/home/, { timeout: 30_000 });
+  await page.locator('.shell-header').waitFor();
+}
+
+/** Opens the shell with a session that was made outside the browser, in place of the one that was there; the login page has tests of its own. */
+export async function comeSignedIn(product: Product, page: Page, username: string, route = '/home'): Promise<void> {
+  const session = await sessionOf(product, username);
+  const isFresh = !page.url().startsWith(product.url);
+  if (isFresh) await page.goto(`${product.url}/#/login`);
+  await page.evaluate(
+    ({ entries, hash }) => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+      location.hash = hash;
+    },
+    { entries: session, hash: route },
+  );
+  if (!isFresh) await page.reload();
   await page.locator('.shell-header').waitFor();
 }
 

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { keepTokens, type TokenAnswer } from '#runtime/session/tokens.ts';
 import { buildFrame, type FrameParts } from '#server/gateway/build.ts';
 
 /** A product that runs as users run it: the built server with its own data folder, database, broker and gateway. */
@@ -82,13 +83,28 @@ export function runToEnd(dataDir: string, env: Readonly<Record<string, string>>)
 }
 
 /** An access token of an account, asked for as the login page does. */
-export async function tokenOf(product: Product, username: string, password = 'Demo_2026'): Promise<string> {
+export async function tokenOf(product: Product, username: string, password?: string): Promise<string> {
+  return (await grantOf(product, username, password)).access_token;
+}
+
+/** What the browser keeps after this account signed in (`keepTokens`), as entries of its store. */
+export async function sessionOf(product: Product, username: string): Promise<readonly (readonly [string, string])[]> {
+  const store = new Map<string, string>();
+  keepTokens(
+    { length: 0, key: () => null, getItem: () => null, removeItem: () => {}, setItem: (key, value) => store.set(key, value) },
+    await grantOf(product, username),
+    Date.now(),
+  );
+  return [...store];
+}
+
+async function grantOf(product: Product, username: string, password = 'Demo_2026'): Promise<TokenAnswer> {
   const uuid = crypto.randomUUID();
   await fetch(`${product.url}/api/auth/captcha?uuid=${uuid}`);
   const captcha = String(product.hooks().find((line) => line['uuid'] === uuid)?.['answer'] ?? '');
   const body = new URLSearchParams({ grant_type: 'password', username, password, uuid, captcha });
   const answer = await fetch(`${product.url}/api/auth/oauth/token`, { method: 'POST', body, headers: { authorization: BASIC } });
-  return ((await answer.json()) as { access_token: string }).access_token;
+  return (await answer.json()) as TokenAnswer;
 }
 
 export interface ApiAnswer {

@@ -1,14 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
-import { launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
+import { comeSignedIn, launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
 import { startProduct, type Product } from './product.ts';
 
 /** One product and one browser for the tests of a file. */
 export interface World {
   readonly product: Product;
   /** A new browser of a person, signed in when a name is given. One made inside a test ends with it; every page is judged at the end of the file. */
-  person(username?: string, size?: { readonly width: number; readonly height: number }): Promise<Watched>;
+  person(username?: string, how?: Arrival): Promise<Watched>;
+}
+
+/** The size of somebody's screen, and whether he signs in through the login page; otherwise he comes with a session. */
+export interface Arrival {
+  readonly width?: number;
+  readonly height?: number;
+  readonly byPassword?: boolean;
 }
 
 /** Another browser than the pinned one, and how strictly its pages are judged. */
@@ -56,11 +63,11 @@ export function aWorld(env: Readonly<Record<string, string>> = {}, { launch = la
     get product() {
       return running().product;
     },
-    person: async (username, size) => {
+    person: async (username, { byPassword = false, ...size } = {}) => {
       const { browser, product } = running();
       const someone = await openPage(browser, product, size, watch);
       people.push(someone);
-      if (username) await signIn(product, someone.page, username);
+      if (username) await (byPassword ? signIn : comeSignedIn)(product, someone.page, username);
       return someone;
     },
   };
