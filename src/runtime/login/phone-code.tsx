@@ -1,10 +1,11 @@
 import { Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestPhoneCode, type PhoneCodePurpose } from '../session/phone.ts';
+import { CodeField, PHONE_DIGITS } from './code-field.tsx';
 import { LoginField } from './login-field.tsx';
+import { useWait } from './use-wait.ts';
 
-const WAIT_SECONDS = 60;
 const MOBILE = /^1[3-9]\d{9}$/;
 
 export interface PhoneCode {
@@ -28,24 +29,18 @@ interface Props {
 /** A mobile number and the code that was sent to it; another one can be asked for after a minute. */
 export function PhoneCodeFields({ value, purpose, isBusy, onChange, onRefused }: Props) {
   const { t } = useTranslation('login');
-  const [wait, setWait] = useState(0);
+  const wait = useWait();
   const [note, setNote] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
-  const isWaiting = wait > 0;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => setWait((seconds) => seconds - 1), 1000);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
 
   async function send(): Promise<void> {
     if (!MOBILE.test(value.mobile)) return setNote({ isBad: true, text: t('phoneBad') });
-    setWait(WAIT_SECONDS);
+    wait.begin();
     onRefused('');
     try {
       await requestPhoneCode(purpose, value.mobile);
       setNote({ isBad: false, text: t('phoneSent') });
     } catch (error) {
-      setWait(0);
+      wait.end();
       onRefused(error instanceof Error ? error.message : t('common:http.error'));
     }
   }
@@ -71,24 +66,19 @@ export function PhoneCodeFields({ value, purpose, isBusy, onChange, onRefused }:
           }}
         />
       </LoginField>
-      <LoginField id="phone-code" label={t('captcha')} hint={note && !note.isBad ? note.text : undefined}>
-        <div className="login-captcha">
-          <Input
-            id="phone-code"
-            size="large"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            disabled={isBusy}
-            maxLength={6}
-            value={value.code}
-            aria-describedby="phone-code-note"
-            onChange={(event) => onChange({ ...value, code: event.target.value.trim() })}
-          />
-          <Button size="large" disabled={isBusy || isWaiting} onClick={() => void send()}>
-            {isWaiting ? t('phoneWait', { seconds: wait }) : t('phoneSend')}
-          </Button>
-        </div>
-      </LoginField>
+      <CodeField
+        id="phone-code"
+        label={t('captcha')}
+        hint={note && !note.isBad ? note.text : undefined}
+        maxLength={PHONE_DIGITS}
+        isBusy={isBusy}
+        value={value.code}
+        onChange={(code) => onChange({ ...value, code })}
+      >
+        <Button size="large" disabled={isBusy || wait.seconds > 0} onClick={() => void send()}>
+          {wait.seconds > 0 ? t('phoneWait', { seconds: wait.seconds }) : t('phoneSend')}
+        </Button>
+      </CodeField>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { passSecondStep } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { TotpPicture } from '../two-step/totp-picture.tsx';
-import { LoginField } from './login-field.tsx';
+import { CodeField, STEP_CODE_LENGTH } from './code-field.tsx';
 import '../two-step/two-step.css';
 
 interface Props {
@@ -15,8 +15,6 @@ interface Props {
   readonly onSignedIn: () => Promise<void>;
   readonly onBack: () => void;
 }
-
-const MAX_CODE = 12;
 
 /** The second step of signing in: a code of the app, or a recovery code; a set-up shows the secret first and recovery codes after. */
 export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
@@ -28,11 +26,11 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isBusy || !code.trim()) return;
+    if (isBusy || !code) return;
     setBusy(true);
     setRefusal('');
     try {
-      const codes = await passSecondStep(second.step, code.trim());
+      const codes = await passSecondStep(second.step, code);
       if (codes.length > 0) setRecoveryCodes(codes);
       else await onSignedIn();
     } catch (error) {
@@ -54,23 +52,20 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
     <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 id="login-title">{t('second.title')}</h1>
       {second.setup ? <TotpPicture setup={second.setup} /> : null}
-      <LoginField id="second-code" label={t('second.code')} hint={second.setup ? undefined : t('second.hint')}>
-        <Input
-          id="second-code"
-          size="large"
-          autoFocus
-          autoComplete="one-time-code"
-          readOnly={isBusy}
-          value={code}
-          aria-describedby="second-code-note"
-          maxLength={MAX_CODE}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </LoginField>
+      <CodeField
+        id="second-code"
+        label={t('second.code')}
+        hint={second.setup ? undefined : t('second.hint')}
+        maxLength={STEP_CODE_LENGTH}
+        hasFocus
+        isBusy={isBusy}
+        value={code}
+        onChange={setCode}
+      />
       <div className="login-refusal" role="alert">
         {refusal}
       </div>
-      <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!code.trim()}>
+      <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!code}>
         {t('signIn')}
       </Button>
       <div className="login-links">

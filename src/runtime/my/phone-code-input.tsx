@@ -1,32 +1,25 @@
 import { Button, Input, Space } from 'antd';
-import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { InputProps } from '#engine/registry.ts';
+import { PHONE_DIGITS } from '../login/code-field.tsx';
+import { useWait } from '../login/use-wait.ts';
 
-const WAIT_SECONDS = 60;
-const CODE_DIGITS = 6;
 const MOBILE = /^1[3-9]\d{9}$/;
 
 /** A code that is sent to the number in the field `mobile` of the same form; another one can be asked for after a minute. */
 export function PhoneCodeInput({ value, onChange, onBlur, values, disabled, ...props }: InputProps) {
   const ports = useEnginePorts();
-  const [wait, setWait] = useState(0);
-  const isWaiting = wait > 0;
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => setWait((seconds) => seconds - 1), 1000);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  const wait = useWait();
   const mobile = typeof values?.['mobile'] === 'string' ? values['mobile'] : '';
 
   async function send(): Promise<void> {
     if (!MOBILE.test(mobile)) return ports.notify('warning', ports.t('my.phoneBad'));
-    setWait(WAIT_SECONDS);
+    wait.begin();
     try {
       await ports.call('POST /sys/my/mobileCode', { body: { mobile } });
       ports.notify('success', ports.t('my.phoneSent'));
     } catch {
-      setWait(0);
+      wait.end();
     }
   }
   return (
@@ -36,7 +29,7 @@ export function PhoneCodeInput({ value, onChange, onBlur, values, disabled, ...p
         value={typeof value === 'string' ? value : ''}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={CODE_DIGITS}
+        maxLength={PHONE_DIGITS}
         disabled={disabled ?? false}
         {...(props.status ? { status: props.status } : {})}
         aria-label={props['aria-label']}
@@ -46,8 +39,8 @@ export function PhoneCodeInput({ value, onChange, onBlur, values, disabled, ...p
         onChange={(event) => onChange(event.target.value.trim())}
         onBlur={() => onBlur?.()}
       />
-      <Button disabled={isWaiting || (disabled ?? false)} onClick={() => void send()}>
-        {isWaiting ? ports.t('my.phoneWait', { seconds: wait }) : ports.t('my.phoneSend')}
+      <Button disabled={wait.seconds > 0 || (disabled ?? false)} onClick={() => void send()}>
+        {wait.seconds > 0 ? ports.t('my.phoneWait', { seconds: wait.seconds }) : ports.t('my.phoneSend')}
       </Button>
     </Space.Compact>
   );

@@ -5,6 +5,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/ports-context.ts';
 import type { TotpSetup } from '../session/second-step.ts';
+import { CodeField, STEP_CODE_LENGTH } from '../login/code-field.tsx';
 import { LoginField } from '../login/login-field.tsx';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { TotpPicture } from '../two-step/totp-picture.tsx';
@@ -80,7 +81,7 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
   const [form, setForm] = useState({ password: '', code: '' });
   const needsPassword = setup === null;
   const needsCode = setup !== null || task !== 'begin';
-  const isComplete = (!needsPassword || form.password !== '') && (!needsCode || form.code.trim() !== '');
+  const isComplete = (!needsPassword || form.password !== '') && (!needsCode || form.code !== '');
 
   const { run: submit, loading } = useRequest(
     async () => {
@@ -120,16 +121,14 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
             </LoginField>
           ) : null}
           {needsCode ? (
-            <LoginField id="two-step-code" label={t('second.code')}>
-              <Input
-                id="two-step-code"
-                autoComplete="one-time-code"
-                autoFocus={!needsPassword}
-                maxLength={12}
-                value={form.code}
-                onChange={(event) => setForm({ ...form, code: event.target.value })}
-              />
-            </LoginField>
+            <CodeField
+              id="two-step-code"
+              label={t('second.code')}
+              maxLength={STEP_CODE_LENGTH}
+              hasFocus={!needsPassword}
+              value={form.code}
+              onChange={(code) => setForm({ ...form, code })}
+            />
           ) : null}
           <div className="totp-buttons">
             <Button onClick={onClose}>{t('second.cancel')}</Button>
