@@ -54,7 +54,8 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
   const rows = useChosenRows(shape, nodes, node, word);
   const load = useLoad(isGiving ? shape.load : undefined);
   const isFew = useIsFew(rows, node === undefined && word === '');
-  const isPlain = (nodes.length === 0 && !tree.isLoading) || (shape.rows !== undefined && isFew);
+  const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);
+  const isPlain = shape.rows === undefined ? isFlat && !tree.isLoading : isFew || (nodes.length === 0 && !tree.isLoading);
   const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
   const confirm = (): void => {
     if (chosen.length > 0) onConfirm(chosen);

@@ -62,16 +62,12 @@ function useServedRows(shape: PickerKind, node: string | undefined, word: string
   return { list: state.list, total: state.total, isLoading: entityName !== undefined && state.answers !== question, page, limit: LIMIT, setPage };
 }
 
-/** Whoever may not read the list still chooses among those options that the server lets him see. */
-async function readRows(ports: EnginePorts, entity: EntitySchema, query: Row): Promise<{ readonly list: readonly Row[]; readonly total: number }> {
+/** Whoever may not read the list still chooses among those options that the server lets him see, narrowed by the same node and word. */
+export async function readRows(ports: EnginePorts, entity: EntitySchema, query: Row): Promise<{ readonly list: readonly Row[]; readonly total: number }> {
   const permission = verbPermission(entity, 'page');
   if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
-  const { keyword } = query;
-  const list = await ports.call<readonly Row[]>(
-    verbApi(entity, 'options'),
-    { params: { limit: OPTION_LIMIT, ...(keyword ? { keyword } : {}) } },
-    { isSilent: true },
-  );
+  const { page: _, ...asked } = query;
+  const list = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: { ...asked, limit: OPTION_LIMIT } }, { isSilent: true });
   return { list, total: list.length };
 }
 
