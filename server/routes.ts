@@ -53,7 +53,7 @@ export interface RouteDeps extends SessionRouteDeps {
 export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   const fixed = noteRoutes(api);
   registerSessionRoutes(api, deps);
-  registerAdminRoutes(api);
+  registerAdminRoutes(api, deps);
   registerEngineRoutes(api, deps);
   registerUserSettingRoutes(api);
   registerHomeRoutes(api, deps);

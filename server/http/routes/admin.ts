@@ -10,15 +10,16 @@ import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 
+import type { FileDeps } from '#server/services/files/files.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 type Query = Readonly<Record<string, unknown>>;
 type Coded = FastifyRequest<{ Params: { readonly code: string } }>;
 
 /** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
-export function registerAdminRoutes(app: FastifyInstance): void {
+export function registerAdminRoutes(app: FastifyInstance, deps: { readonly files: Pick<FileDeps, 'spoolDir'> }): void {
   const login = { permission: 'login' as const };
-  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx)));
+  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx, deps.files.spoolDir)));
   const security = { permission: 'sys:security' as const };
   app.get('/sys/security/state', { config: security }, async ({ ctx }) => ok(await securityState(ctx)));
   app.get('/sys/security/accounts', { config: security }, async ({ ctx }) => ok(await watchedAccounts(ctx)));

@@ -1,12 +1,17 @@
+import { statfs } from 'node:fs/promises';
 import os from 'node:os';
+
+import packageFacts from '../../../package.json' with { type: 'json' };
 
 import { wallTime } from '#server/context/wall-time.ts';
 import { databaseVersion } from '#server/stores/database-version.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
 
-/** What the machine and the program are and how they fare (CONTRACT.md 3.15). Memory in MB, rates in percent, times as wall time. */
+/** What the machine and the program are and how they fare (CONTRACT.md 3.15). Memory and disk in MB, rates in percent, times as wall time. */
 export interface SystemInfo {
+  /** Of this product. */
+  readonly version: string;
   readonly sysTime: string;
   readonly upSince: string;
   readonly osName: string;
@@ -18,6 +23,10 @@ export interface SystemInfo {
   readonly freePhysical: number;
   readonly memoryRate: number;
   readonly processMemory: number;
+  /** The disk the uploads lie on; null where the system does not tell. */
+  readonly diskTotal: number | null;
+  readonly diskFree: number | null;
+  readonly diskRate: number | null;
   readonly runtimeVersion: string;
   readonly database: string;
 }
@@ -26,11 +35,12 @@ const MB = 1024 * 1024;
 const SECOND_MS = 1000;
 
 /** Nothing here names a host, a path, a user or an address. */
-export async function systemInfo(ctx: Ctx): Promise<SystemInfo> {
+export async function systemInfo(ctx: Ctx, folder: string): Promise<SystemInfo> {
   const now = ctx.now();
   const processors = os.cpus().length;
   const [total, free] = [os.totalmem(), os.freemem()];
   return {
+    version: packageFacts.version,
     sysTime: wallTime(now),
     upSince: wallTime(new Date(now.getTime() - process.uptime() * SECOND_MS)),
     osName: os.type(),
@@ -42,9 +52,24 @@ export async function systemInfo(ctx: Ctx): Promise<SystemInfo> {
     freePhysical: Math.round(free / MB),
     memoryRate: percent((total - free) / total),
     processMemory: Math.round(process.memoryUsage.rss() / MB),
+    ...(await diskOf(folder)),
     runtimeVersion: `Node.js ${process.version}`,
     database: await databaseVersion(ctx.db),
   };
+}
+
+/** Free is what the program may still write, not what is kept for the system. */
+async function diskOf(folder: string): Promise<Pick<SystemInfo, 'diskTotal' | 'diskFree' | 'diskRate'>> {
+  try {
+    const { blocks, bavail, bsize } = await statfs(folder);
+    return {
+      diskTotal: Math.round((blocks * bsize) / MB),
+      diskFree: Math.round((bavail * bsize) / MB),
+      diskRate: percent((blocks - bavail) / Math.max(1, blocks)),
+    };
+  } catch {
+    return { diskTotal: null, diskFree: null, diskRate: null };
+  }
 }
 
 function percent(part: number): number {

@@ -18,6 +18,12 @@ it('a field says by its format how it is shown', () => {
   expect(shown).toEqual(['12.35万', '1小时1分1秒', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
 });
 
+it('megabytes are told in GB from 1,024 on', () => {
+  const shown = [404, 1023, 24_106, 'x'].map((value) => numberText(value, { type: 'int', title: 'n', format: 'megabytes' }, ports));
+
+  expect(shown).toEqual(['404 MB', '1,023 MB', '23.5 GB', 'x']);
+});
+
 it('a value that is none of its format stays as it is', () => {
   const field = { type: 'date', title: 'd', format: 'words' } satisfies FieldSpec;
 

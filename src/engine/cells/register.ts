@@ -17,6 +17,7 @@ import {
   LocationDisplay,
   LongTextDisplay,
   NumberCell,
+  PercentDisplay,
   PlainCell,
   RecordLink,
   RichTextDisplay,
@@ -47,7 +48,7 @@ export function registerCells(): void {
   registerType('int', { cell: NumberCell, toText: numberText, align: 'right', width: 100 });
   registerType('decimal', { cell: NumberCell, toText: numberText, align: 'right', width: 120 });
   registerType('money', { cell: textCell(moneyText), toText: moneyText, align: 'right', width: 130 });
-  registerType('percent', { cell: textCell(percentText), toText: percentText, align: 'right', width: 100 });
+  registerType('percent', { cell: textCell(percentText), display: PercentDisplay, toText: percentText, align: 'right', width: 100 });
   registerType('bool', { cell: BoolCell, toText: boolText, width: 80 });
   registerType('date', { cell: DateCell, toText: dateText, width: 120, leastWidth: 104 });
   registerType('datetime', { cell: DateCell, toText: dateText, width: 172, leastWidth: 168 });

@@ -14,7 +14,7 @@ import { isMaskedValue } from '../masked.ts';
 import { glyphOf } from './glyphs.ts';
 import { LineIcon, isLineIcon } from './icon.tsx';
 import { MaskedValue } from './masked-value.tsx';
-import { boolText, dateText, EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText, numberText } from './texts.ts';
+import { boolText, dateText, EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText, numberText, percentText } from './texts.ts';
 
 const PlacePicture = lazyPart(async () => (await import('../map/place-picture.tsx')).PlacePicture);
 
@@ -55,6 +55,27 @@ export const NumberCell = memo(function NumberCell({ value, field }: CellProps) 
   const text = numberText(value, field, ports);
   const isShort = 'format' in field && field.format === 'short';
   return isShort ? <span title={formatPlain(value)}>{text}</span> : <>{text}</>;
+});
+
+/** Percent at which a gauge warns, and at which it is nearly full. */
+const GAUGE_HIGH = 75;
+const GAUGE_FULL = 90;
+
+/** A percentage; as a gauge where its field says so. */
+export const PercentDisplay = memo(function PercentDisplay({ value, field }: CellProps) {
+  const ports = useEnginePorts();
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  const text = percentText(value, field, ports);
+  const part = Number(value);
+  if (!('format' in field) || field.format !== 'gauge' || !Number.isFinite(part)) return <>{text}</>;
+  return (
+    <span className="engine-gauge" data-level={part >= GAUGE_FULL ? 'full' : part >= GAUGE_HIGH ? 'high' : 'fine'}>
+      <i aria-hidden="true">
+        <i style={{ inlineSize: `${Math.min(100, Math.max(0, part))}%` }} />
+      </i>
+      {text}
+    </span>
+  );
 });
 
 /** A date; where its field says how, in words or with its weekday. */

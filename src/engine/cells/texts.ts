@@ -1,6 +1,6 @@
 import type { FieldSpec } from '#schemas/language/field.ts';
 import { formatMoney } from '#schemas/formats/money.ts';
-import { formatNumber, formatShort } from '#schemas/formats/numbers.ts';
+import { formatMegabytes, formatNumber, formatShort } from '#schemas/formats/numbers.ts';
 import { formatDateInWords, formatDuration, formatWeekday, type TimeWords } from '#schemas/formats/times.ts';
 import { companionName } from '#schemas/language/names.ts';
 import type { EnginePorts, Row } from '../ports.ts';
@@ -23,6 +23,7 @@ export const numberText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
   const format = 'format' in field ? field.format : undefined;
   if (format === 'duration') return formatDuration(Number(value), timeWords(ports)) || String(value);
+  if (format === 'megabytes') return formatMegabytes(value) || String(value);
   const unit = 'unit' in field && field.unit ? ` ${field.unit}` : '';
   if (format === 'short') return `${formatShort(value, ports.t('cell.tenThousand')).text || String(value)}${unit}`;
   return `${toFixedText(value, 'scale' in field ? field.scale : undefined)}${unit}`;

@@ -31,6 +31,15 @@ export function formatShort(value: unknown, tenThousandUnit: string): { readonly
   return { text: `${formatPlain(number / TEN_THOUSAND, DEFAULT_DECIMALS)}${tenThousandUnit}`, exact };
 }
 
+const MB_IN_GB = 1024;
+
+/** A number of megabytes, from 1,024 on in GB with one decimal: `24106` → `23.5 GB`. What is no number gives empty text. */
+export function formatMegabytes(value: unknown): string {
+  const number = readNumber(value);
+  if (number === undefined) return '';
+  return number < MB_IN_GB ? `${formatPlain(number, 0)} MB` : `${formatPlain(number / MB_IN_GB, 1)} GB`;
+}
+
 /** Thousands separators in the whole part of a decimal text. */
 function withThousands(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');

@@ -31,7 +31,7 @@ const LIMITS = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER
 const LENGTH = may('ofOpenField', COUNT);
 const UNIT = free(TEXT);
 const SCALE = free(COUNT);
-const NUMBER_FORMAT = free(oneOf('short', 'duration', 'zero', 'padded'));
+const NUMBER_FORMAT = free(oneOf('short', 'duration', 'zero', 'padded', 'megabytes', 'gauge'));
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 /** Of what is called by itself when something is opened. */
 const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
