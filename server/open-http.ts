@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 
 import { buildHttp, type HttpDeps } from './http/app.ts';
@@ -45,7 +46,13 @@ export async function openHttp({ config, database, ...deps }: OpenHttpDeps): Pro
         captchas,
         phoneCodes,
         oauthClient: config.oauthClient,
+        version: readVersion(config.root),
         ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }),
       }),
   });
+}
+
+/** The version of the product, as its package says. */
+function readVersion(root: string): string {
+  return (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { readonly version: string }).version;
 }

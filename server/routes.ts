@@ -36,6 +36,8 @@ import type { Ingest } from './services/ingest/pipeline.ts';
 
 export interface RouteDeps extends SessionRouteDeps {
   readonly registry: Registry;
+  /** Of the product. */
+  readonly version: string;
   /** Null on servers without the gateway role. */
   readonly ingest: Ingest | null;
   readonly files: FileDeps;

@@ -24,7 +24,7 @@ export async function aResourceHttp(world: ResourceWorld, people: Readonly<Recor
     sessions: { authenticate } as unknown as HttpDeps['sessions'],
     audit: audit as unknown as HttpDeps['audit'],
     routes: (api) => {
-      registerAdminRoutes(api, { files: { spoolDir: '.' } });
+      registerAdminRoutes(api, { version: '0.0.0', files: { spoolDir: '.' } });
       registerEngineRoutes(api, { registry: world.registry });
       registerUserSettingRoutes(api);
       registerResourceRoutes(api, { registry: world.registry });

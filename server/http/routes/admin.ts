@@ -16,10 +16,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 type Query = Readonly<Record<string, unknown>>;
 type Coded = FastifyRequest<{ Params: { readonly code: string } }>;
 
+export interface AdminRouteDeps {
+  /** Of the product. */
+  readonly version: string;
+  readonly files: Pick<FileDeps, 'spoolDir'>;
+}
+
 /** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
-export function registerAdminRoutes(app: FastifyInstance, deps: { readonly files: Pick<FileDeps, 'spoolDir'> }): void {
+export function registerAdminRoutes(app: FastifyInstance, deps: AdminRouteDeps): void {
   const login = { permission: 'login' as const };
-  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx, deps.files.spoolDir)));
+  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx, { version: deps.version, folder: deps.files.spoolDir })));
   const security = { permission: 'sys:security' as const };
   app.get('/sys/security/state', { config: security }, async ({ ctx }) => ok(await securityState(ctx)));
   app.get('/sys/security/accounts', { config: security }, async ({ ctx }) => ok(await watchedAccounts(ctx)));

@@ -1,8 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 
-import packageFacts from '../../../package.json' with { type: 'json' };
-
 import { wallTime } from '#server/context/wall-time.ts';
 import { databaseVersion } from '#server/stores/database-version.ts';
 
@@ -35,12 +33,12 @@ const MB = 1024 * 1024;
 const SECOND_MS = 1000;
 
 /** Nothing here names a host, a path, a user or an address. */
-export async function systemInfo(ctx: Ctx, folder: string): Promise<SystemInfo> {
+export async function systemInfo(ctx: Ctx, { version, folder }: { readonly version: string; readonly folder: string }): Promise<SystemInfo> {
   const now = ctx.now();
   const processors = os.cpus().length;
   const [total, free] = [os.totalmem(), os.freemem()];
   return {
-    version: packageFacts.version,
+    version,
     sysTime: wallTime(now),
     upSince: wallTime(new Date(now.getTime() - process.uptime() * SECOND_MS)),
     osName: os.type(),
