@@ -25,7 +25,9 @@ export interface AdminRouteDeps {
 /** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
 export function registerAdminRoutes(app: FastifyInstance, deps: AdminRouteDeps): void {
   const login = { permission: 'login' as const };
-  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) => ok(await systemInfo(ctx, { version: deps.version, folder: deps.files.spoolDir })));
+  app.get('/sys/info', { config: { permission: 'sys:info' } }, async ({ ctx }) =>
+    ok(await systemInfo(ctx, { version: deps.version, folder: deps.files.spoolDir })),
+  );
   const security = { permission: 'sys:security' as const };
   app.get('/sys/security/state', { config: security }, async ({ ctx }) => ok(await securityState(ctx)));
   app.get('/sys/security/accounts', { config: security }, async ({ ctx }) => ok(await watchedAccounts(ctx)));
