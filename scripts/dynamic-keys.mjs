@@ -255,6 +255,12 @@ export const DYNAMIC_KEYS = [
   },
   { key: 'operation.{verb}', namespace: 'server', of: ['save', 'update', 'delete', 'deleteOne', 'export'], madeBy: ['server/services/operation-title.ts'] },
   {
+    key: 'message.alarm.line.{name}',
+    namespace: 'server',
+    of: ['value', 'limit', 'factor', 'enterprise', 'point', 'time', 'content'],
+    madeBy: ['server/services/notify.ts'],
+  },
+  {
     key: 'message.workOrder.line.{name}',
     namespace: 'server',
     of: ['order', 'status', 'due', 'by', 'comment'],

@@ -158,12 +158,7 @@ function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage
   const params = {
     level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
     station: alarm.stationName ?? '',
-    enterprise: alarm.enterpriseName,
-    point: alarm.pointName,
-    factor: alarm.factorName,
-    value: alarm.value,
-    unit: alarm.unit,
-    limit: alarm.limitText,
+    factor: alarm.factorName ?? '',
   };
   return {
     kind: 'alarm',
@@ -172,9 +167,24 @@ function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage
     sourceId: alarm.id,
     link: `/dm-alarm-record/${alarm.id}`,
     station: { id: alarm.stationId, name: alarm.stationName ?? '' },
-    title: serverText(tx.lang, `message.alarm.${event}`, params),
-    body: alarm.message || serverText(tx.lang, 'message.alarm.body', params),
+    title: serverText(tx.lang, `message.alarm.${event}`, params).replace(/ {2,}/g, ' '),
+    body: alarmLines(tx, alarm),
   };
+}
+
+/** One fact a line, each with its name; what is not known has no line. The sentence of the alarm stands for one without a value. */
+function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
+  const measured = alarm.value === null ? null : `${alarm.value}${alarm.unit ? ` ${alarm.unit}` : ''}`;
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['value', measured],
+    ['limit', measured === null ? null : alarm.limitText],
+    ['factor', alarm.factorName],
+    ['enterprise', alarm.enterpriseName],
+    ['point', alarm.pointName],
+    ['time', alarm.alarmTime],
+    ['content', measured === null ? alarm.message : null],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [serverText(tx.lang, `message.alarm.line.${name}`, { value })] : [])).join('\n');
 }
 
 /** Pushes messages that are written and committed. */

@@ -157,6 +157,22 @@ describe('alarm messages', () => {
     });
   });
 
+  it('class “prose instead of facts”: the body names one fact a line, without a sentence of the log', async () => {
+    await raise(await world.alarm({ message: 'a sentence' }));
+
+    await outbox.drain();
+
+    const [, { body } = { body: '' }] = pushed[0] ?? [];
+    expect(String(body).split('\n')).toEqual([
+      '监测值：63 mg/L',
+      '标准限值：50',
+      '污染因子：w01018',
+      '企业：Enterprise A',
+      '监测点：Point 1',
+      '报警时间：2026-11-21 09:59:00',
+    ]);
+  });
+
   it('everyone whose scope holds the station is told, and nobody else', async () => {
     const alarmId = await world.alarm();
     await raise(alarmId);
@@ -165,7 +181,7 @@ describe('alarm messages', () => {
 
     const told = [IDS.admin, IDS.manager, IDS.engineer, IDS.engineer2, IDS.enterpriseUser, IDS.bureau];
     expect(pushed.map(([topic]) => topic).sort()).toEqual(told.map((id) => `${id}pushEnterpriseAlarm`).sort());
-    expect(pushed[0]?.[1]).toMatchObject({ kind: 'alarm', level: '3', title: '【严重】Station 1 报警', link: `/dm-alarm-record/${alarmId}` });
+    expect(pushed[0]?.[1]).toMatchObject({ kind: 'alarm', level: '3', title: '【严重】Station 1 w01018 报警', link: `/dm-alarm-record/${alarmId}` });
   });
 
   it('class "one message an event": a storm is told to each person in one message that counts it', async () => {
@@ -185,7 +201,7 @@ describe('alarm messages', () => {
 
     await outbox.drain();
 
-    expect(pushed.filter(([topic]) => topic.startsWith(IDS.engineer)).map(([, { title }]) => title)).toEqual(['【严重】Station 1 报警']);
+    expect(pushed.filter(([topic]) => topic.startsWith(IDS.engineer)).map(([, { title }]) => title)).toEqual(['【严重】Station 1 w01018 报警']);
   });
 
   it('the message waits in the list, is read once, and only by its owner', async () => {
@@ -217,13 +233,13 @@ describe('alarm messages', () => {
     await outbox.drain();
     const ctx = await world.as('engineer');
     const known = (await messagesSince(ctx, undefined))[0];
-    const later = [await world.alarm({ message: 'second' }), await world.alarm({ message: 'third' })];
+    const later = [await world.alarm({ limitText: 'second' }), await world.alarm({ limitText: 'third' })];
     for (const id of later) await raise(id);
     await outbox.drain();
 
     const missed = await messagesSince(ctx, known?.id);
 
-    expect(missed.map(({ body }) => body)).toEqual(['second', 'third']);
+    expect(missed.map(({ body }) => /second|third/.exec(body)?.[0])).toEqual(['second', 'third']);
   });
 
   it('a muted station is silent for the one who asked, until then', async () => {

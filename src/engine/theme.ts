@@ -151,11 +151,25 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
   };
 }
 
+/** Heights of a window below which rows are lower, and from which they are higher, px. */
+const LOW_WINDOW = 800;
+const HIGH_WINDOW = 1300;
+
+/** The height of a row for a window of this height, where nobody chose one: a low screen still shows ten rows. */
+export function rowHeightFor(windowHeight: number): number {
+  if (windowHeight < LOW_WINDOW) return 34;
+  return windowHeight < HIGH_WINDOW ? DENSITY_SIZES.standard.row : 44;
+}
+
+/** Marks of the alarm levels: bars, edges, fills; the dictionary `alarm_level` ships with the same. */
+export const LEVEL_COLORS: Readonly<Record<string, string>> = { '1': '#4096ff', '2': '#d4b106', '3': '#fa8c16', '4': '#cf1322' };
+
 /** Custom properties of the page (`--bg-page`, `--text-1`, `--row-height` …) for style sheets of engine, widgets and shell. */
 export function cssVariables(look: { readonly isDark: boolean; readonly density: Density }): Readonly<Record<string, string>> {
   const colors = look.isDark ? DARK : LIGHT;
   const sizes = DENSITY_SIZES[look.density];
   return {
+    ...Object.fromEntries(Object.entries(LEVEL_COLORS).map(([level, color]) => [`--level-${level}`, color])),
     '--bg-page': colors.bgPage,
     '--bg-card': colors.bgCard,
     '--bg-hover': colors.bgHover,

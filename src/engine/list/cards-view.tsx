@@ -1,11 +1,13 @@
-import type { MouseEvent } from 'react';
+import { createElement, type MouseEvent } from 'react';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
+import { UnknownMarker } from '../cells/text-cells.tsx';
 import { filesOf } from '../cells/texts.ts';
 import { FieldValue } from '../detail/field-value.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import type { EnginePorts, Row } from '../ports.ts';
+import { namedCell, typeFaces } from '../registry.ts';
 import { entityRoute } from './entity-facts.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
@@ -59,7 +61,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
             <div className="engine-rowcardhead">
               {isSelectable ? <SelectCell row={row} /> : null}
               <a className="engine-namelink" href={`#/${entityRoute(entity)}/${rowId(row)}`}>
-                <FieldValue entity={entity} name={title} row={row} />
+                <CellValue entity={entity} name={title} row={row} />
               </a>
               {spec.tag && readable.has(spec.tag) ? <FieldValue entity={entity} name={spec.tag} row={row} /> : null}
             </div>
@@ -84,6 +86,13 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
       })}
     </ul>
   );
+}
+
+/** The title as a column shows it: it is a link already, and holds no other. */
+function CellValue({ entity, name, row }: { readonly entity: ListModel['entity']; readonly name: string; readonly row: Row }) {
+  const field = entity.fields[name];
+  const Cell = field ? (typeof field.list === 'object' && field.list.cell ? namedCell(field.list.cell) : typeFaces(field.type).cell) : undefined;
+  return field && Cell ? createElement(Cell, { value: row[name], row, name, field }) : <UnknownMarker word={name} />;
 }
 
 function isReadable({ entity }: ListModel, name: string, can: EnginePorts['can']): boolean {

@@ -4,6 +4,7 @@ import { ActionBar } from '../actions/action-bar.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import { PHONE, useMedia } from '../use-media.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import type { ListModel } from './list-model.ts';
@@ -36,19 +37,20 @@ export function ListToolbar(props: ListToolbarProps) {
   const { model, controller, actions, root, isEmbedded, saved, settings, stamp, onColumns, onDensity, onPrint } = props;
   const { t } = useEnginePorts();
   const chosen = useChosenRows(controller.selection);
+  const isPhone = useMedia(PHONE);
   return (
     <div className="engine-toolbar" role="toolbar" aria-label={t('list.toolbar', { title: listTitle(model.entity) })}>
       <div className="engine-toolgroup">
         {isEmbedded ? null : <ViewChips saved={saved} controller={controller} settings={settings} />}
         <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
-        <ActionBar actions={actions} which="batch" rows={chosen} />
+        {isPhone && chosen.length === 0 ? null : <ActionBar actions={actions} which="batch" rows={chosen} />}
         {isEmbedded ? null : <PresetChips model={model} controller={controller} stamp={stamp} />}
       </div>
       <div className="engine-toolgroup">
         {model.quickFields.length > 0 && !isEmbedded ? <QuickSearch model={model} controller={controller} /> : null}
         {isEmbedded ? null : <ViewSwitch model={model} controller={controller} />}
         <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
-        {isEmbedded ? null : (
+        {isEmbedded || isPhone ? null : (
           <>
             <DensityTool onDensity={onDensity} />
             <Tool icon="setting" label={t('list.columns')} onClick={onColumns} />
@@ -60,7 +62,7 @@ export function ListToolbar(props: ListToolbarProps) {
           .map((action) => (
             <Tool key="export" icon="export" label={action.title} onClick={() => actions.run(action, [])} />
           ))}
-        {isEmbedded ? null : <Tool icon="print" label={t('action.print')} onClick={onPrint} />}
+        {isEmbedded || isPhone ? null : <Tool icon="print" label={t('action.print')} onClick={onPrint} />}
         {isEmbedded ? null : <WhyTool name={model.entity.name} />}
       </div>
     </div>

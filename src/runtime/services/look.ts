@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { cssVariables } from '#engine/theme.ts';
+import { cssVariables, rowHeightFor } from '#engine/theme.ts';
 import type { Density } from '#engine/theme.ts';
 import { DENSITIES } from '#engine/theme.ts';
 import { readJson, UI_PREFIX, writeJson } from '../session/browser-store.ts';
@@ -21,6 +21,9 @@ export const isDarkAtom = atom((get) => {
   return choice === 'dark' || (choice === 'follow' && get(isSystemDarkAtom));
 });
 
+/** Nobody chose a row height: it follows the screen. */
+let isDensityChosen = false;
+
 /** Reads the look this screen had and follows the operating system from now on. */
 export function startLook(): void {
   const theme = readJson<ThemeChoice>(localStorage, THEME_KEY);
@@ -30,6 +33,8 @@ export function startLook(): void {
   system.addEventListener('change', ({ matches }) => appStore.set(isSystemDarkAtom, matches));
   if (theme && THEME_CHOICES.includes(theme)) appStore.set(themeChoiceAtom, theme);
   if (density && DENSITIES.includes(density)) appStore.set(densityAtom, density);
+  isDensityChosen = density !== undefined && density !== null && DENSITIES.includes(density);
+  window.addEventListener('resize', paint);
   paint();
   appStore.sub(isDarkAtom, paint);
   appStore.sub(densityAtom, paint);
@@ -41,7 +46,9 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 export function chooseDensity(density: Density): void {
+  isDensityChosen = true;
   appStore.set(densityAtom, density);
+  paint();
   writeJson(localStorage, DENSITY_KEY, density);
 }
 
@@ -51,5 +58,6 @@ function paint(): void {
   root.dataset['theme'] = look.isDark ? 'dark' : 'light';
   root.dataset['density'] = look.density === 'standard' ? 'default' : look.density;
   root.style.colorScheme = look.isDark ? 'dark' : 'light';
-  for (const [name, value] of Object.entries(cssVariables(look))) root.style.setProperty(name, value);
+  const row = isDensityChosen ? {} : { '--row-height': `${rowHeightFor(window.innerHeight)}px` };
+  for (const [name, value] of Object.entries({ ...cssVariables(look), ...row })) root.style.setProperty(name, value);
 }
