@@ -6,7 +6,8 @@ it('class “one thing in two colours”: tags, row edges and charts take the le
   const shipped = Object.fromEntries(dictionaries.alarm_level.items.map(({ value, color }) => [value, color]));
 
   expect(shipped).toEqual(LEVEL_COLORS);
-  for (const isDark of [true, false]) expect(cssVariables({ isDark, density: 'standard' })).toMatchObject({ '--level-2': LEVEL_COLORS['2'], '--level-4': LEVEL_COLORS['4'] });
+  for (const isDark of [true, false])
+    expect(cssVariables({ isDark, density: 'standard' })).toMatchObject({ '--level-2': LEVEL_COLORS['2'], '--level-4': LEVEL_COLORS['4'] });
 });
 
 it('rows follow the height of the screen where nobody chose', () => {
