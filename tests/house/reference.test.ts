@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
 import { printReference } from '../../scripts/reference.ts';
 
@@ -6,7 +6,7 @@ it('docs/reference says what the code says; npm run docs prints it anew', async 
   const pages = await printReference(process.cwd());
 
   const stale = pages.filter(({ path, text }) => readFileSync(path, 'utf8') !== text).map(({ path }) => path);
-  expect(pages.length).toBe(6);
+  expect(pages.length).toBe(7);
   expect(stale).toEqual([]);
 });
 
@@ -21,3 +21,57 @@ it('every page that no schema draws says why, and most pages are schemas', async
   expect(count('schema with a hand-written part')).toBeGreaterThan(0);
   for (const { path, reason } of fixed) expect([path, reason.split(' ').length > 8]).toEqual([path, true]);
 });
+
+describe('class “a word that no page names”', () => {
+  const docs = readdirSync('docs', { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.md'));
+  const marked = (files: readonly string[]) =>
+    new Set(
+      files.flatMap((file) =>
+        [...readFileSync(`docs/${file}`, 'utf8').matchAll(/```[^]*?```|`[^`\n]+`/g)].flatMap(
+          ([code]) => code.match(/[$A-Za-z][A-Za-z0-9]*(?:-[A-Za-z]+)?/g) ?? [],
+        ),
+      ),
+    );
+
+  it.each(['entity', 'screen', 'states'])('every word of the %s files stands in docs', (kind) => {
+    const words = wordsOf(JSON.parse(readFileSync(`src/schemas/language/${kind}.schema.json`, 'utf8')));
+
+    expect(words.length).toBeGreaterThan(20);
+    expect(words.filter((word) => !marked(docs).has(word))).toEqual([]);
+  });
+
+  it('words whose use their name does not tell stand in prose, not only in the printed list', () => {
+    const prose = marked(docs.filter((file) => !file.startsWith('reference')));
+
+    expect(
+      [
+        'ranges',
+        'todo',
+        'related',
+        'plural',
+        'evidence',
+        'set',
+        'wire',
+        'was',
+        'who',
+        'anyOf',
+        'allOf',
+        'grants',
+        'scope',
+        'own',
+        'seen',
+        'due',
+        'locks',
+      ].filter((word) => !prose.has(word)),
+    ).toEqual([]);
+  });
+});
+
+/** The names of all properties of a JSON Schema. */
+function wordsOf(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  return [...new Set([...own, ...Object.values(schema).flatMap(wordsOf)])];
+}
