@@ -55,7 +55,7 @@ describe('mail', () => {
   it('without a server a mail stays in the log, with its content', async () => {
     const id = await aTemplate();
 
-    const sent = await post('POST /message/mailtemplate/send', { id, mailTo: 'a@x.cn', mailCc: '', params: '{"code":"<b>1</b>"}' });
+    const sent = await post('POST /message/mailtemplate/send', { id, mailTo: 'a@x.cn', mailCc: '', params: '{"code":"<b>"}' });
 
     const [row] = await logs();
     const info = await call(`GET /message/maillog/${String(row?.['id'])}`);
@@ -63,8 +63,8 @@ describe('mail', () => {
     expect(info.data).toMatchObject({
       templateId: id,
       mailTo: 'a@x.cn',
-      subject: '验证码 <b>1</b>',
-      content: '<p>验证码 &lt;b&gt;1&lt;/b&gt;</p>',
+      subject: '验证码 <b>',
+      content: '<p>验证码 &lt;b&gt;</p>',
       status: 1,
       isLocal: true,
     });
@@ -123,6 +123,40 @@ describe('mail', () => {
     ];
 
     expect(answers.map(({ code }) => code)).toEqual([10026, 10030, 500, 10003]);
+  });
+
+  it.each([
+    ['a code', '483920'],
+    ['a password', 'Zx!9_q'],
+    ['a link that lets in', 'https://a.cn/reset?t=9f8e7d6c5b4a'],
+    ['a code in wide digits', '４８３９２０'],
+  ])('class “a secret in a log”: %s in a mail is delivered and stands in no log, whatever its parameter is called', async (_what, secret) => {
+    const id = await aTemplate('<p>${who}：${note}</p>');
+    await configure();
+
+    const sent = await post('POST /message/mailtemplate/send', { id, mailTo: 'a@x.cn', mailCc: '', params: JSON.stringify({ who: '张三', note: secret, code: secret }) });
+
+    const tables = ['sys_mail_log', 'sys_log_operation', 'sys_log_error', 'sys_outbox', 'sys_history'];
+    const kept = await Promise.all(tables.map((table) => app.app.database.pool.query<{ text: string }>(`select t::text as text from ${table} t`)));
+    expect(sent.code).toBe(0);
+    expect((await logs())[0]).toMatchObject({ subject: '验证码 ***' });
+    expect(kept[0]?.rows.at(-1)?.text).toContain('张三：***');
+    const lines = [...kept.flatMap(({ rows }) => rows.map(({ text }) => text)), ...app.logged];
+    expect(lines.filter((line) => line.includes(secret))).toEqual([]);
+  });
+
+  it('class “the last writer wins unseen”: the history tells who changed template and settings, and no secret', async () => {
+    const id = await aTemplate();
+    await post('PUT /message/mailtemplate', { id, name: 'code', subject: 'other', content: '<p>x</p>' });
+    await configure();
+    await configure({ username: 'new@city.cn', password: 'Other_9876' });
+
+    const [template, config] = [await call(`GET /message/mailtemplate/history/${id}`), await call('GET /message/mailconfig/history/1')];
+    const { rows } = await app.app.database.pool.query<{ text: string }>('select t::text as text from sys_history t');
+
+    expect((template.data as { fields: object }[])[0]?.fields).toMatchObject({ subject: ['验证码 ${code}', 'other'] });
+    expect((config.data as { fields: object }[])[0]?.fields).toMatchObject({ username: ['office@city.cn', 'new@city.cn'], password: ['******', '******'] });
+    expect(rows.map(({ text }) => text).join('')).not.toMatch(/sealed:|Other_9876/);
   });
 
   it('a template keeps no scripts, and a host inside the network is not called unless the operator opened it', async () => {

@@ -31,6 +31,19 @@ it('a service is kept as the contract sends it; its secret is sealed and comes o
   expect((rows[0] as { secret: string }).secret).toMatch(/^sealed:1:/);
 });
 
+it('class “the last writer wins unseen”: the history tells what was changed of services and storage, and no secret', async () => {
+  const { id } = (await call('POST /message/sms', { ...QINIU, smsCode: 'told' })).data as { readonly id: string };
+  await call('PUT /message/sms', { id, remark: 'now', config: { qiniuSecretKey: `${SECRET} 2` } });
+  await call('POST /oss/file', { type: 6, minioEndPoint: 'https://s3.city.cn', minioAccessKey: 'ak12345678', minioSecretKey: SECRET, minioBucketName: 'b' });
+
+  const [sms, storage] = [await call(`GET /message/sms/history/${id}`), await call('GET /oss/config/history/1')];
+  const { rows } = await app.app.database.pool.query<{ text: string }>('select t::text as text from sys_history t');
+
+  expect((sms.data as { fields: object }[])[0]?.fields).toMatchObject({ remark: [null, 'now'], qiniuSecretKey: ['******', '******'] });
+  expect((storage.data as { fields: object }[])[0]?.fields).toMatchObject({ minioBucketName: [null, 'b'], minioSecretKey: ['******', '******'] });
+  expect(rows.map(({ text }) => text).join('')).not.toMatch(new RegExp(`sealed:|${SECRET}`));
+});
+
 it('a service without what its platform needs is refused and not kept', async () => {
   const answers = [
     await call('POST /message/sms', { ...QINIU, smsCode: 'other', config: { qiniuAccessKey: 'ak', qiniuTemplateId: 't1' } }),
@@ -40,7 +53,7 @@ it('a service without what its platform needs is refused and not kept', async ()
 
   const { list } = (await call('GET /message/sms/page')).data as { list: readonly unknown[] };
   expect(answers.map(({ code }) => code)).toEqual([500, 500, 10002]);
-  expect(list).toHaveLength(1);
+  expect(list).toHaveLength(2);
 });
 
 it('a message without a service, to no number or with bad parameters is not sent', async () => {

@@ -14,6 +14,7 @@ import { isId } from '../resource/read.ts';
 import { updateRecord, type Saved } from '../resource/write.ts';
 import { demandSettings, openSecrets, sealSecrets } from '../secrets.ts';
 import { fillHtml, fillLine } from './fill-template.ts';
+import { loggedParams } from './logged-text.ts';
 import { readMessageParams } from './message-params.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -62,38 +63,46 @@ export async function saveMailConfig(ctx: Ctx, { secrets }: Pick<MailDeps, 'secr
 }
 
 /**
- * Sends a template to people; every attempt stands in the log with its content. Without an SMTP server it stays there.
+ * Sends a template to people; every attempt stands in the log, with its content but for values that could be codes or passwords. Without an SMTP server it stays there.
  * @throws AppError `mailTemplateMissing`; `badJson`; `invalid` an address is none; `unavailable` the server did not take it.
  */
 export async function sendTemplate(ctx: Ctx, deps: MailDeps, request: MailRequest): Promise<void> {
   const template = isId(request.templateId) ? await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'mailTemplate'), { id: request.templateId }) : undefined;
   if (!template) throw new AppError('mailTemplateMissing');
   const params = readMessageParams(request.params);
-  const mail: Mail = {
+  const write = async (values: typeof params): Promise<Mail> => ({
     to: addresses(request.mailTo),
     cc: addresses(request.mailCc),
-    subject: fillLine(text(template['subject']), params),
+    subject: fillLine(text(template['subject']), values),
     // cleaned again: a value may have become an address
-    html: await cleanForeignHtml(fillHtml(text(template['content']), params)),
-  };
+    html: await cleanForeignHtml(fillHtml(text(template['content']), values)),
+  });
+  const [mail, logged] = [await write(params), await write(loggedParams(params))];
   if (mail.to.length === 0) throw new AppError('missingParam', { name: 'mailTo' });
-  await deliver(ctx, deps, mail, request.templateId);
+  await deliver(ctx, deps, { mail, logged, templateId: request.templateId });
 }
 
-async function deliver(ctx: Ctx, { secrets, outgoing }: MailDeps, mail: Mail, templateId: string): Promise<void> {
+interface Delivery {
+  readonly mail: Mail;
+  /** The same with what its values could open left out. */
+  readonly logged: Mail;
+  readonly templateId: string;
+}
+
+async function deliver(ctx: Ctx, { secrets, outgoing }: MailDeps, { mail, logged, templateId }: Delivery): Promise<void> {
   const config = openSecrets(secrets, needEntity(ctx, 'mailConfig'), await storedConfig(ctx));
   const host = text(config['smtp']);
-  if (host === '') return log(ctx, mail, { templateId, mailFrom: LOCAL_SENDER, status: SENT, isLocal: true });
+  if (host === '') return log(ctx, logged, { templateId, mailFrom: LOCAL_SENDER, status: SENT, isLocal: true });
   const username = text(config['username']);
   try {
     const [found] = await outgoing.resolve(host);
     await sendBySmtp({ host, address: found?.address ?? host, port: Number(config['port']), username, password: text(config['password']) }, mail);
   } catch (error) {
-    await log(ctx, mail, { templateId, mailFrom: username, status: FAILED, isLocal: false });
+    await log(ctx, logged, { templateId, mailFrom: username, status: FAILED, isLocal: false });
     if (error instanceof AppError) throw error;
     throw new AppError('unavailable', { service: 'mail', message: 'errors.mail.failed' }, { cause: error });
   }
-  return log(ctx, mail, { templateId, mailFrom: username, status: SENT, isLocal: false });
+  return log(ctx, logged, { templateId, mailFrom: username, status: SENT, isLocal: false });
 }
 
 async function log(

@@ -11,6 +11,7 @@ import { ruleCondition } from '#server/stores/entity-where.ts';
 import { needEntity } from '../resource/access.ts';
 import { saveRecord, updateRecord, type Saved } from '../resource/write.ts';
 import { demandSecrets, openSecrets, sealSecrets } from '../secrets.ts';
+import { loggedText } from '../mail/logged-text.ts';
 import { readMessageParams } from '../mail/message-params.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -24,7 +25,7 @@ export interface SmsDeps {
   readonly outgoing: Outgoing;
 }
 
-/** What is sent to whom. The log keeps no parameter unless a person wrote them to be read (`isShown`): codes travel as parameters. */
+/** What is sent to whom. The log keeps no parameter unless a person wrote them to be read (`isShown`), and of those nothing that could be a code. */
 export interface SmsRequest {
   readonly smsCode: string;
   readonly mobile: string;
@@ -136,7 +137,7 @@ async function log(
 ): Promise<void> {
   const shown = Object.values(params)
     .slice(0, LOGGED_PARAMS)
-    .map((value, at) => [`params${at + 1}`, isShown ? value : HIDDEN] as const);
+    .map((value, at) => [`params${at + 1}`, isShown ? loggedText(value) : HIDDEN] as const);
   const at = wallTime(ctx.now());
   const by = ctx.actor.id;
   await insertRow(ctx.db, needEntity(ctx, 'smsLog'), {
