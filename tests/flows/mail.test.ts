@@ -134,7 +134,12 @@ describe('mail', () => {
     const id = await aTemplate('<p>${who}：${note}</p>');
     await configure();
 
-    const sent = await post('POST /message/mailtemplate/send', { id, mailTo: 'a@x.cn', mailCc: '', params: JSON.stringify({ who: '张三', note: secret, code: secret }) });
+    const sent = await post('POST /message/mailtemplate/send', {
+      id,
+      mailTo: 'a@x.cn',
+      mailCc: '',
+      params: JSON.stringify({ who: '张三', note: secret, code: secret }),
+    });
 
     const tables = ['sys_mail_log', 'sys_log_operation', 'sys_log_error', 'sys_outbox', 'sys_history'];
     const kept = await Promise.all(tables.map((table) => app.app.database.pool.query<{ text: string }>(`select t::text as text from ${table} t`)));
