@@ -7,7 +7,7 @@ import { runWorkOrderTimers } from './work-order/timers.ts';
 import { groupRecords } from './resource/group.ts';
 import { countPresets } from './resource/preset-counts.ts';
 import { pageRecords } from './resource/read.ts';
-import { alarmTrend, homeKpi, homeTodo, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
+import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
 
 let world: ResourceWorld;
 const NOW = new Date('2026-11-21T10:30:00+08:00');
@@ -113,6 +113,16 @@ it('class “two definitions of late”: list, tile, timer and home page call th
   expect(todo.orders.list.filter(({ due }) => due === 'over').map(({ orderNo }) => orderNo)).toEqual(['LATE-2']);
   expect([tiles.presets['overdue']?.total, overdue]).toEqual([2, 2]);
   expect(kpi.openOrders.value).toBe(tiles.presets['unfinished']?.total);
+});
+
+it('whoever dispatches sees at once who has how many orders in hand and how many are overdue; others see nothing of it', async () => {
+  await world.handle.pool.query(`update ops_work_order set plan_end = '2026-11-20 10:30:00+08' where order_no = 'GD-1'`);
+  const workload = await homeWorkload(me(['ops:order:page', 'ops:order:assign']));
+  const other = await homeWorkload(me(['ops:order:page']));
+  await world.handle.pool.query(`update ops_work_order set plan_end = null`);
+
+  expect(workload).toEqual([{ id: ME, name: ME, open: 1, late: 1 }]);
+  expect(other).toEqual([]);
 });
 
 it('an order waits for nobody who lacks the key of its next step', async () => {

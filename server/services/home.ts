@@ -19,6 +19,7 @@ import {
   countStations,
 } from '../stores/home.ts';
 import { readFileSettings } from './files/file-settings.ts';
+import { groupRecords } from './resource/group.ts';
 import { presetRule } from './resource/list-query.ts';
 import { pageRecords } from './resource/read.ts';
 import { conditionOf } from './resource/rule-values.ts';
@@ -44,20 +45,26 @@ export interface Kpi {
   readonly yesterday: number | null;
 }
 
+type HomeKpi = Readonly<Record<'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate', Kpi>> & {
+  /** Alarms of the last seven days, today last. */
+  readonly alarmsWeek: readonly number[];
+};
+
 /** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
-export async function homeKpi(ctx: Ctx): Promise<Readonly<Record<'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate', Kpi>>> {
+export async function homeKpi(ctx: Ctx): Promise<HomeKpi> {
   const now = ctx.now();
   const today = dayStart(now);
   const yesterday = new Date(today.getTime() - DAY_MS);
   const sameTime = new Date(now.getTime() - DAY_MS);
   const [alarm, order, station] = [entityOf(ctx, 'alarmRecord'), entityOf(ctx, 'workOrder'), entityOf(ctx, 'station')];
-  const [states, reported, alarms, before, orders, transmission] = await Promise.all([
+  const [states, reported, alarms, before, orders, transmission, week] = await Promise.all([
     countStations(ctx.db, ctx.scope, station),
     countReportingStations(ctx.db, ctx.scope, station, { from: new Date(sameTime.getTime() - 2 * HOUR_MS), to: sameTime }),
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: today, to: now }),
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: yesterday, to: sameTime }),
     countOpenOrders(ctx.db, ctx.scope, order, { open: await conditionOf(ctx, order, presetRule(ctx, order, HOME_PRESETS.openOrders.preset)), before: today }),
     transmissionRate(ctx, now),
+    alarmTrend(ctx, '7d'),
   ]);
   const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
   const all = counted.reduce((sum, { count }) => sum + count, 0);
@@ -67,6 +74,7 @@ export async function homeKpi(ctx: Ctx): Promise<Readonly<Record<'onlineRate' | 
     alarmsToday: { value: alarms, yesterday: before },
     openOrders: { value: orders.now, yesterday: orders.earlier },
     transmissionRate: transmission,
+    alarmsWeek: week.points.map(({ levels }) => Object.values(levels).reduce((sum, count) => sum + count, 0)),
   };
 }
 
@@ -109,13 +117,11 @@ export async function alarmTrend(ctx: Ctx, range: string) {
 
 /** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
 export async function homeTodo(ctx: Ctx) {
-  const { actor } = ctx;
-  const holds = (key: string): boolean => actor.permissions.has(key) || actor.permissions.has('*:*:*');
   const [orders, alarms] = await Promise.all([
-    holds('ops:order:page')
+    holds(ctx, 'ops:order:page')
       ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
       : EMPTY,
-    holds('dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
+    holds(ctx, 'dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
   ]);
   const entity = entityOf(ctx, 'workOrder');
   const now = wallTime(ctx.now());
@@ -132,6 +138,25 @@ export async function homeTodo(ctx: Ctx) {
       list: alarms.list.map((row) => ({ ...pick(row, ['id', 'level', 'alarmTime', 'stationName']), message: row['message'] ?? '' })),
     },
   };
+}
+
+/** One engineer's share of the orders. */
+export interface Workload {
+  readonly id: string;
+  readonly name: string;
+  readonly open: number;
+  readonly late: number;
+}
+
+/** Who has how many unfinished and overdue orders in hand, the most overdue first; for those who dispatch, nobody else. */
+export async function homeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
+  if (!holds(ctx, 'ops:order:page') || !holds(ctx, 'ops:order:assign')) return [];
+  const byAssignee = (preset: string) => groupRecords(ctx, 'workOrder', { by: 'assigneeId', preset });
+  const [open, late] = await Promise.all([byAssignee(HOME_PRESETS.openOrders.preset), byAssignee(HOME_PRESETS.overdueOrders.preset)]);
+  const lateOf = new Map(late.groups.map(({ keys, count }) => [keys[0], count]));
+  return open.groups
+    .flatMap(({ keys: [id], names: [name], count }) => (id ? [{ id, name: name ?? id, open: count, late: lateOf.get(id) ?? 0 }] : []))
+    .sort((a, b) => b.late - a.late || b.open - a.open);
 }
 
 /** The address of the push connection where nothing else is set: this server's own. */
@@ -180,6 +205,10 @@ export async function regionRanking(ctx: Ctx) {
     { from: dayStart(now), to: now },
   );
   return rows.map(({ online, counted, ...row }) => ({ ...row, onlineRate: percent(online, counted) }));
+}
+
+function holds({ actor }: Ctx, key: string): boolean {
+  return actor.permissions.has(key) || actor.permissions.has('*:*:*');
 }
 
 function isRange(range: string): range is keyof typeof RANGES {

@@ -1,6 +1,6 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { alarmTrend, homeKpi, homeTodo, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
+import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { setupSteps } from '#server/services/setup.ts';
 import { ok } from '../answer.ts';
@@ -25,6 +25,7 @@ export function registerHomeRoutes(app: FastifyInstance, { demo }: { readonly de
     ok(await alarmTrend(request.ctx, request.query.range ?? '24h')),
   );
   app.get('/home/todo', { config }, async (request) => ok(await homeTodo(request.ctx)));
+  app.get('/home/workload', { config }, async (request) => ok(await homeWorkload(request.ctx)));
   app.get('/home/station-status', { config }, async (request) => ok(await stationStatus(request.ctx)));
   app.get('/home/lowest-rates', { config }, async (request) => ok(await lowestRates(request.ctx)));
   app.get('/home/region-ranking', { config }, async (request) => ok(await regionRanking(request.ctx)));

@@ -2,6 +2,7 @@ import '../list/list-page.tsx';
 import { registerBlock } from './blocks.ts';
 import { registerDisplay } from '../registry.ts';
 import { CheckedTree } from './checked-tree.tsx';
+import { LinkedFactsBlock } from './linked-facts-block.tsx';
 import { StepBarBlock } from './step-bar-block.tsx';
 import { HistoryBlock } from './history-block.tsx';
 import { TimelineBlock } from './timeline-block.tsx';
@@ -10,6 +11,7 @@ import { TimelineBlock } from './timeline-block.tsx';
 export function registerBlocks(): void {
   for (const input of ['menuTree', 'deptTree']) registerDisplay(input, CheckedTree);
   registerBlock('stepBar', StepBarBlock, 'top');
+  registerBlock('linkedFacts', LinkedFactsBlock, 'top');
   registerBlock('timeline', TimelineBlock, 'side');
   registerBlock('history', HistoryBlock, 'side');
 }

@@ -23,8 +23,10 @@ function Page() {
       <button type="button" onClick={open}>
         open
       </button>
-      <div data-row-key="7" onClick={open} role="presentation">
-        the row
+      <div tabIndex={-1}>
+        <div data-row-key="7" onClick={open} role="presentation">
+          the row
+        </div>
       </div>
       {isOpen ? <Drawer open title="record" onClose={() => setOpen(false)} /> : null}
     </>

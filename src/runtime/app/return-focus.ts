@@ -11,9 +11,11 @@ const ROW = '[data-row-key]';
 export function returnFocus(): () => void {
   let opener: Element | null = null;
   let count = 0;
-  const note = ({ target }: Event): void => {
+  const note = ({ target, type }: Event): void => {
     if (!(target instanceof Element) || target === document.body || target.closest(FLOATING)) return;
-    opener = target.closest('a, button, input, select, textarea, [tabindex]') ?? target.closest(ROW);
+    // a press on a row focuses the box around it: the row is still what was meant
+    if (type === 'focusin' && opener && target !== opener && target.contains(opener)) return;
+    opener = target.closest('a, button, input, select, textarea') ?? target.closest(ROW) ?? target.closest('[tabindex]');
   };
   const watcher = new MutationObserver(() => {
     const before = count;

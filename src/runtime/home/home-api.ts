@@ -12,6 +12,8 @@ export interface HomeKpi {
   readonly alarmsToday: Kpi;
   readonly openOrders: Kpi;
   readonly transmissionRate: Kpi;
+  /** Alarms of the last seven days, today last. */
+  readonly alarmsWeek?: readonly number[];
 }
 
 export const RANGES = ['24h', '7d', '30d'] as const;
@@ -80,4 +82,12 @@ export interface SetupStep {
 export interface StatusCount {
   readonly status: string;
   readonly count: number;
+}
+
+/** `GET /home/workload`: orders in hand by person, the most overdue first; empty for those who do not dispatch. */
+export interface Workload {
+  readonly id: string;
+  readonly name: string;
+  readonly open: number;
+  readonly late: number;
 }

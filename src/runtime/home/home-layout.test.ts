@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import { CARDS, hideCard, moveCard, readLayout, usualLayout } from './home-layout.ts';
+import { CARDS, hideCard, moveCard, readLayout, usualLayout, usualQuick } from './home-layout.ts';
 
 it('a bureau sees its regions first, O&M people their to-do', () => {
   expect(usualLayout('2').order.slice(0, 2)).toEqual(['kpi', 'regions']);
   expect(usualLayout('4').order.slice(0, 2)).toEqual(['kpi', 'todo']);
-  expect(usualLayout('4').hidden).toEqual(['regions']);
+  expect(usualLayout('4').hidden).toEqual(['regions', 'workload']);
+  expect(usualLayout('3').order.slice(0, 4)).toEqual(['kpi', 'todo', 'trend', 'workload']);
 });
 
 it('a stored arrangement keeps its order, drops what is unknown and gains what is new', () => {
@@ -12,7 +13,7 @@ it('a stored arrangement keeps its order, drops what is unknown and gains what i
 
   expect(layout.order.slice(0, 2)).toEqual(['todo', 'kpi']);
   expect(new Set(layout.order)).toEqual(new Set(CARDS));
-  expect(layout.hidden).toEqual(['kpi']);
+  expect(layout.hidden).toEqual(['kpi', 'workload']);
 });
 
 it('a broken setting is the usual arrangement', () => {
@@ -27,4 +28,11 @@ it('a card moves past hidden ones', () => {
 
   expect(moved.order.filter((name) => !moved.hidden.includes(name)).slice(0, 2)).toEqual(['todo', 'kpi']);
   expect(moveCard(moved, 'todo', -1)).toEqual(moved);
+});
+
+it('class “everybody gets the first pages of the menu”: tiles begin with what a role does all day, as far as it may', () => {
+  const routes = ['dm-alarm-record', 'dm-factor', 'dm-limit', 'ops-work-order', 'dm-readings'];
+
+  expect(usualQuick('4', routes, 8)).toEqual(['ops-work-order', 'dm-alarm-record', 'dm-readings']);
+  expect(usualQuick('5', routes, 2)).toEqual(['dm-alarm-record', 'dm-factor']);
 });

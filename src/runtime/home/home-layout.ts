@@ -1,5 +1,5 @@
 /** The cards of the home page in their usual order. */
-export const CARDS = ['kpi', 'trend', 'todo', 'stations', 'orders', 'rates', 'regions', 'notices', 'quick'] as const;
+export const CARDS = ['kpi', 'trend', 'todo', 'stations', 'orders', 'rates', 'regions', 'workload', 'notices', 'quick'] as const;
 export type CardName = (typeof CARDS)[number];
 
 /** What a person arranged; kept under the setting `home.layout`. */
@@ -8,16 +8,42 @@ export interface HomeLayout {
   readonly hidden: readonly CardName[];
 }
 
-/** User types (dictionary user_type): bureau; O&M administrators and staff; enterprises. */
+/** User types (dictionary user_type): platform; bureau; O&M administrators; O&M staff; enterprises. */
+const PLATFORM = '0';
 const BUREAU = new Set(['2', '6']);
-const OPS = new Set(['3', '4']);
+const DISPATCHER = '3';
+const ENGINEER = '4';
 const ENTERPRISE = '1';
 
-/** What somebody of a type sees before he arranges anything: a bureau its regions first, O&M people their to-do first (UX.md section 13.2). */
+/** What somebody of a type sees before he arranges anything: a bureau its regions first, O&M people their to-do first, who dispatches also what his people have in hand (UX.md section 13.2). */
 export function usualLayout(userType: string): HomeLayout {
-  const first: readonly CardName[] = BUREAU.has(userType) ? ['kpi', 'regions'] : OPS.has(userType) ? ['kpi', 'todo'] : ['kpi'];
-  const hidden: readonly CardName[] = OPS.has(userType) || userType === ENTERPRISE ? ['regions'] : [];
+  const isOps = userType === DISPATCHER || userType === ENGINEER;
+  const first: readonly CardName[] = BUREAU.has(userType)
+    ? ['kpi', 'regions']
+    : userType === DISPATCHER
+      ? ['kpi', 'todo', 'trend', 'workload']
+      : isOps
+        ? ['kpi', 'todo']
+        : ['kpi'];
+  const hidden: readonly CardName[] = [
+    ...(isOps || userType === ENTERPRISE ? (['regions'] as const) : []),
+    ...(userType === DISPATCHER || userType === PLATFORM ? [] : (['workload'] as const)),
+  ];
   return { order: [...first, ...CARDS.filter((name) => !first.includes(name))], hidden };
+}
+
+/** Pages that come first among the tiles of a type, by the entity or screen they show; the rest follow in the order of the menu. */
+const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
+  [ENTERPRISE]: ['dm-alarm-record', 'ops-work-order', 'dm-readings', 'ops-station', 'msg-message', 'notice-notice-user'],
+  [DISPATCHER]: ['ops-work-order', 'dm-alarm-record', 'dm-readings', 'ops-station', 'gw-device', 'personnel-account', 'msg-message'],
+  [ENGINEER]: ['ops-work-order', 'dm-alarm-record', 'dm-readings', 'ops-station', 'dm-monitor', 'msg-message', 'notice-notice-user', 'my-center'],
+};
+
+/** The tiles of somebody who chose none: at most so many of his pages, the daily ones of his type first. */
+export function usualQuick(userType: string, routes: readonly string[], most: number): readonly string[] {
+  const daily = (QUICK_ROUTES[userType] ?? []).filter((route) => routes.includes(route));
+  const found = daily.length > 0 ? daily : routes;
+  return found.slice(0, most);
 }
 
 /** The stored arrangement; cards it does not know yet stand where they usually do, at the end of what it orders. */

@@ -16,6 +16,7 @@ import { LowestRatesCard, RegionsCard } from './ranking-cards.tsx';
 import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { SetupList } from './setup-list.tsx';
 import { TodoCard } from './todo-card.tsx';
+import { WorkloadCard } from './workload-card.tsx';
 import './home.css';
 
 const SETTING = 'home.layout';
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<CardName, ComponentType>> = {
   regions: RegionsCard,
   notices: NoticesCard,
   quick: QuickCard,
+  workload: WorkloadCard,
 };
 
 /** First page after sign-in (UX.md section 13.2): cards in the order of the person, who may move and hide them. */

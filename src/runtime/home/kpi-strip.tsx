@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { HOME_PRESETS } from '#schemas/api/home.ts';
 import type { HomeKpi, Kpi } from './home-api.ts';
 import { HomeCard } from './home-card.tsx';
+import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
-type Name = keyof HomeKpi;
+type Name = Exclude<keyof HomeKpi, 'alarmsWeek'>;
 
 const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly entity: string }[] = [
   { name: 'onlineRate', isRate: true, entity: 'station' },
@@ -29,6 +30,7 @@ export function KpiStrip() {
             <a href={linkOf(entity)} className="kpi-link">
               <strong className="num">{figure(data[name].value, isRate)}</strong>
               <Change kpi={data[name]} isRate={isRate} />
+              {name === 'alarmsToday' && data.alarmsWeek ? <Spark values={data.alarmsWeek} label={t('kpi.week')} /> : null}
             </a>
           )}
         </HomeCard>

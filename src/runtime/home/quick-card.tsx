@@ -3,7 +3,8 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '../ports/settings.ts';
-import { settingsAtom } from '../session/session-state.ts';
+import { settingsAtom, userAtom } from '../session/session-state.ts';
+import { usualQuick } from './home-layout.ts';
 import { menuIcon } from '../shell/menu-icons.tsx';
 import { useMenuPages } from '../shell/use-page-title.ts';
 
@@ -14,9 +15,10 @@ const TILES = 8;
 export function QuickCard() {
   const { t } = useTranslation('home');
   const pages = useMenuPages();
+  const userType = String(useAtomValue(userAtom)?.userType ?? '');
   const stored = useAtomValue(settingsAtom)[SETTING];
   const [isEditing, setEditing] = useState(false);
-  const routes = Array.isArray(stored) ? stored.map(String) : pages.slice(0, TILES).map(({ route }) => route);
+  const routes = Array.isArray(stored) ? stored.map(String) : usualQuick(userType, pages.map(({ route }) => route), TILES);
   const tiles = routes.flatMap((route) => pages.find((page) => page.route === route) ?? []);
   return (
     <section className="home-card home-quick" aria-label={t('quick.title')}>

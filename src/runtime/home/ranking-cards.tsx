@@ -16,10 +16,12 @@ export function LowestRatesCard() {
       {(rates) =>
         rates.length === 0 ? (
           <p className="home-empty">{t('card.empty')}</p>
+        ) : rates.every(isWhole) ? (
+          <p className="home-empty">{t('rates.allWhole', { count: rates.length })}</p>
         ) : (
           <div className="home-scroll">
             <ul className="home-bars">
-              {rates.map(({ id, name, rate }) => (
+              {rates.filter((one) => !isWhole(one)).map(({ id, name, rate }) => (
                 <li key={id}>
                   <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>
                     {name}
@@ -34,11 +36,17 @@ export function LowestRatesCard() {
                 </li>
               ))}
             </ul>
+            {rates.some(isWhole) ? <p className="text-2 home-note">{t('rates.othersWhole', { count: rates.filter(isWhole).length })}</p> : null}
           </div>
         )
       }
     </HomeCard>
   );
+}
+
+/** Ten full bars would say nothing: stations that lack no value are only counted. */
+function isWhole({ rate }: StationRate): boolean {
+  return rate >= 100;
 }
 
 function toneOf(rate: number): string {

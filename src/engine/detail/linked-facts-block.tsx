@@ -1,0 +1,42 @@
+import { useRequest } from 'ahooks';
+import { verbPermission } from '#schemas/language/derive.ts';
+import { fillText } from '../actions/fill-body.ts';
+import { isBlank } from '../cells/texts.ts';
+import { verbApi } from '../list/entity-facts.ts';
+import { useEnginePorts } from '../ports-context.ts';
+import type { Row } from '../ports.ts';
+import { useEntity } from '../use-entity.ts';
+import type { BlockProps } from './blocks.ts';
+import { FieldValue } from './field-value.tsx';
+
+/**
+ * Some facts of a record that this one links to, in one line: `props` name its entity, the field of the link (`by`) and the fields to
+ * show. Nothing where the link is empty, the other record may not be read, or none of the facts is known.
+ */
+export function LinkedFactsBlock({ row, title, props }: BlockProps) {
+  const ports = useEnginePorts();
+  const entity = useEntity(String(props['entity']));
+  const id = row[String(props['by'])];
+  const permission = entity ? verbPermission(entity, 'info') : '';
+  const mayRead = permission === 'login' || ports.can(permission);
+  const { data } = useRequest(
+    () => (entity ? ports.call<Row>(fillText(verbApi(entity, 'info'), { id }, true), {}, { isSilent: true }) : Promise.reject(new Error('no entity'))),
+    { ready: Boolean(entity) && mayRead && !isBlank(id), refreshDeps: [entity, id], onError: () => {} },
+  );
+  if (!entity || !data) return null;
+  const fields = Array.isArray(props['fields']) ? props['fields'].map(String) : [];
+  const shown = fields.filter((name) => entity.fields[name] && !isBlank(data[name]));
+  if (shown.length === 0) return null;
+  return (
+    <dl className="engine-facts" aria-label={title}>
+      {shown.map((name) => (
+        <div key={name}>
+          <dt>{entity.fields[name]?.title}</dt>
+          <dd>
+            <FieldValue entity={entity} name={name} row={data} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { HOME_PRESETS } from '#schemas/api/home.ts';
+import type { Workload } from './home-api.ts';
+import { HomeCard } from './home-card.tsx';
+import { useEntityRoutes } from './use-entity-routes.ts';
+
+/** Who has how much in hand: unfinished orders as bars, overdue ones as a red link to just those. */
+export function WorkloadCard() {
+  const { t } = useTranslation('home');
+  const routes = useEntityRoutes();
+  const listOf = (id: string, preset: string): string => routes.list('workOrder', { f: { assigneeId: id }, v: preset });
+  return (
+    <HomeCard<readonly Workload[]> title={t('workload.title')} api="GET /home/workload">
+      {(people) => {
+        const most = Math.max(1, ...people.map(({ open }) => open));
+        if (people.length === 0) return <p className="home-empty">{t('card.empty')}</p>;
+        return (
+          <div className="home-scroll">
+            <ul className="home-bars home-workload">
+              {people.map(({ id, name, open, late }) => (
+                <li key={id}>
+                  <a className="bar-label bar-name" href={listOf(id, HOME_PRESETS.openOrders.preset)} title={name}>
+                    {name}
+                  </a>
+                  <span className="bar-track" aria-hidden="true">
+                    <span style={{ width: `${(open / most) * 100}%`, background: 'var(--primary)' }}>
+                      <span className="bar-late" style={{ width: `${(late / Math.max(1, open)) * 100}%` }} />
+                    </span>
+                  </span>
+                  <span className="num">{t('workload.open', { count: open })}</span>
+                  <span className="num">
+                    {late > 0 ? (
+                      <a className="home-late" href={listOf(id, HOME_PRESETS.overdueOrders.preset)}>
+                        {t('workload.late', { count: late })}
+                      </a>
+                    ) : (
+                      <span className="text-2">{t('workload.none')}</span>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      }}
+    </HomeCard>
+  );
+}
