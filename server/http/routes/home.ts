@@ -1,6 +1,17 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from '#server/services/home.ts';
+import {
+  alarmTrend,
+  homeKpi,
+  homeTodo,
+  homeWorkload,
+  lowestRates,
+  productFacts,
+  regionRanking,
+  siteFacts,
+  stationStatus,
+  workOrderStatus,
+} from '#server/services/home.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { setupSteps } from '#server/services/setup.ts';
 import { ok } from '../answer.ts';

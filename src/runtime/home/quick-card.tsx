@@ -18,7 +18,13 @@ export function QuickCard() {
   const userType = String(useAtomValue(userAtom)?.userType ?? '');
   const stored = useAtomValue(settingsAtom)[SETTING];
   const [isEditing, setEditing] = useState(false);
-  const routes = Array.isArray(stored) ? stored.map(String) : usualQuick(userType, pages.map(({ route }) => route), TILES);
+  const routes = Array.isArray(stored)
+    ? stored.map(String)
+    : usualQuick(
+        userType,
+        pages.map(({ route }) => route),
+        TILES,
+      );
   const tiles = routes.flatMap((route) => pages.find((page) => page.route === route) ?? []);
   return (
     <section className="home-card home-quick" aria-label={t('quick.title')}>

@@ -21,20 +21,22 @@ export function LowestRatesCard() {
         ) : (
           <div className="home-scroll">
             <ul className="home-bars">
-              {rates.filter((one) => !isWhole(one)).map(({ id, name, rate }) => (
-                <li key={id}>
-                  <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>
-                    {name}
-                  </a>
-                  <span className="bar-track" aria-hidden="true">
-                    <span style={{ width: `${rate}%`, background: toneOf(rate) }} />
-                  </span>
-                  <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>
-                    {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
-                    {rate.toFixed(1)}%
-                  </span>
-                </li>
-              ))}
+              {rates
+                .filter((one) => !isWhole(one))
+                .map(({ id, name, rate }) => (
+                  <li key={id}>
+                    <a className="bar-label bar-name" href={routes.record('station', id)} title={name}>
+                      {name}
+                    </a>
+                    <span className="bar-track" aria-hidden="true">
+                      <span style={{ width: `${rate}%`, background: toneOf(rate) }} />
+                    </span>
+                    <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>
+                      {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
+                      {rate.toFixed(1)}%
+                    </span>
+                  </li>
+                ))}
             </ul>
             {rates.some(isWhole) ? <p className="text-2 home-note">{t('rates.othersWhole', { count: rates.filter(isWhole).length })}</p> : null}
           </div>
