@@ -20,7 +20,7 @@ export function returnFocus(): () => void {
   const watcher = new MutationObserver(() => {
     const before = count;
     count = document.querySelectorAll(DIALOGS).length;
-    if (count < before && isLost()) focusAgain(opener);
+    if (count < before && isLost(opener)) focusAgain(opener);
   });
   document.addEventListener('focusin', note);
   document.addEventListener('pointerdown', note, true);
@@ -32,9 +32,11 @@ export function returnFocus(): () => void {
   };
 }
 
-/** The focus is nowhere, and no other dialog is there to take it. */
-function isLost(): boolean {
-  return (document.activeElement === null || document.activeElement === document.body) && !document.querySelector('.ant-modal-wrap, .ant-drawer-open');
+/** The focus is nowhere, or only on a box around what had it, and no other dialog is there to take it. */
+function isLost(opener: Element | null): boolean {
+  const { activeElement: now } = document;
+  const isAround = now !== null && now !== opener && opener !== null && now.contains(opener);
+  return (now === null || now === document.body || isAround) && !document.querySelector('.ant-modal-wrap, .ant-drawer-open');
 }
 
 function focusAgain(opener: Element | null): void {
