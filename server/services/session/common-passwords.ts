@@ -2,7 +2,7 @@
 const WORDS: ReadonlySet<string> = new Set(
   (
     'password passwd passwort administrator admin root superuser sysadmin manager guest user username test tester testing welcome letmein login master ' +
-    'changeme default qwerty qwertyuiop qwertyui asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc qweqwe asdasd zxczxc qwer asdf zxcv ' +
+    'changeme default demo demos qwerty qwertyuiop qwertyui asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc qweqwe asdasd zxczxc qwer asdf zxcv ' +
     'abc abcd abcde abcdef abcdefg abcdefgh aabbcc iloveyou loveyou love monkey dragon sunshine princess football baseball superman batman shadow michael ' +
     'jordan hello helloworld whatever trustno computer internet samsung apple google facebook huawei alibaba taobao tencent wechat baidu china beijing shanghai ' +
     'woaini woaiwojia woaiwo wodemima mima nihao zhongguo aini woshishui woaini qq qqq aaa aaaa xxx a aa q w z x asd zxc qwe qaz wsx pass mypassword newpassword ' +

@@ -1,5 +1,9 @@
 import { useEnginePorts } from '../ports-context.ts';
+import { SmallSelect } from '../small-select.tsx';
 import { mapField, type ImportPreview, type Mapping } from './import-model.ts';
+
+/** No column of the file: columns are counted from 0. */
+const NO_COLUMN = -1;
 
 interface MappingStepProps {
   readonly preview: ImportPreview;
@@ -36,20 +40,17 @@ export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
                     {isKey ? <span className="import-key">{t('transfer.key')}</span> : null}
                   </th>
                   <td>
-                    <select
-                      className="engine-select"
-                      aria-label={t('transfer.columnOf', { title })}
-                      aria-invalid={(isRequired || isKey) && at === undefined}
-                      value={at ?? ''}
-                      onChange={(event) => onChange(mapField(mapping, field, event.target.value === '' ? null : Number(event.target.value)))}
-                    >
-                      <option value="">{t('transfer.noColumn')}</option>
-                      {header.map((name, column) => (
-                        <option key={column} value={column}>
-                          {name || t('transfer.unnamed', { number: column + 1 })}
-                        </option>
-                      ))}
-                    </select>
+                    <SmallSelect
+                      className="import-column"
+                      label={t('transfer.columnOf', { title })}
+                      isInvalid={(isRequired || isKey) && at === undefined}
+                      value={at ?? NO_COLUMN}
+                      options={[
+                        { value: NO_COLUMN, label: t('transfer.noColumn') },
+                        ...header.map((name, column) => ({ value: column, label: name || t('transfer.unnamed', { number: column + 1 }) })),
+                      ]}
+                      onChange={(column) => onChange(mapField(mapping, field, column === NO_COLUMN ? null : column))}
+                    />
                   </td>
                   <td className="import-value">{at === undefined ? '' : String(first[at] ?? '')}</td>
                 </tr>

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
 import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
+import { SmallSelect } from '../small-select.tsx';
 import type { ListPrefs } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
 import { useIsShown } from '../tab.ts';
@@ -74,18 +75,12 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
               />
               {column.title}
             </label>
-            <select
-              className="engine-select"
-              aria-label={t('list.pinOf', { title: column.title })}
+            <SmallSelect
+              label={t('list.pinOf', { title: column.title })}
               value={column.pin ?? 'none'}
-              onChange={(event) => edit(column.name, { pin: event.target.value === 'none' ? undefined : (event.target.value as 'left' | 'right') })}
-            >
-              {PINS.map((pin) => (
-                <option key={pin} value={pin}>
-                  {t(`list.pin.${pin}`)}
-                </option>
-              ))}
-            </select>
+              options={PINS.map((pin) => ({ value: pin, label: t(`list.pin.${pin}`) }))}
+              onChange={(pin) => edit(column.name, { pin: pin === 'none' ? undefined : pin })}
+            />
             <button
               type="button"
               className="engine-iconbutton"

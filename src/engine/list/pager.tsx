@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { useEnginePorts } from '../ports-context.ts';
+import { SmallSelect } from '../small-select.tsx';
 
 interface PagerProps {
   readonly total: number;
@@ -19,13 +20,12 @@ export const Pager = memo(function Pager({ total, isCapped, page, size, onPage, 
   return (
     <div className="engine-pager">
       <span className="engine-total">{t('list.total', { count: `${formatPlain(total)}${isCapped ? '+' : ''}` })}</span>
-      <select className="engine-select" aria-label={t('list.pageSize')} value={size} onChange={(event) => onSize(Number(event.target.value))}>
-        {PAGE_SIZES.map((one) => (
-          <option key={one} value={one}>
-            {t('list.perPage', { count: one })}
-          </option>
-        ))}
-      </select>
+      <SmallSelect
+        label={t('list.pageSize')}
+        value={size}
+        options={PAGE_SIZES.map((one) => ({ value: one, label: t('list.perPage', { count: one }) }))}
+        onChange={onSize}
+      />
       <Pagination size="small" total={total} current={page} pageSize={size} showSizeChanger={false} showQuickJumper={total > size} onChange={onPage} />
     </div>
   );

@@ -1,4 +1,6 @@
 import { Input } from 'antd';
+import type { InputRef } from 'antd';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { LoginField } from './login-field.tsx';
 
@@ -16,17 +18,26 @@ interface Props {
   readonly hint?: string | undefined;
   readonly isBusy?: boolean;
   readonly hasFocus?: boolean;
+  /** Why the last code was refused; the field takes the focus again for another one. */
+  readonly refusal?: string;
   /** Beside the field: the button that has the code sent. */
   readonly children?: ReactNode;
 }
 
 /** A code that was sent or is shown by an app: the phone offers it for filling in. */
-export function CodeField({ id, label, value, onChange, maxLength, hint, isBusy = false, hasFocus = false, children }: Props) {
+export function CodeField({ id, label, value, onChange, maxLength, hint, isBusy = false, hasFocus = false, refusal = '', children }: Props) {
+  const input = useRef<InputRef>(null);
+  useEffect(() => {
+    if (refusal) input.current?.focus();
+  }, [refusal]);
   return (
-    <LoginField id={id} label={label} hint={hint}>
+    <LoginField id={id} label={label} hint={hint} {...(refusal ? { error: refusal } : {})}>
       <div className="login-captcha">
         <Input
           id={id}
+          ref={input}
+          status={refusal ? 'error' : ''}
+          aria-invalid={refusal !== ''}
           size="large"
           autoFocus={hasFocus}
           // a recovery code has letters, a code of the phone has none

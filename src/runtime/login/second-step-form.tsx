@@ -51,7 +51,12 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
   return (
     <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 id="login-title">{t('second.title')}</h1>
-      {second.setup ? <TotpPicture setup={second.setup} /> : null}
+      {second.setup ? (
+        <>
+          <p className="login-note">{t('second.mustSetUp')}</p>
+          <TotpPicture setup={second.setup} />
+        </>
+      ) : null}
       <CodeField
         id="second-code"
         label={t('second.code')}
@@ -59,12 +64,10 @@ export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
         maxLength={STEP_CODE_LENGTH}
         hasFocus
         isBusy={isBusy}
+        refusal={refusal}
         value={code}
         onChange={setCode}
       />
-      <div className="login-refusal" role="alert">
-        {refusal}
-      </div>
       <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy} disabled={!code}>
         {t('signIn')}
       </Button>
