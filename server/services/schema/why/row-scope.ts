@@ -32,7 +32,7 @@ export async function scopeSentence(ctx: Ctx, theirs: Ctx, entity: EntitySchema,
   const parts = await Promise.all(
     dimensions.map(async ([dimension, field]) => {
       const own = values[dimension];
-      const title = entity.fields[field]?.title ?? field;
+      const title = entity.fields[field]?.title ?? (field === 'creator' ? say('rows.creator') : field);
       const what = say(`dimension.${dimension}`);
       return own.length === 0
         ? say('rows.none', { title, what })

@@ -25,6 +25,10 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the file ends too early$/, 'workbench.say.endsTooEarly'],
   [/^unexpected "(?<found>.)" after the end/, 'workbench.say.afterEnd'],
   [/^the list is empty$/, 'workbench.say.emptyList'],
+  [/^the table "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyTable'],
+  [/^the route "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyRoute'],
+  [/^the address "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyAddress'],
+  [/^the (?:entity|screen|states) "(?<name>[^"]*)" stands already in (?<place>.*)$/, 'workbench.say.alreadyName'],
   [/^(?<what>.*) stands already in (?<place>.*)$/, 'workbench.say.already'],
   [/^"(?<name>[^"]*)" is a word of SQL/, 'workbench.say.sqlWord'],
   [/^the list cannot be sorted by "(?<name>[^"]*)"/, 'workbench.say.notSortable'],
@@ -32,7 +36,7 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?<lang>\S+) lacks (?<count>\d+) texts: (?<keys>.*)$/, 'workbench.say.lacksTexts'],
   [/^no text "(?<name>[^"]*)" in this schema/, 'workbench.say.noText'],
   [/^a comma is missing after this$/, 'workbench.say.noComma'],
-  [/^"(?<found>[=&|])" means nothing here/, 'workbench.say.noSign'],
+  [/^"(?<found>[^"]+)" means nothing here/, 'workbench.say.noSign'],
   [/^"(?<name>\w+)" holds the id of a record.*: it has no (?<part>.*)$/, 'workbench.say.idHasNoParts'],
   [/^"(?<name>\w+)" holds one value: it has no (?<part>.*)$/, 'workbench.say.valueHasNoParts'],
   [/^"(?<name>\w+)" is a text and is compared with a number; write (?<value>.*) for the text/, 'workbench.say.textWithNumber'],
@@ -41,15 +45,120 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^nothing draws the icon "(?<name>[^"]*)"/, 'workbench.say.noIcon'],
   [/^nobody can hold "(?<name>[^"]*)"/, 'workbench.say.noHolder'],
   [/^every table has an "id" of its own$/, 'workbench.say.ownId'],
+  [/^a list does not read the sub-table "(?<table>[^"]*)", so it cannot show "(?<name>[^"]*)"/, 'workbench.say.listReadsNoRows'],
+  [/^computes itself: (?<circle>.*)$/, 'workbench.say.computesItself'],
+  [/^no address of the server answers "(?<address>[^"]*)"/, 'workbench.say.noAddress'],
+  [/^a table with "lock" has a "version" of its own$/, 'workbench.say.ownVersion'],
+  [/^"(?<name>[^"]*)" stands there already$/, 'workbench.say.twice'],
+  [/^a preset has one of (?<words>.*)$/, 'workbench.say.presetOne'],
+  [/^the entity has no deadline: /, 'workbench.say.noDeadline'],
+  [/^only records with a status wait for a move$/, 'workbench.say.todoStatus'],
+  [/^min (?<min>\S+) is more than max (?<max>\S+)$/, 'workbench.say.minMax'],
+  [/^only texts are masked, not (?<type>\w+)$/, 'workbench.say.maskText'],
+  [/^only texts are translated, not (?<type>\w+)$/, 'workbench.say.translateText'],
+  [/^spans of time are offered by /, 'workbench.say.rangesWhere'],
+  [/^a (?<type>\w+) has no "(?<name>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noSpan'],
+  [/^the action does nothing: /, 'workbench.say.doesNothing'],
+  [/^a preview is shown in the dialog/, 'workbench.say.previewForm'],
+  [/^a question needs at least two choices$/, 'workbench.say.twoChoices'],
+  [/^no action "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noActionIn'],
+  [/^no action "(?<name>[^"]*)"/, 'workbench.say.noAction'],
+  [/^an action that sets fields has an address of its own/, 'workbench.say.setAlone'],
+  [/^"(?<name>[^"]*)" cannot be set by a button$/, 'workbench.say.notSet'],
+  [/^the dialog has no field "(?<name>[^"]*)"/, 'workbench.say.dialogNoField'],
+  [/^the columns of this table are not made by this file/, 'workbench.say.wasNotOwn'],
+  [/^a field without a column carries nothing on$/, 'workbench.say.wasNoColumn'],
+  [/^"(?<name>[^"]*)" is the name it has now$/, 'workbench.say.wasSelf'],
+  [/^"(?<old>[^"]*)" still stands: .*to "(?<name>[^"]*)"$/, 'workbench.say.wasStands'],
+  [/^"(?<name>[^"]*)" belongs to the server and cannot be renamed$/, 'workbench.say.wasServer'],
+  [/^"(?<old>[^"]*)" is carried on by "(?<name>[^"]*)" already$/, 'workbench.say.wasTwice'],
+  [/^a role alone guards no field/, 'workbench.say.roleAlone'],
+  [/^no address of the server makes the moves of "(?<name>[^"]*)"/, 'workbench.say.noMover'],
+  [/^no address makes the move "(?<name>[^"]*)"/, 'workbench.say.noMove'],
+  [/^no (?<kind>role|guard) "(?<name>[^"]*)"/, 'workbench.say.noRoleOrGuard'],
+  [/^the pattern cannot be read: (?<why>.*)$/, 'workbench.say.badPattern'],
+  [/^nothing is known as "(?<name>[^"]*)"/, 'workbench.say.noFact'],
+  [/^one's own record answers (?<known>.*), not (?<name>\w+)$/, 'workbench.say.ownVerbs'],
+  [/^an entity of one's own record needs a scope$/, 'workbench.say.ownScope'],
+  [/^(?<entity>\w+) masks this column/, 'workbench.say.maskedThere'],
+  [/^the rows of "(?<table>[^"]*)" are evidence: no verb "(?<name>\w+)"/, 'workbench.say.evidenceVerb'],
+  [/^the rows of "(?<table>[^"]*)" are evidence: no button/, 'workbench.say.evidenceSet'],
+  [/^no entity owns the table "(?<table>[^"]*)"$/, 'workbench.say.noOwner'],
+  [/^(?<entity>\w+) has no field "(?<name>[^"]*)" of type (?<type>\w+) to write it to$/, 'workbench.say.noTarget'],
+  [/^rules may be nested (?<max>\d+) deep$/, 'workbench.say.ruleDeep'],
+  [/^expected a rule: /, 'workbench.say.needRule'],
+  [/^expected one of (?<known>field, all, any, not); found (?<found>.*)$/, 'workbench.say.needRuleKey'],
+  [/^"(?<name>[^"]*)" must be a list of rules$/, 'workbench.say.ruleList'],
+  [/^more than (?<max>\d+) conditions$/, 'workbench.say.ruleMany'],
+  [/^no operator "(?<name>[^"]*)".*; known: (?<known>.*)$/, 'workbench.say.noOperator'],
+  [/^operator "(?<name>[^"]*)" has no meaning for the field "(?<field>[^"]*)"; it takes (?<known>.*)$/, 'workbench.say.operatorField'],
+  [/^"(?<name>\w+)" takes (?<words>.*)$/, 'workbench.say.operatorTakes'],
+  [/^no placeholder "(?<name>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noPlaceholder'],
+  [/^no preset "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noPresetIn'],
+  [/^(?<entity>\w+) has no "rest\.own"/, 'workbench.say.recordOwn'],
+  [/^(?<value>\S+) is not a whole number$/, 'workbench.say.notWhole'],
+  [/^(?<value>\S+) is less than (?<min>\S+)$/, 'workbench.say.tooSmall'],
+  [/^expected one of the keys (?<known>.*)$/, 'workbench.say.needKey'],
+  [/^no (?<tag>\w+) "(?<name>[^"]*)".*; known: (?<known>.*)$/, 'workbench.say.noTag'],
+  [/^the case "(?<name>[^"]*)" stands twice$/, 'workbench.say.caseTwice'],
+  [/^no move leads to the status "(?<name>[^"]*)"$/, 'workbench.say.noWayTo'],
+  [/^the move "(?<name>[^"]*)" can never be made/, 'workbench.say.neverMade'],
+  [/^(?<lang>\S+) translates (?<count>\d+) texts that do not exist: (?<keys>.*)$/, 'workbench.say.staleTexts'],
+  [/^no view "(?<name>[^"]*)"/, 'workbench.say.noView'],
+  [/^rows cannot be counted by "(?<name>[^"]*)"$/, 'workbench.say.notCounted'],
+  [/^"(?<name>[^"]*)" is no number of the list$/, 'workbench.say.noMeasure'],
+  [/^"(?<name>[^"]*)" needs a measure$/, 'workbench.say.needsMeasure'],
+  [/^a pie has one series$/, 'workbench.say.onePie'],
+  [/^neither a field nor a related entity: "(?<name>[^"]*)"/, 'workbench.say.noPart'],
+  [/^"(?<name>[^"]*)" holds no pictures/, 'workbench.say.noPictures'],
+  [/^"(?<name>[^"]*)" is no location$/, 'workbench.say.noLocation'],
+  [/^cells cannot be edited: /, 'workbench.say.noCellEdit'],
+  [/^"(?<name>[^"]*)" cannot be edited in its cell$/, 'workbench.say.notInCell'],
+  [/^written in version (?<version>\d+) of the language/, 'workbench.say.oldVersion'],
+  [/^version (?<version>\d+) is newer than this product knows/, 'workbench.say.newVersion'],
+  [/^longer than (?<max>\d+) characters$/, 'workbench.say.tooLong'],
+  [/^unexpected character "(?<found>[^]*)"$/, 'workbench.say.oddCharacter'],
+  [/^unknown escape "(?<found>[^"]*)"/, 'workbench.say.oddEscape'],
+  [/^text does not end: expected (?<quote>.)$/, 'workbench.say.openText'],
+  [/^nested deeper than (?<max>\d+)$/, 'workbench.say.tooDeep'],
+  [/^expected a property name after "\."$/, 'workbench.say.noProperty'],
+  [/^only these can be called: (?<known>.*)$/, 'workbench.say.onlyCalls'],
+  [/^expected (?:a value|"(?<sign>.+)"), but the expression ends$/, 'workbench.say.expressionEnds'],
+  [/^no function "(?<name>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noFunction'],
+  [/^(?<name>\w+) takes (?<usage>.*), not (?<count>\d+) arguments$/, 'workbench.say.arguments'],
+  [/^the name "(?<name>[^"]*)" is not allowed$/, 'workbench.say.nameForbidden'],
+  [/^unexpected "(?<found>[^"]*)"$/, 'workbench.say.unexpected'],
+  [/^a text holds a control character/, 'workbench.say.control'],
 ];
 
+const NOUNS: Readonly<Record<string, string>> = {
+  'a text': 'workbench.say.aText',
+  'a number': 'workbench.say.aNumber',
+  'true or false': 'workbench.say.aBool',
+  'a list': 'workbench.say.aList',
+  'an object': 'workbench.say.anObject',
+  'a rule': 'workbench.say.aRule',
+};
+
+function sayNoun(value: string | undefined, t: Say): string {
+  const key = value === undefined ? undefined : NOUNS[value];
+  return key === undefined ? (value ?? '') : t(key);
+}
+
+type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+
+/** Whether the house has words of its own for a message. */
+export function isSaid(message: string): boolean {
+  return SAYINGS.some(([pattern]) => pattern.test(message));
+}
+
 /** A message of the checker in the language of the page, with what was probably meant. */
-export function sayProblem(message: string, t: (key: string, params?: Readonly<Record<string, unknown>>) => string): string {
+export function sayProblem(message: string, t: Say): string {
   for (const [pattern, key] of SAYINGS) {
     const found = pattern.exec(message);
     if (!found) continue;
     const suggestion = /did you mean "([^"]+)"\?/.exec(message)?.[1];
-    const said = t(key, { ...found.groups });
+    const said = t(key, Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, sayNoun(value, t)])));
     return suggestion === undefined ? said : `${said} ${t('workbench.say.meant', { name: suggestion })}`;
   }
   return message;
