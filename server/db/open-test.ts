@@ -10,12 +10,22 @@ import { runOnPglite } from './embedded/run-on-pglite.ts';
 import { WireMux } from './embedded/wire-mux.ts';
 import { migrate } from './migrate.ts';
 import { databaseHandle, muxPool, postgresPool, type DatabaseHandle } from './open.ts';
+import { lookAt, takeBack, type Made } from './take-back.ts';
 
 export interface TestDatabaseOptions {
   /** A real PostgreSQL to make a database on; null: in memory. Default: what `useTestServer` said, else in memory. */
   readonly url?: string | null;
   /** False leaves the database without any table. */
   readonly isMigrated?: boolean;
+  /** What shall be in it besides; made once and kept for whoever asks for the same. */
+  readonly prepared?: Preparation;
+}
+
+/** Work on a migrated database that many tests begin with. */
+export interface Preparation {
+  /** The same name means the same work. */
+  readonly name: string;
+  readonly prepare: (handle: DatabaseHandle) => Promise<void>;
 }
 
 const MIGRATIONS = path.join(import.meta.dirname, 'migrations');
@@ -24,8 +34,20 @@ const SNAPSHOT = path.join(os.tmpdir(), `digital-station-room-pglite-0.5.14-${pr
 const TEST_STATEMENT_TIMEOUT_MS = 60_000;
 const CLIENTS = 8;
 
-/** Databases in memory that were given back; the next test of the file gets one emptied. */
-const idle: PGlite[] = [];
+/** A database in memory that was given back, as it was when it was made. */
+interface Idle {
+  readonly database: PGlite;
+  readonly kind: string;
+  readonly made: Made | null;
+}
+
+/** They serve the next test that asks for the same kind; more than so many are not kept. */
+const idle: Idle[] = [];
+const MAX_IDLE = 2;
+const BARE = 'bare';
+const MIGRATED = 'migrated';
+/** Emptied of everything, it serves as any kind. */
+const EMPTY = 'rollback; drop schema public cascade; create schema public; reset all';
 
 /** A real PostgreSQL for tests, with a database on it that the migrations have run on. */
 export interface TestServer {
@@ -40,12 +62,35 @@ export function useTestServer(server: TestServer): void {
   testServer = server;
 }
 
-/** An empty (migrated) database for one test: in memory behind the multiplexer of the product, or a fresh one on a real PostgreSQL. */
-export async function openTestDatabase({ url, isMigrated = true }: TestDatabaseOptions = {}): Promise<DatabaseHandle> {
-  if (url === undefined && testServer) return openOnPostgres(testServer.url, isMigrated ? testServer.migratedTemplate : undefined);
-  const handle = url ? await openOnPostgres(url) : await openInMemory();
-  if (isMigrated) await migrate(handle.pool, MIGRATIONS);
+/** A (migrated) database for one test without rows of others: in memory behind the multiplexer of the product, or a fresh one on a real PostgreSQL. */
+export async function openTestDatabase({ url, isMigrated = true, prepared }: TestDatabaseOptions = {}): Promise<DatabaseHandle> {
+  if (url === undefined && testServer) return openOnPostgres(testServer.url, isMigrated ? await templateFor(testServer, prepared) : undefined);
+  if (!url) return openInMemory(isMigrated, prepared);
+  const handle = await openOnPostgres(url);
+  await fill(handle, isMigrated, prepared);
   return handle;
+}
+
+async function fill(handle: DatabaseHandle, isMigrated: boolean, prepared: Preparation | undefined): Promise<void> {
+  if (isMigrated) await migrate(handle.pool, MIGRATIONS);
+  await prepared?.prepare(handle);
+}
+
+/** Templates that this worker made of the migrated one, by the name of their preparation. */
+const templates = new Map<string, string>();
+
+async function templateFor({ url, migratedTemplate }: TestServer, prepared: Preparation | undefined): Promise<string> {
+  if (!prepared) return migratedTemplate;
+  const known = templates.get(prepared.name);
+  if (known) return known;
+  const name = `${migratedTemplate}_${process.pid}_${templates.size}`;
+  await runAlone(url, `create database ${name} template ${migratedTemplate}`);
+  const pool = postgresPool(withDatabase(url, name), CLIENTS);
+  const handle = databaseHandle('postgres', pool, async () => {});
+  await prepared.prepare(handle);
+  await handle.close();
+  templates.set(prepared.name, name);
+  return name;
 }
 
 /** Makes the database that `useTestServer` speaks of. @returns its name. */
@@ -58,13 +103,49 @@ export async function makeMigratedTemplate(url: string): Promise<string> {
   return name;
 }
 
-/** Removes it again. */
+/** Removes it again, and what was made of it. */
 export async function dropTemplate(url: string, name: string): Promise<void> {
-  await runAlone(url, `drop database if exists ${name} with (force)`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>('select datname as name from pg_database where datname = $1 or starts_with(datname, $2)', [
+      name,
+      `${name}_`,
+    ]);
+    for (const found of rows) await client.query(`drop database if exists ${found.name} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
-async function openInMemory(): Promise<DatabaseHandle> {
-  const database = idle.pop() ?? (await createInMemory());
+async function openInMemory(isMigrated: boolean, prepared: Preparation | undefined): Promise<DatabaseHandle> {
+  const kind = isMigrated ? (prepared?.name ?? MIGRATED) : BARE;
+  const kept = idle.findIndex((one) => one.kind === kind && one.made !== null);
+  const found = kept >= 0 ? idle.splice(kept, 1)[0] : undefined;
+  const database = found?.database ?? (await emptyDatabase());
+  const made = found?.made ?? (await make(database, isMigrated, prepared));
+  return handleOf(database, async () => {
+    idle.push({ database, kind, made: (await takeBack(database, made)) ? made : null });
+  });
+}
+
+async function make(database: PGlite, isMigrated: boolean, prepared: Preparation | undefined): Promise<Made> {
+  const handle = handleOf(database, async () => {});
+  await fill(handle, isMigrated, prepared);
+  await handle.close();
+  return lookAt(database);
+}
+
+/** An old one emptied, rather than one of a kind that is still wanted or a new one. */
+async function emptyDatabase(): Promise<PGlite> {
+  const at = idle.findIndex(({ made }) => made === null);
+  const old = at >= 0 ? idle.splice(at, 1)[0] : idle.length >= MAX_IDLE ? idle.shift() : undefined;
+  if (!old) return createInMemory();
+  await old.database.exec(EMPTY);
+  return old.database;
+}
+
+function handleOf(database: PGlite, close: () => Promise<void>): DatabaseHandle {
   const mux = new WireMux({
     statementTimeoutMs: TEST_STATEMENT_TIMEOUT_MS,
     idleInTransactionMs: TEST_STATEMENT_TIMEOUT_MS,
@@ -75,10 +156,7 @@ async function openInMemory(): Promise<DatabaseHandle> {
   mux.attach({ exec: (bytes) => runOnPglite(database, bytes) });
   const pool = muxPool(() => mux.stream());
   pool.on('error', () => {});
-  return databaseHandle('pglite', pool, async () => {
-    await database.exec('rollback; drop schema public cascade; create schema public; reset all');
-    idle.push(database);
-  });
+  return databaseHandle('pglite', pool, close);
 }
 
 async function createInMemory(): Promise<PGlite> {

@@ -2,9 +2,10 @@ import path from 'node:path';
 
 import { newId } from '#server/context/new-id.ts';
 import { SYSTEM_ACTOR, systemCtx } from '#server/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { syncTables } from '#server/services/resource/sync-tables.ts';
+
+import { openProductDatabase } from './product-database.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Actor, Ctx } from '#server/context/ctx.ts';
@@ -29,8 +30,8 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 export async function aResourceWorld(extra: readonly EntitySchema[] = []): Promise<ResourceWorld> {
   const own = await loadRegistry({ root: path.resolve(import.meta.dirname, '../..') });
   const registry = withEntities(own, extra);
-  const handle = await openTestDatabase();
-  await syncTables(handle.db, registry);
+  const handle = await openProductDatabase();
+  if (extra.length > 0) await syncTables(handle.db, registry);
   const system = systemCtx({ db: handle.db, registry, log: silent });
   return {
     handle,

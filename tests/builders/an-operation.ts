@@ -2,13 +2,12 @@ import path from 'node:path';
 import type { Actor, Ctx } from '#server/context/ctx.ts';
 import { newId } from '#server/context/new-id.ts';
 import { systemCtx } from '#server/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import { resolveScope } from '#server/policies/scope.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/services/resource/sync-tables.ts';
 import { insertRow } from '#server/stores/rows.ts';
 import { stationsOf } from '#server/stores/access.ts';
 import { anActor } from './an-actor.ts';
+import { openProductDatabase } from './product-database.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const OPS_KEYS = ['accept', 'refuse', 'checkin', 'save', 'submit', 'remoteDeal', 'applyDelay', 'comment', 'page', 'info'].map((move) => `ops:order:${move}`);
@@ -57,10 +56,9 @@ const PEOPLE: Readonly<Record<string, Parameters<typeof anActor>[0]>> = {
  * otherwise) and the people around them. `as(name)` is that person's context at the set clock.
  */
 export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boolean } = {}) {
-  const database = await openTestDatabase();
+  const database = await openProductDatabase();
   const registry = await loadRegistry({ root: ROOT });
   const db = database.db;
-  await syncTables(db, registry);
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const system = systemCtx({ db, registry, log, now: () => clock.now });

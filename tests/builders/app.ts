@@ -4,8 +4,9 @@ import path from 'node:path';
 
 import { readConfig } from '#server/config.ts';
 import { startApp, type RunningApp } from '#server/app.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import { makeLogger } from '#server/http/logger.ts';
+
+import { openProductDatabase } from './product-database.ts';
 
 import type { LightMyRequestResponse } from 'fastify';
 import type { DatabaseHandle } from '#server/db/open.ts';
@@ -59,7 +60,7 @@ export const ADMIN_PASSWORD = 'Admin_2026';
 export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'an-app-'));
   const logged: string[] = [];
-  const database = options.database ?? (await openTestDatabase());
+  const database = options.database ?? (await openProductDatabase());
   const config = readConfig({
     APP_MODE: 'production',
     HOST: '127.0.0.1',

@@ -1,0 +1,72 @@
+import type { PGlite } from '@electric-sql/pglite';
+
+/** What a database of tests held when it was made: its shape, its relations, and the rows that came with it. */
+export interface Made {
+  readonly shape: string;
+  readonly relations: readonly string[];
+  readonly indexes: readonly string[];
+  readonly rows: ReadonlyMap<string, string>;
+}
+
+/** Columns, defaults, indexes, constraints, triggers and functions of the schema `public` as one value. */
+const SHAPE = `
+  select md5(coalesce(string_agg(part, ';' order by part), '')) as shape from (
+    select c.relname || '.' || a.attname || ':' || a.atttypid || a.attnotnull || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as part
+      from pg_attribute a join pg_class c on c.oid = a.attrelid left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ':' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select t.tgrelid::regclass || ':' || t.tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'public'::regnamespace and not t.tgisinternal
+    union all select proname || ':' || md5(prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+  ) parts`;
+const RELATIONS = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')";
+/** Those of constraints belong to them. */
+const INDEXES = `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('i', 'I')
+  and not exists (select 1 from pg_constraint where conindid = c.oid) and not exists (select 1 from pg_inherits where inhrelid = c.oid)`;
+const TABLES = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname";
+
+/** Looks at a database that was just made. */
+export async function lookAt(database: PGlite): Promise<Made> {
+  const rows = new Map<string, string>();
+  for (const table of await filledTables(database)) {
+    const { rows: found } = await database.query<{ rows: string }>(`select json_agg(t)::text as rows from only "${table}" t`);
+    rows.set(table, found[0]?.rows ?? '[]');
+  }
+  return { shape: await shapeOf(database), relations: await names(database, RELATIONS), indexes: await names(database, INDEXES), rows };
+}
+
+/**
+ * Brings a database back to what it was when it was made: tables, indexes and rows that came go, rows that it had come back.
+ * @returns false when something else was changed, such as a column of a table that stays: it has to be made anew.
+ */
+export async function takeBack(database: PGlite, made: Made): Promise<boolean> {
+  await database.exec("rollback; reset all; set session_replication_role = 'replica'");
+  const had = new Set([...made.relations, ...made.indexes]);
+  for (const name of await names(database, RELATIONS)) if (!had.has(name)) await database.exec(`drop table if exists public."${name}" cascade`);
+  for (const name of await names(database, INDEXES)) if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
+  if ((await shapeOf(database)) !== made.shape) return false;
+  const filled = await filledTables(database);
+  if (filled.length > 0) await database.exec(`truncate ${filled.map((name) => `only "${name}"`).join(', ')} restart identity cascade`);
+  for (const [table, rows] of made.rows) await database.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [rows]);
+  await database.exec('reset all');
+  return true;
+}
+
+async function shapeOf(database: PGlite): Promise<string> {
+  const { rows } = await database.query<{ shape: string }>(SHAPE);
+  return rows[0]?.shape ?? '';
+}
+
+async function names(database: PGlite, sql: string): Promise<readonly string[]> {
+  const { rows } = await database.query<{ name: string }>(sql);
+  return rows.map(({ name }) => name);
+}
+
+async function filledTables(database: PGlite): Promise<readonly string[]> {
+  const tables = await names(database, TABLES);
+  if (tables.length === 0) return [];
+  const looks = tables.map((name) => `case when exists (select 1 from only "${name}") then '${name}' end`);
+  const { rows } = await database.query<{ filled: string[] }>(`select array_remove(array[${looks.join(', ')}], null) as filled`);
+  return rows[0]?.filled ?? [];
+}
