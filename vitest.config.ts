@@ -130,7 +130,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // a busy machine makes a browser late now and then; a second try is named in the output
           retry: 1,
-          fileParallelism: false,
         },
       },
     ],

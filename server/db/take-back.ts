@@ -6,6 +6,14 @@ export interface Made {
   readonly relations: readonly string[];
   readonly indexes: readonly string[];
   readonly rows: ReadonlyMap<string, string>;
+  /** Where the sequences stood. */
+  readonly counts: readonly Count[];
+}
+
+interface Count {
+  readonly name: string;
+  /** Null: never used. */
+  readonly last: string | null;
 }
 
 /** Columns, defaults, indexes, constraints, triggers and functions of the schema `public` as one value. */
@@ -33,7 +41,8 @@ export async function lookAt(database: PGlite): Promise<Made> {
     const { rows: found } = await database.query<{ rows: string }>(`select json_agg(t)::text as rows from only "${table}" t`);
     rows.set(table, found[0]?.rows ?? '[]');
   }
-  return { shape: await shapeOf(database), relations: await names(database, RELATIONS), indexes: await names(database, INDEXES), rows };
+  const counts = await countsOf(database);
+  return { shape: await shapeOf(database), counts, relations: await names(database, RELATIONS), indexes: await names(database, INDEXES), rows };
 }
 
 /**
@@ -47,8 +56,10 @@ export async function takeBack(database: PGlite, made: Made): Promise<boolean> {
   for (const name of await names(database, INDEXES)) if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
   if ((await shapeOf(database)) !== made.shape) return false;
   const filled = await filledTables(database);
-  if (filled.length > 0) await database.exec(`truncate ${filled.map((name) => `only "${name}"`).join(', ')} restart identity cascade`);
+  if (filled.length > 0) await database.exec(`truncate ${filled.map((name) => `only "${name}"`).join(', ')} cascade`);
   for (const [table, rows] of made.rows) await database.query(`insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`, [rows]);
+  const moved = changedCounts(await countsOf(database), made.counts);
+  for (const { name, last } of moved) await database.query(`select setval($1, coalesce($2::bigint, 1), $2 is not null)`, [`public."${name}"`, last]);
   await database.exec('reset all');
   return true;
 }
@@ -56,6 +67,15 @@ export async function takeBack(database: PGlite, made: Made): Promise<boolean> {
 async function shapeOf(database: PGlite): Promise<string> {
   const { rows } = await database.query<{ shape: string }>(SHAPE);
   return rows[0]?.shape ?? '';
+}
+
+async function countsOf(database: PGlite): Promise<readonly Count[]> {
+  const { rows } = await database.query<Count>("select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public'");
+  return rows;
+}
+
+function changedCounts(now: readonly Count[], before: readonly Count[]): readonly Count[] {
+  return before.filter(({ name, last }) => now.find((count) => count.name === name)?.last !== last);
 }
 
 async function names(database: PGlite, sql: string): Promise<readonly string[]> {
