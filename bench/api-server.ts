@@ -43,7 +43,7 @@ process.on('message', (ask: Ask) => {
   else if (ask.kind === 'pause') {
     const mb = (bytes: number): number => Math.round(bytes / 1e6);
     const { rss, heapUsed, external } = process.memoryUsage();
-    process.send?.({ ...longest(), rssMb: mb(rss), heapMb: mb(heapUsed), externalMb: mb(external) });
+    process.send?.({ ...longest(), rssMb: mb(rss), heapMb: mb(heapUsed), externalMb: mb(external), handles: process.getActiveResourcesInfo().length });
   } else void runFor(baselines(app)[ask.kind], ask).then((perSecond) => process.send?.({ perSecond, rssMb: Math.round(process.memoryUsage().rss / 1e6) }));
 });
 

@@ -17,15 +17,15 @@ const server = await startServer(option('rows', 20_000));
 const began = performance.now();
 const table = strToU8(`name,code\n${Array.from({ length: 20_000 }, (_, at) => `n${at},c${at}`).join('\n')}`);
 const print = async (what) => {
-  const { rssMb, heapMb, externalMb, longestMs } = await server.look();
+  const { rssMb, heapMb, externalMb, handles, longestMs, ownMs } = await server.look();
   const minute = ((performance.now() - began) / 60_000).toFixed(1).padStart(6);
   process.stdout.write(
-    `${minute} min ${String(rssMb).padStart(5)} MB ${'#'.repeat(Math.round(rssMb / BAR_MB))} heap ${heapMb}, outside ${externalMb}, pause ${longestMs} ms ${what}\n`,
+    `${minute} min ${String(rssMb).padStart(5)} MB ${'#'.repeat(Math.round(rssMb / BAR_MB))} heap ${heapMb}, outside ${externalMb}, handles ${handles}, pause ${longestMs} (own ${ownMs ?? '?'}) ms ${what}\n`,
   );
 };
 try {
-  let nextLine = performance.now();
-  for (let turn = 0; performance.now() - began < minutes * 60_000; turn++) {
+  let [nextLine, turns] = [performance.now(), 0];
+  for (let turn = 0; performance.now() - began < minutes * 60_000; turn++, turns = turn) {
     if (performance.now() >= nextLine) {
       await print('');
       nextLine += LINE_MS;
@@ -38,7 +38,7 @@ try {
     // below the rate limit of one address
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  await print('end');
+  await print(`end, ${turns} turns`);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   await print('at rest');
 } finally {

@@ -9,12 +9,14 @@ export interface ControlWork {
   backup(to: string | undefined): Promise<string>;
   /** @returns where the data that was replaced lies. */
   restore(from: string): Promise<string>;
+  /** @returns what the chain of the audit logs is like, as JSON. */
+  audit(): Promise<string>;
 }
 
 const MAX_BODY = 10_000;
 
 /**
- * Listens on the loopback address for `npm run backup` and `npm run restore`. The way in, a port and a key, stands in
+ * Listens on the loopback address for `npm run backup`, `npm run restore` and `npm run audit:verify`. The way in, a port and a key, stands in
  * `DATA_DIR/control.json`, which only the server's own user can read.
  * @returns the way to stop.
  */
@@ -44,8 +46,9 @@ async function answer(request: http.IncomingMessage, key: string, work: ControlW
   if (given.length !== key.length || !timingSafeEqual(given, Buffer.from(key))) throw new Error('the key of control.json is needed');
   const { folder } = JSON.parse(await bodyOf(request)) as { readonly folder?: string };
   if (request.url === '/backup') return work.backup(folder);
+  if (request.url === '/audit') return work.audit();
   if (request.url === '/restore' && folder) return work.restore(folder);
-  throw new Error('expected /backup or /restore with a folder');
+  throw new Error('expected /audit, /backup, or /restore with a folder');
 }
 
 async function bodyOf(request: http.IncomingMessage): Promise<string> {

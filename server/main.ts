@@ -4,6 +4,7 @@ import { readConfig, type Config } from './config.ts';
 import { startControl } from './control.ts';
 import { OperatorError } from './db/operator-error.ts';
 import { makeLogger } from './http/logger.ts';
+import { verifyAudit } from './services/audit-chain.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
 import { DestructiveChangeError } from './services/resource/sync-tables.ts';
 
@@ -57,6 +58,7 @@ async function run(): Promise<void> {
   if (config.databaseUrl !== null) return;
   control = await startControl(config.dataDir, {
     backup: async (to) => makeBackup({ database: (await starting).database, dataDir: config.dataDir, to }),
+    audit: async () => JSON.stringify(await verifyAudit((await starting).database.db)),
     restore: async (from) => {
       await checkBackup(from);
       log.warn({ from }, 'a backup is put in place; the server starts anew');

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
+import { inKnownTransaction } from '../db/known-transaction.ts';
 import { writeOutbox } from '../db/outbox.ts';
 import { SYSTEM_SCOPE } from '../policies/scope.ts';
+import { isDatabaseDown } from './database-errors.ts';
 
+import type { Db } from '../db/db.ts';
 import type { OutboxEntry } from '../db/outbox.ts';
 import type { EventName, EventPayloads } from '../events/events.ts';
 import type { Actor, Ctx } from './ctx.ts';
@@ -27,21 +30,27 @@ export function wakeOutbox(): void {
   for (const listener of outboxListeners) listener();
 }
 
+/** How long a connection that was lost at the commit is asked after; whoever waits is told of the outage after that. */
+const KNOWN_WITHIN_MS = 20_000;
+
 /**
- * One transaction per action: what `work` writes and emits is committed together or not at all.
+ * One transaction per action: what `work` writes and emits is committed together or not at all, and whether it was is known even
+ * when the connection is lost at the commit.
  * Inside a transaction already, `work` joins it. The `tx` given to `work` is the only context on which `emit` works.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   const entries: OutboxEntry[] = [];
-  const result = await ctx.db.transaction().execute(async (db) => {
+  const giveUpAt = performance.now() + KNOWN_WITHIN_MS;
+  const write = async (db: Db): Promise<T> => {
     const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => {
       entries.push({ name, payload });
     };
     const answer = await work({ ...ctx, now: () => ctx.now(), db, emit });
     await writeOutbox(db, entries);
     return answer;
-  });
+  };
+  const result = await inKnownTransaction(ctx.db, write, { goesOn: () => performance.now() < giveUpAt, isDown: isDatabaseDown });
   if (entries.length > 0) {
     for (const listener of commitListeners) listener(entries);
     wakeOutbox();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 
 import { isDatabaseDown } from '#server/context/database-errors.ts';
+import { inTransaction, onCommit, systemCtx } from '#server/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseHandle, postgresPool, type DatabaseHandle } from '#server/db/open.ts';
 import { watchPool } from '#server/db/watch-pool.ts';
@@ -70,6 +71,35 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
     const { rows } = await sql`select (select count(*)::int from gw_packet) as lines, (select packets from gw_device) as counted`.execute(handle.db);
     expect(rows).toEqual([{ lines: 2, counted: '2' }]);
     await ingest.close();
+  });
+
+  it('an ordinary change whose COMMIT was answered to nobody is answered as done, once, and what it told is heard', async () => {
+    const ctx = systemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
+    await sql`create table once (id int)`.execute(handle.db);
+    const heard: string[] = [];
+    const stop = onCommit((entries) => heard.push(...entries.map(({ name }) => name)));
+
+    const lost = proxy.loseNextCommit();
+    const answer = await inTransaction(ctx, async (tx) => {
+      await sql`insert into once values (1)`.execute(tx.db);
+      tx.emit('schema.published', { kind: 'entity', name: 'probe' });
+      return 'done';
+    });
+    await lost;
+    stop();
+
+    const { rows } = await sql`select count(*)::int as n from once`.execute(handle.db);
+    expect([answer, rows, heard]).toEqual(['done', [{ n: 1 }], ['schema.published']]);
+  });
+
+  it('a change that the database undid at its COMMIT is refused', async () => {
+    const ctx = systemCtx({ db: handle.db, registry: await loadRegistry({ root: process.cwd() }), log });
+    await sql`create table late (id int, constraint late_once unique (id) deferrable initially deferred)`.execute(handle.db);
+
+    const twice = inTransaction(ctx, (tx) => sql`insert into late values (1), (1)`.execute(tx.db));
+
+    await expect(twice).rejects.toMatchObject({ code: '23505' });
+    expect((await sql`select 1 from late`.execute(handle.db)).rows).toEqual([]);
   });
 
   it('a database that hangs is waited for as long as was said, then its connections are cut and the next ones work', async () => {

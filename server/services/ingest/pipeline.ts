@@ -1,13 +1,13 @@
 import crypto from 'node:crypto';
 import { crashPoint } from '../../context/crash-point.ts';
-import { isDataFault } from '../../context/database-errors.ts';
+import { isDatabaseDown, isDataFault } from '../../context/database-errors.ts';
 import type { Log } from '../../context/log.ts';
 import { wakeOutbox } from '../../context/transaction.ts';
 import type { Db } from '../../db/db.ts';
 import type { Received } from '../../gateway/listen.ts';
 import { keepOneActiveAlarm } from '../../stores/alarms.ts';
 import { heardElsewhere } from '../../stores/devices.ts';
-import { inKnownTransaction } from '../../stores/known-transaction.ts';
+import { inKnownTransaction } from '../../db/known-transaction.ts';
 import { ensurePacketDay, ensureReadingMonth } from '../../stores/partitions.ts';
 import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
@@ -192,7 +192,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       const events = await inKnownTransaction(
         deps.db,
         (tx) => writeBatch(tx, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }),
-        () => !isClosed,
+        { goesOn: () => !isClosed, isDown: isDatabaseDown },
       );
       isWriting = false;
       crashPoint('ingest.afterWrite');
