@@ -45,20 +45,21 @@ for (const [address, bits] of [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv4');
+/** What the world's networks are numbered from; everything beside it is local, translated into something local, or nobody's. */
+const GLOBAL_V6 = new net.BlockList();
+GLOBAL_V6.addSubnet('2000::', 3, 'ipv6');
+// protocols and tunnels that carry another address inside, and documentation
 for (const [address, bits] of [
-  ['::', 96],
-  ['2001::', 32],
+  ['2001::', 23],
+  ['2001:db8::', 32],
   ['2002::', 16],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
   PRIVATE.addSubnet(address, bits, 'ipv6');
 
@@ -110,5 +111,6 @@ async function call(url: URL, [at]: readonly FoundAddress[], { method = 'GET', h
 
 function isPrivate(address: string): boolean {
   const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  return PRIVATE.check(plain, net.isIPv6(plain) ? 'ipv6' : 'ipv4') || /^::ffff:/i.test(plain);
+  if (!net.isIPv6(plain)) return PRIVATE.check(plain, 'ipv4');
+  return !GLOBAL_V6.check(plain, 'ipv6') || PRIVATE.check(plain, 'ipv6');
 }

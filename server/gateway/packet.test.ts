@@ -35,6 +35,12 @@ describe('reading a packet', () => {
     expect(aPacket({ cp: 'DataTime=20260231000000' })).toMatchObject({ dataTime: null, warnings: ['BAD_FIELD:DataTime'] });
   });
 
+  it('class “a sign that no database keeps”: a NUL in a name or in the head is kept as unreadable, so the packet leaves a trace', () => {
+    const packet = aPacket({ mn: 'A\0B', qn: '2026030108000000\0', pw: '1\0' });
+
+    expect([packet.mn, packet.pw, JSON.stringify(packet).includes('\\u0000MN')]).toEqual(['A\uFFFDB', '1\uFFFD', false]);
+  });
+
   it('a packet without MN is refused and never answered', () => {
     const packet = aPacket({ mn: '' });
 

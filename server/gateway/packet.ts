@@ -119,7 +119,8 @@ function readHeader(text: string): Header {
     const equals = text.indexOf('=', start);
     if (equals > start && equals < i) {
       const key = text.slice(start, equals).trim().toUpperCase();
-      fields[key] ??= text.slice(equals + 1, i).trim();
+      // what no database keeps as text is shown as what it is: unreadable
+      fields[key] ??= text.slice(equals + 1, i).replaceAll('\0', '\uFFFD').trim();
     }
     start = i + 1;
   }

@@ -81,9 +81,10 @@ export async function isTokenLive(db: Db, hash: string, now: Date): Promise<bool
   return (await findToken(db, 'access', hash, now)) !== undefined;
 }
 
-/** Ends every session of a user: password changed, account disabled. */
+/** Ends every session of a user, and every sign-in that waits for its second step: password changed, account disabled. */
 export async function deleteUserTokens(db: Db, userId: string): Promise<void> {
   await sql`delete from sys_token where user_id = ${userId}::bigint`.execute(db);
+  await sql`delete from sys_second_step where user_id = ${userId}::bigint`.execute(db);
 }
 
 /** Housekeeping. */

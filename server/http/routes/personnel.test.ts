@@ -83,6 +83,21 @@ describe('an account that holds more than its editor', () => {
   });
 });
 
+describe('class “another door to one’s own sign-in”', () => {
+  it.each([
+    ['a password by the accounts of the company', 'oa1', 'PUT /personnel/account', { password: 'Stolen_2026' }],
+    ['a number by the accounts of the company', 'oa1', 'PUT /personnel/account', { mobile: '13800138009' }],
+  ] as const)('%s is not set without the old password', async (_what, by, address, change) => {
+    const before = (await world.app.database.pool.query('select password, mobile from sys_user where id = $1', [world.users[by]])).rows as readonly unknown[];
+
+    const answer = await world.as(by, address, { body: { id: world.users[by], ...change } });
+
+    const { rows } = await world.app.database.pool.query('select password, mobile from sys_user where id = $1', [world.users[by]]);
+    expect([answer.code, rows]).toEqual([REFUSED, before]);
+    expect(answer.msg).toContain('个人中心');
+  });
+});
+
 describe('the role door', () => {
   it('gives what the giver holds, and says so in the session at once', async () => {
     const answer = await door('oa1', 'oa2', { roleIdList: [role(ENGINEER), role(MANAGER)] });

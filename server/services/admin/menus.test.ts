@@ -7,7 +7,7 @@ import type { SaveStep } from '../resource/hooks.ts';
 
 const save = (url: string) => menuHooks.beforeSave?.({ actor: SYSTEM_ACTOR } as Ctx, { values: { url } } as unknown as SaveStep);
 
-describe('class “an address that runs”: where a menu entry may lead', () => {
+describe('class “an address that runs, or leads elsewhere than it looks”: where a menu entry may lead', () => {
   it.each([
     '',
     'sys/user',
@@ -29,6 +29,10 @@ describe('class “an address that runs”: where a menu entry may lead', () => 
     'https://a b',
     'https://x/"onload=',
     '<script>',
+    '//example.com/x',
+    '///example.com',
+    'https://admin@example.com/',
+    'https://a:b@example.com',
   ])('%s is none', (url) => {
     expect(() => save(url)).toThrow('invalid');
   });

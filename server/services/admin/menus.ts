@@ -48,11 +48,18 @@ export const menuHooks: EntityHooks = {
 /** Pages of the product, pages of the web, and addresses with placeholders of the product: nothing that a browser would run. */
 const PAGE = /^(?:https?:\/\/[^\s<>"']+|(?:\{\{[^{}<>]+\}\})?[\w./?=&%#:-]*)$/i;
 const SCHEME = /^[^/?#{]*:/;
+/** An address of another host without a scheme. */
+const ELSEWHERE = /^\/\//;
+
+/** An address of the web that says where it leads: no name or password of somebody stands before its host. */
+function isOfTheWeb(url: string): boolean {
+  return /^https?:\/\//i.test(url) && (url.includes('{{') || (URL.canParse(url) && new URL(url).username === '' && new URL(url).password === ''));
+}
 
 /** @throws AppError `invalid` an address that leads to no page, e.g. `javascript:…`. */
 function demandPage(given: unknown): void {
   const url = toText(given).trim();
-  if (PAGE.test(url) && (/^https?:\/\//i.test(url) || !SCHEME.test(url))) return;
+  if (PAGE.test(url) && (isOfTheWeb(url) || !(SCHEME.test(url) || ELSEWHERE.test(url)))) return;
   throw new AppError('invalid', { field: 'url' }, { issues: [{ path: 'url', rule: 'address', message: 'validation.address', params: { url } }] });
 }
 

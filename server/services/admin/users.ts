@@ -42,6 +42,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
     decorate: async (ctx, rows) => markSignIn(ctx, await withLastLogin(ctx, rows)),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
+      demandProof(ctx, step);
       demandNoMaster(ctx, step);
       demandOwnReach(ctx, step);
       await demandNotAbove(ctx, step);
@@ -112,6 +113,18 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
     hasChanged(step, field) || ((field === 'regionCode' || field === 'userType') && REACH.some((other) => hasChanged(step, other)));
   const field = widerFields(ctx, { ...step.before, ...step.values }).find(isTouched);
   if (field) throw new AppError('notSubset', { field });
+}
+
+/** What one signs in with and gets a new password by: one's own is changed where the old password is asked for. */
+const PROVEN = ['password', 'mobile'] as const;
+/** The one view whose writers have proven who they are. */
+const PROVEN_BY = 'mySecurity';
+
+/** A session left open is no way to the account: whoever holds the keys of accounts does not change his own sign-in by them. */
+function demandProof(ctx: Ctx, step: SaveStep): void {
+  if (!step.before || step.id !== ctx.actor.id || step.view?.name === PROVEN_BY) return;
+  const field = PROVEN.find((name) => hasChanged(step, name));
+  if (field) throw new AppError('invalid', {}, { issues: [{ path: field, rule: 'ownByProof', message: 'errors.session.ownByProof' }] });
 }
 
 /** Whatever a schema says of the field: only a super admin makes one. */

@@ -1,4 +1,5 @@
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import { companionName } from '#schemas/language/names.ts';
 import { AppError } from '#server/context/app-error.ts';
 import { SYSTEM_SCOPE } from '#server/policies/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
@@ -95,7 +96,13 @@ export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
   const seen = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
   const rows = [...seen, ...(await offeredRows(ctx, entity, { ...query, limit, fields }, seen))];
   const shown = await presentRows(ctx, entity, rows);
-  return shown.map((row) => ({ ...row, name: row[nameField] ?? null }));
+  const asked = new Set([...fields, ...fields.map(companionName)]);
+  return shown.map((row) => ({ ...onlyAsked(row, asked), name: row[nameField] ?? null }));
+}
+
+/** What hooks and formulas add to the rows of lists is no part of a choice: whoever may choose a person learns nothing else of him. */
+function onlyAsked(row: StoredRow, asked: ReadonlySet<string>): StoredRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => asked.has(name)));
 }
 
 /** What is offered beyond the actor's scope, as far as the query asks for it. */
