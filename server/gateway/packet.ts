@@ -120,7 +120,10 @@ function readHeader(text: string): Header {
     if (equals > start && equals < i) {
       const key = text.slice(start, equals).trim().toUpperCase();
       // what no database keeps as text is shown as what it is: unreadable
-      fields[key] ??= text.slice(equals + 1, i).replaceAll('\0', '\uFFFD').trim();
+      fields[key] ??= text
+        .slice(equals + 1, i)
+        .replaceAll('\0', '\uFFFD')
+        .trim();
     }
     start = i + 1;
   }

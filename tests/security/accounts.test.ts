@@ -77,16 +77,19 @@ describe('a clerk who keeps accounts', () => {
     expect((await world.as('oa1', 'GET /sys/user/info')).code).toBe(0);
   });
 
-  it.each([{ password: 'Stolen_2026' }, { mobile: '13800138009' }])('class “another door to one’s own sign-in”: sets not his own %o without the old password', async (change) => {
-    const { rows } = await world.app.database.pool.query("select id from sys_user where username = 'clerk'");
-    const { id } = rows[0] as { readonly id: string };
-    const before = await storedUser(id);
+  it.each([{ password: 'Stolen_2026' }, { mobile: '13800138009' }])(
+    'class “another door to one’s own sign-in”: sets not his own %o without the old password',
+    async (change) => {
+      const { rows } = await world.app.database.pool.query("select id from sys_user where username = 'clerk'");
+      const { id } = rows[0] as { readonly id: string };
+      const before = await storedUser(id);
 
-    const answer = await asClerk('PUT /sys/user', { id, ...change });
+      const answer = await asClerk('PUT /sys/user', { id, ...change });
 
-    expect([answer.code, answer.msg]).toEqual([500, expect.stringContaining('个人中心')]);
-    expect(await storedUser(id)).toEqual(before);
-  });
+      expect([answer.code, answer.msg]).toEqual([500, expect.stringContaining('个人中心')]);
+      expect(await storedUser(id)).toEqual(before);
+    },
+  );
 
   it('widens nobody by taking the region away', async () => {
     const id = idOf(

@@ -109,9 +109,8 @@ describe('two-step sign-in by choice', () => {
   it('class “it outlives what it rests on”: a step begun with a password that was changed since opens nothing, by a code or by a set-up', async () => {
     await required('Guarded');
     const stolen = await first('guarded');
-    const { id } = (
-      (await app.call('GET /sys/user/page?username=guarded', { token: admin })).data as { readonly list: readonly { readonly id: string }[] }
-    ).list[0] ?? { id: '' };
+    const { id } = ((await app.call('GET /sys/user/page?username=guarded', { token: admin })).data as { readonly list: readonly { readonly id: string }[] })
+      .list[0] ?? { id: '' };
     await app.call('POST /sys/user/password', { token: admin, body: { id } });
 
     const answer = await second(stolen.step, phoneCode(stolen.setup ?? { secret: '' }));
