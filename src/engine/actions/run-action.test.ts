@@ -210,3 +210,18 @@ it('class “done and still chosen”: what a batch did need not stay chosen, wh
 
   expect(handled).toEqual([[{ id: '1' }], rows]);
 });
+
+it('class “made and not to be seen”: whoever adds a node below another is shown it, wherever its form put it', async () => {
+  const entity: EntitySchema = { ...ENTITY, table: { name: 'ops_thing', tree: { parent: 'pid' } }, list: { tree: true } };
+  const world = aFakeWorld();
+  const below: unknown[] = [];
+  const opener: FormOpener = { openRecord: () => Promise.resolve({ pid: '7', name: 'new' }), openAction: () => Promise.resolve(undefined) };
+  const place = { entity, filter: () => ({}), onChanged: (change: { readonly below?: string }) => below.push(change.below) };
+
+  for (const key of ['addChild', 'create']) {
+    const action = actionModels(entity, { states: undefined, t: (word) => word }).find((one) => one.key === key);
+    if (action) await runAction(theParts({ ports: world.ports, opener, place }), action, [{ id: '1' }], false);
+  }
+
+  expect(below).toEqual(['7', '7']);
+});

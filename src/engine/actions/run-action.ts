@@ -51,8 +51,11 @@ export interface ActionPlaceFacts {
   columns?(): readonly string[];
   onView?(row: Row): void;
   onPrint?(): void;
-  /** Rows changed: reload. `isDeleted` says that rows are gone, `handled` which of those that were chosen are done with. */
-  onChanged(change: { readonly isDeleted: boolean; readonly handled?: readonly Row[] }): void;
+  /**
+   * Rows changed: reload. `isDeleted` says that rows are gone, `handled` which of those that were chosen are done with, `below` the
+   * node of a tree that a new one stands under.
+   */
+  onChanged(change: { readonly isDeleted: boolean; readonly handled?: readonly Row[]; readonly below?: string }): void;
   onClose?(): void;
 }
 
@@ -165,7 +168,8 @@ async function runBuiltin({ ports, opener, place, onTransfer }: RunParts, action
       ? { mode: 'edit' as const, id: row ? rowId(row) : '' }
       : { mode: 'create' as const, ...(await startOf(ports, place, action.builtin ?? 'create', row)) };
   const saved = await opener.openRecord({ entity, ...request });
-  if (saved !== undefined) place.onChanged({ isDeleted: false });
+  const parent = entity.table.tree ? saved?.[entity.table.tree.parent] : undefined;
+  if (saved !== undefined) place.onChanged({ isDeleted: false, ...(parent === undefined || parent === null ? {} : { below: String(parent) }) });
 }
 
 /** What a new record starts with: what its place gives, the parent it goes below, or the record it is copied from. */

@@ -67,6 +67,7 @@ function ListBody({
   const [stamp, setStamp] = useState(0);
   const [isSettingColumns, setSettingColumns] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
+  const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   const [opened, setOpened] = useState<string | null>(null);
   const [density, setDensity] = useState(() => ports.settings.get<string>('density'));
   const settings = useListSettings(model);
@@ -99,7 +100,9 @@ function ListBody({
     columns: () => columns.map(({ name }) => name),
     onView: (row) => handleOpen(row, false),
     onPrint: handlePrint,
-    onChanged: ({ isDeleted, handled = [] }) => {
+    onChanged: ({ isDeleted, handled = [], below }) => {
+      // what was just made is shown, not hidden below its parent
+      if (below !== undefined) setUnfolded((old) => [...new Set([...old, below])]);
       if (isDeleted) selection.clear();
       else if (handled.length > 0) selection.set(handled, false);
       refresh();
@@ -234,6 +237,8 @@ function ListBody({
                 actions={actions}
                 rowActions={rowActions}
                 header={header}
+                unfolded={unfolded}
+                onUnfolded={setUnfolded}
                 isSelectable={isSelectable}
                 box={box}
                 stamp={stamp}

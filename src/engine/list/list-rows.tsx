@@ -30,6 +30,9 @@ interface ListRowsProps {
   readonly rowActions: Pick<Actions, 'row' | 'standsOn' | 'run'>;
   readonly header: HeaderMoves;
   readonly isSelectable: boolean;
+  /** The nodes of a tree that show what is below them. */
+  readonly unfolded: readonly string[];
+  readonly onUnfolded: (ids: readonly string[]) => void;
   /** The element the rows scroll in. */
   readonly box: RefObject<HTMLDivElement | null>;
   /** Changes when the rows may have changed. */
@@ -73,7 +76,7 @@ function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | '
   );
 }
 
-function Rows({ model, controller, columns, rowActions, header, isSelectable, box, stamp, onOpen }: ListRowsProps) {
+function Rows({ model, controller, columns, rowActions, header, isSelectable, unfolded, onUnfolded, box, stamp, onOpen }: ListRowsProps) {
   const ports = useEnginePorts();
   const { width, height } = useBoxSize(box);
   const totals = useTotals(model, controller, columns, stamp);
@@ -101,6 +104,8 @@ function Rows({ model, controller, columns, rowActions, header, isSelectable, bo
         height={answer.rows.length > VIRTUAL_ABOVE ? height : 0}
         onOpen={onOpen}
         onUnfold={handleUnfold}
+        unfolded={unfolded}
+        onUnfolded={onUnfolded}
         expandedRow={expanded}
         totals={totals}
       />

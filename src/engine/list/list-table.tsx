@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import { listTitle } from '#schemas/language/derive.ts';
-import { memo, useContext, useMemo, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useContext, useMemo, type FocusEvent, type Key, type MouseEvent, type ReactNode } from 'react';
 import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { UnknownMarker } from '../cells/text-cells.tsx';
@@ -42,6 +42,9 @@ interface ListTableProps {
   /** `isLink`: the name was pressed, not just the row. */
   readonly onOpen: (row: Row, isNewTab: boolean, isLink: boolean) => void;
   readonly onUnfold: ((row: Row) => void) | undefined;
+  /** The nodes of a tree that show what is below them. */
+  readonly unfolded: readonly string[];
+  readonly onUnfolded: (ids: readonly string[]) => void;
   readonly expandedRow: ((row: Row) => ReactNode) | undefined;
   /** Sums over every row that matches; null where the page shows all of them. */
   readonly totals: Totals | null;
@@ -49,7 +52,7 @@ interface ListTableProps {
 
 /** The rows. Renders only when rows, columns or buttons change: sort, selection and loading live outside it. */
 export const ListTable = memo(function ListTable(props: ListTableProps) {
-  const { model, rows, actions, list, isSelectable, boxWidth, height, onOpen, onUnfold, expandedRow, totals } = props;
+  const { model, rows, actions, list, isSelectable, boxWidth, height, onOpen, onUnfold, unfolded, onUnfolded, expandedRow, totals } = props;
   const ports = useEnginePorts();
   const actionsPx =
     actions.row.length > 0
@@ -81,6 +84,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     onOpen(row, event.ctrlKey || event.metaKey, link !== null);
   };
   const expandable = {
+    ...(model.isTree ? { expandedRowKeys: unfolded, onExpandedRowsChange: (keys: readonly Key[]) => onUnfolded(keys.map(String)) } : {}),
     ...(onUnfold
       ? {
           onExpand: (isOpen: boolean, row: Row) => {
