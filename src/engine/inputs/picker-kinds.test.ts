@@ -12,6 +12,12 @@ describe('class “a column that nobody may read stands empty”', () => {
     expect(shownColumns(USER, [{ id: '1', realName: '王芳', username: 'wangfang', deptName: null, mobile: null }])).toEqual(USER.columns);
   });
 
+  it('hides the parents of rows that all stand on top', () => {
+    const DEPT = PICKER_KINDS['dept'] ?? USER;
+
+    expect(shownColumns(DEPT, [{ id: '1', name: '总局', parentName: '' }])).toEqual(['name']);
+  });
+
   it('shows the whole head before the rows are there', () => {
     expect(shownColumns(USER, [])).toEqual(USER.columns);
   });

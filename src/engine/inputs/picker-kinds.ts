@@ -35,9 +35,9 @@ export const PICKER_KINDS: Readonly<Record<string, PickerKind>> = {
 };
 
 /**
- * The columns that the rows have something to say in: whoever may only choose is told the name alone, and an empty
- * column would read as data that is missing.
+ * The columns that the rows have something to say in: whoever may only choose is told the name alone, top rows have no
+ * parent, and an empty column would read as data that is missing.
  */
 export function shownColumns({ columns }: PickerKind, rows: readonly Row[]): readonly string[] {
-  return rows.length === 0 ? columns : columns.filter((name, at) => at === 0 || rows.some((row) => Object.hasOwn(row, name)));
+  return rows.length === 0 ? columns : columns.filter((name, at) => at === 0 || rows.some((row) => Object.hasOwn(row, name) && row[name] !== ''));
 }
