@@ -46,11 +46,21 @@ const GUARDED: EntitySchema = {
   },
 };
 
+const POSTED: EntitySchema = {
+  v: 1,
+  name: 'posted',
+  module: 'lab',
+  title: 'Posted',
+  table: { name: 'lab_posted' },
+  rest: { base: '/lab/posted', paths: { page: 'POST /lab/posted/query' } },
+  fields: { name: { type: 'string', title: 'Name', list: { sortable: true }, filter: 'like' } },
+};
+
 describe('the addresses of an entity', () => {
   let world: ResourceWorld;
   let app: FastifyInstance;
   beforeAll(async () => {
-    world = await aResourceWorld([aSampleEntity({ actions: { verify: VERIFY } }), GUARDED]);
+    world = await aResourceWorld([aSampleEntity({ actions: { verify: VERIFY } }), GUARDED, POSTED]);
     app = await aResourceHttp(world, {
       admin: world.system,
       editor: world.as({ id: '21', permissions: new Set(ALL) }, {}),
@@ -146,6 +156,18 @@ describe('the addresses of an entity', () => {
     expect([made.code, ...acted.map(({ code }) => code)]).toEqual([403, 403, 0]);
     expect([await fieldsOf('chief'), await fieldsOf('clerk')]).toEqual([['grade', 'plan'], ['grade']]);
     expect((await callAs(app, 'chief', `GET /lab/guarded/${id}`)).data).toMatchObject({ name: 'by clerk', grade: 'A', plan: 'P' });
+  });
+
+  it('a list that its schema reads by POST takes filters, order and page in the body', async () => {
+    for (const name of ['ann', 'bob', 'bill']) await callAs(app, 'admin', 'POST /lab/posted', { payload: { name } });
+    const asked = (payload: object) => callAs(app, 'admin', 'POST /lab/posted/query', { payload });
+
+    const found = await asked({ name: 'b', orderField: 'name', order: 'desc', page: 1, limit: 10 });
+    const odd = await asked({ name: { toString: 1 } });
+
+    expect(found.data).toMatchObject({ total: 2, list: [{ name: 'bob' }, { name: 'bill' }] });
+    expect([odd.code, odd.data]).toEqual([500, null]);
+    expect((await callAs(app, 'nobody', 'POST /lab/posted/query', { payload: {} })).code).toBe(403);
   });
 
   it('refuse whoever is not signed in', async () => {

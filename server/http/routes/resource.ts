@@ -115,7 +115,21 @@ function askedPath({ method, url, routeOptions }: FastifyRequest): string {
 function callOf(request: FastifyRequest, { entity, verb }: ResourceEndpoint, id: string): Call {
   const shape = Object.hasOwn(ENTITY_BODIES, verb) ? ENTITY_BODIES[verb as keyof typeof ENTITY_BODIES] : null;
   const body: unknown = shape && readOrRefuse<unknown>(shape, request.body ?? {});
-  return { ctx: request.ctx, entity, id, query: request.query as RawQuery, body, key: keyOf(request) };
+  return { ctx: request.ctx, entity, id, query: queryOf(request, verb), body, key: keyOf(request) };
+}
+
+const READ_BY_POST: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'options', 'group', 'export']);
+
+/** What is asked for: of an address that a schema reads by POST it stands in the body, with the same names. @throws AppError `invalid` a part is no plain value. */
+function queryOf({ method, query, body }: FastifyRequest, verb: Verb): RawQuery {
+  const sent = query as RawQuery;
+  if (method !== 'POST' || !READ_BY_POST.has(verb) || typeof body !== 'object' || body === null || Array.isArray(body)) return sent;
+  const parts = Object.entries(body).map(([name, value]: readonly [string, unknown]) => {
+    const values = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    if (values.some((one) => typeof one === 'object' && one !== null)) throw new AppError('invalid', { field: name });
+    return [name, values.map((one) => (one === null || one === undefined ? '' : String(one as string | number | boolean))).join(',')] as const;
+  });
+  return { ...sent, ...Object.fromEntries(parts) };
 }
 
 interface Act {

@@ -67,6 +67,19 @@ describe('what a call carries', () => {
     expect(seen[0]?.url.searchParams.has('_t')).toBe(false);
   });
 
+  it('a list that is asked by POST sends its query in the body, one asked by GET in the address', async () => {
+    answer = json({ code: 0, msg: '', data: { list: [], total: 0 } });
+
+    await createHttp(deps).page({ method: 'POST', url: '/x', params: { name: 'b', page: 1 } });
+    await createHttp(deps).page({ url: '/x', params: { name: 'b', page: 1 } });
+
+    expect(seen.map(({ method, url }) => [method, url.searchParams.get('name')])).toEqual([
+      ['POST', null],
+      ['GET', 'b'],
+    ]);
+    expect(Number(seen[0]?.headers['content-length'])).toBeGreaterThan(10);
+  });
+
   it('an array in the query repeats its name without brackets', async () => {
     answer = json({ code: 0, msg: '', data: null });
 

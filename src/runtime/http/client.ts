@@ -72,7 +72,10 @@ export function createHttp(deps: HttpDeps) {
   }
 
   async function page(request: HttpRequest): Promise<PageResult<Row>> {
-    const data = await call<PageResult<Row> | readonly Row[] | null>({ ...request, params: listQuery(request.params ?? {}) });
+    const query = listQuery(request.params ?? {});
+    // an address that is asked by POST takes the same in its body
+    const { params: _, ...posted } = { ...request, body: query };
+    const data = await call<PageResult<Row> | readonly Row[] | null>(request.method === 'POST' ? posted : { ...request, params: query });
     if (data && 'list' in data) return { ...data, list: data.list ?? [], total: Number(data.total ?? 0) };
     return { list: (data ?? []) as readonly Row[], total: data?.length ?? 0 };
   }
