@@ -29,6 +29,17 @@ describe('the security state', () => {
   const state = () => ask<Readonly<Record<string, unknown>>>('state');
   const watched = () => ask<readonly Readonly<Record<string, unknown>>[]>('accounts');
 
+  it('class “the folder comes later”: the disk is told before the first upload, and so is the version of the product', async () => {
+    const { data } = await world.call('GET /sys/info', { token: admin });
+
+    expect(data).toMatchObject({
+      diskTotal: expect.any(Number),
+      diskFree: expect.any(Number),
+      diskRate: expect.any(Number),
+      version: expect.stringMatching(/^\d+\.\d+/),
+    });
+  });
+
   it('class “known once, believed for ever”: a weak password is seen when it is typed, and what was seen ends with the password', async () => {
     await query("update sys_params set param_value = '0' where param_code = 'PASSWORD_REFUSE_COMMON'");
     const before = await state();

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
 
 import { wallTime } from '#server/context/wall-time.ts';
 import { databaseVersion } from '#server/stores/database-version.ts';
@@ -56,7 +57,7 @@ export async function systemInfo(ctx: Ctx, { version, folder }: { readonly versi
   };
 }
 
-/** Free is what the program may still write, not what is kept for the system. */
+/** Free is what the program may still write, not what is kept for the system. A folder that is made with the first upload lies where its parent does. */
 async function diskOf(folder: string): Promise<Pick<SystemInfo, 'diskTotal' | 'diskFree' | 'diskRate'>> {
   try {
     const { blocks, bavail, bsize } = await statfs(folder);
@@ -66,6 +67,8 @@ async function diskOf(folder: string): Promise<Pick<SystemInfo, 'diskTotal' | 'd
       diskRate: percent((blocks - bavail) / Math.max(1, blocks)),
     };
   } catch {
+    const parent = path.dirname(folder);
+    if (parent !== folder) return diskOf(parent);
     return { diskTotal: null, diskFree: null, diskRate: null };
   }
 }
