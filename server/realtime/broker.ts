@@ -45,7 +45,7 @@ const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const { server, authenticate, log, mqttUrl, path = MQTT_PATH, drainTimeoutMs = DRAIN_TIMEOUT_MS, refetchMs = REFETCH_MS } = options;
   const { origins = [], trustsProxy = false } = options;
-  const rules = aedesRules(authenticate, log);
+  const rules = aedesRules(authenticate, log, { trustsProxy });
   const aedes = await Aedes.createBroker({ concurrency: CONCURRENCY, connectTimeout: CONNECT_TIMEOUT_MS, drainTimeout: drainTimeoutMs, ...rules.handlers });
   for (const event of ['clientError', 'connectionError'] as const) {
     aedes.on(event, (client, error) => log.debug({ client: client.id, error: error.message }, event));

@@ -1,5 +1,6 @@
 import type { AedesOptions, AuthenticateError, Client } from 'aedes';
 import { isOwnTopic, WILL_TOPIC } from '#schemas/api/topics.ts';
+import { placeOfRequest } from '../context/place-of.ts';
 import type { Log } from '../context/log.ts';
 import { countFailures } from './failures.ts';
 
@@ -22,7 +23,7 @@ const MAX_CLIENT_ID = 64;
 const MAX_CONNECTIONS_OF_USER = 2_000;
 
 /** Who may connect, hear and speak: live tokens only, the user's own three topics, nobody publishes. */
-export function aedesRules(authenticate: Authenticate, log: Log) {
+export function aedesRules(authenticate: Authenticate, log: Log, { trustsProxy = false }: { readonly trustsProxy?: boolean } = {}) {
   const sessions = new Map<string, Set<Session>>();
   const byClient = new WeakMap<Client, Session>();
   const failures = countFailures();
@@ -36,7 +37,7 @@ export function aedesRules(authenticate: Authenticate, log: Log) {
     },
     authenticate(client, userId, password, done) {
       const token = password?.toString('utf8') ?? '';
-      const ip = addressOf(client);
+      const ip = client.req ? placeOfRequest(client.req, trustsProxy) : '';
       void admit({ client, userId: userId ?? '', token, ip }).then((verdict) => (verdict === 'in' ? done(null, true) : done(refusal(verdict), false)));
     },
     authorizePublish(_client, packet, done) {
@@ -117,8 +118,4 @@ function refusal(verdict: Exclude<Verdict, 'in'>): AuthenticateError {
   return verdict === 'refused'
     ? Object.assign(new Error('not authorized'), { returnCode: NOT_AUTHORIZED })
     : Object.assign(new Error('not judged now'), { returnCode: UNAVAILABLE });
-}
-
-function addressOf(client: Client): string {
-  return client.req?.socket.remoteAddress ?? '';
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
+import { placeOfRequest } from '../context/place-of.ts';
+
 import type { Log } from '../context/log.ts';
 
 interface SocketOptions {
@@ -11,7 +13,7 @@ interface SocketOptions {
   readonly isBlocked: (address: string) => boolean;
   /** Foreign origins whose pages may connect, as for the API. */
   readonly origins: readonly string[];
-  /** Behind a proxy the name it was called by counts. */
+  /** Behind a proxy the name it was called by counts, and the address the proxy noted. */
   readonly trustsProxy: boolean;
 }
 
@@ -35,7 +37,7 @@ export interface Sockets {
 
 /** Takes the WebSocket upgrades of one path; every other upgrade is left to others. */
 export function acceptSockets({ server, path, log, handle, isBlocked, origins, trustsProxy }: SocketOptions): Sockets {
-  const strangers = countStrangers();
+  const strangers = countStrangers((request) => placeOfRequest(request, trustsProxy));
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_PACKET_BYTES,
@@ -44,7 +46,7 @@ export function acceptSockets({ server, path, log, handle, isBlocked, origins, t
   });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if ((request.url ?? '').split('?', 1)[0] !== path) return refuse(socket, '404 Not Found');
-    if (isBlocked(request.socket.remoteAddress ?? '')) return refuse(socket, '429 Too Many Requests');
+    if (isBlocked(placeOfRequest(request, trustsProxy))) return refuse(socket, '429 Too Many Requests');
     if (wss.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');
     if (!mayConnectFrom(request, { origins, trustsProxy })) return refuse(socket, '403 Forbidden');
     if (strangers.count(request) >= MAX_STRANGERS) return refuse(socket, '429 Too Many Requests');
@@ -91,9 +93,8 @@ function mayConnectFrom({ headers }: IncomingMessage, { origins, trustsProxy }: 
 }
 
 /** Sockets by address, from their upgrade until they say who they are or close. */
-function countStrangers() {
+function countStrangers(addressOf: (request: IncomingMessage) => string) {
   const byAddress = new Map<string, Set<IncomingMessage>>();
-  const addressOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';
   const places = new WeakMap<IncomingMessage, string>();
   return {
     count: (request: IncomingMessage): number => byAddress.get(addressOf(request))?.size ?? 0,

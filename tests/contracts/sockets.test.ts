@@ -87,4 +87,16 @@ describe('class “doors held open”: sockets of one address that do not say wh
     expect(all.filter((answer) => answer === '429')).toHaveLength(30);
     expect(again).toEqual(['open', 'open', 'open']);
   });
+
+  it('are counted by whom a trusted proxy names, so that one visitor shuts the door to nobody else; what he writes himself counts for nothing', async () => {
+    sockets.close();
+    server.close();
+    await start(true);
+    const by = (address: string) => open({ 'x-forwarded-for': address });
+    await Promise.all(Array.from({ length: 200 }, (_, at) => by(`10.9.9.${at}, 203.0.113.5`)));
+
+    const answers = [await by('203.0.113.6, 203.0.113.5'), await by('203.0.113.6'), await by('203.0.113.5, 2001:470:1:2::1')];
+
+    expect(answers).toEqual(['429', 'open', 'open']);
+  });
 });

@@ -47,6 +47,23 @@ const enter = (code: string, mobile = MOBILE) =>
   });
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
+describe('class “more addresses than can be counted”: who asks for codes', () => {
+  it('from one /64 of IPv6 waits like one address; another place does not', async () => {
+    const from = async (remoteAddress: string, mobile: string) =>
+      (await app.app.http.inject({ method: 'POST', url: '/api/sys/account/loginCode', payload: { mobile }, remoteAddress })).json<{ code: number }>().code;
+
+    const answers = [
+      await from('2001:470:1:2::1', '13700137001'),
+      await from('2001:470:1:2:ffff::9', '13700137002'),
+      await from('2001:470:1:3::1', '13700137003'),
+      await from('192.0.2.1', '13700137004'),
+      await from('::ffff:192.0.2.1', '13700137005'),
+    ];
+
+    expect(answers).toEqual([0, 429, 0, 0, 429]);
+  });
+});
+
 describe('a code to sign in with', () => {
   it('opens a session, once', async () => {
     await ask();

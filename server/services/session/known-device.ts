@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { placeOf } from '#server/context/place-of.ts';
 import { isKnownDevice, rememberDevice } from '#server/stores/known-devices.ts';
 
 import type { Ctx } from '#server/context/ctx.ts';
@@ -28,7 +29,7 @@ export async function limitsOf(ctx: Ctx, { name, device }: Visitor): Promise<Try
   if (device !== undefined && (await isKnownDevice(ctx.db, hashDevice(device), name))) {
     return { own: { key: `device|${hashDevice(device)}|${who}`, name: who, limit: TRIES_OF_PAIR } };
   }
-  const place = networkOf(ctx.ip);
+  const place = placeOf(ctx.ip);
   return {
     own: { key: `pair|${place}|${who}`, name: who, limit: TRIES_OF_PAIR },
     shared: [
@@ -43,16 +44,6 @@ export async function keepDevice(tx: Ctx, userId: string, device: string | undef
   const kept = device ?? randomBytes(DEVICE_BYTES).toString('base64url');
   await rememberDevice(tx.db, { hash: hashDevice(kept), userId, at: tx.now(), max: MAX_DEVICES });
   return kept;
-}
-
-/** One household or office of IPv6 has a whole /64, so an address stands for it. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
-  const [head = '', tail = ''] = ip.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const groups = ip.includes('::') ? [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0'), ...right] : left;
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 function hashDevice(device: string): string {

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '#server/context/app-error.ts';
 import { newId } from '#server/context/new-id.ts';
 import { hashPassword, verifyPassword } from '#server/context/password.ts';
+import { placeOf } from '#server/context/place-of.ts';
 import { inTransaction } from '#server/context/transaction.ts';
 import { claimPhoneCode, countPhoneCodes, findLoginByMobile, insertPhoneCode, lockPhoneCodes, useUpPhoneCode } from '#server/stores/phone-codes.ts';
 import { deleteUserTokens, savePassword } from '#server/stores/sessions.ts';
@@ -54,11 +55,12 @@ export async function requestPhoneCode(
     const now = tx.now();
     await lockPhoneCodes(tx.db);
     await demandPatience(tx, { mobile });
-    await demandPatience(tx, { ip: tx.ip });
+    const place = placeOf(tx.ip);
+    await demandPatience(tx, { ip: place });
     // a number that is to become one's own need not be anybody's yet
     const isMeant = purpose === 'change' || (await findLoginByMobile(tx.db, mobile)) !== undefined;
     const expiresAt = new Date(now.getTime() + LIFE_MINUTES * MINUTE_MS);
-    await insertPhoneCode(tx.db, { id: newId(), purpose, mobile, ip: tx.ip, hash: isMeant ? hash : null, at: now, expiresAt });
+    await insertPhoneCode(tx.db, { id: newId(), purpose, mobile, ip: place, hash: isMeant ? hash : null, at: now, expiresAt });
     return isMeant;
   });
   if (!isKnown) return;
