@@ -8,15 +8,16 @@ const MOST = 1000;
 const NONE: ReadonlyMap<string, string> = new Map();
 
 interface Cache {
-  names: ReadonlyMap<string, string>;
+  /** Undefined until the catalogue was asked for and answered, or refused. */
+  names: ReadonlyMap<string, string> | undefined;
   isAsked: boolean;
   readonly listeners: Set<() => void>;
 }
 
 const caches = new WeakMap<EnginePorts, Cache>();
 
-/** Names of pollutants by code, asked for once; empty until they have come, and where the catalogue cannot be read. */
-export function useFactorNames(): ReadonlyMap<string, string> {
+/** Names of pollutants by code, asked for once; undefined until they have come, empty where the catalogue cannot be read. */
+export function useFactorNames(): ReadonlyMap<string, string> | undefined {
   const ports = useEnginePorts();
   const cache = cacheOf(ports);
   return useSyncExternalStore(
@@ -36,14 +37,15 @@ async function load(ports: EnginePorts, cache: Cache): Promise<void> {
     const entity = await ports.entity('factor');
     const rows = await ports.call<readonly Row[]>(endpointOf(entity, 'options') ?? '', { params: { limit: MOST } }, { isSilent: true });
     cache.names = new Map(rows.flatMap((row) => (typeof row.code === 'string' ? [[row.code, String(row.name)]] : [])));
-    for (const listener of cache.listeners) listener();
   } catch {
     cache.isAsked = false;
+    cache.names ??= NONE;
   }
+  for (const listener of cache.listeners) listener();
 }
 
 function cacheOf(ports: EnginePorts): Cache {
-  const found = caches.get(ports) ?? { names: NONE, isAsked: false, listeners: new Set() };
+  const found = caches.get(ports) ?? { names: undefined, isAsked: false, listeners: new Set() };
   caches.set(ports, found);
   return found;
 }
