@@ -40,13 +40,13 @@ export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody,
 }
 
 /**
- * A status is changed by its moves: a body that carries another one is refused, not quietly cut.
+ * A status is changed by its moves: a body that carries another one than the record has, or than a new one begins with, is refused, not quietly cut.
  * @throws AppError `invalid` naming the field.
  */
-export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, before: StoredRow): void {
+export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, before?: StoredRow): void {
   const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
   const issues = Object.entries(entity.fields).flatMap(([field, spec]): readonly Issue[] => {
-    const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before[field]];
+    const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before ? before[field] : (spec.default ?? initialStatus(ctx, spec))];
     if (spec.type !== 'status' || wanted === undefined || wanted === null || String(wanted) === String(has)) return [];
     const label = shownFields(ctx, entity)[field]?.title ?? spec.title;
     return [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }];

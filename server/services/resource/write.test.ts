@@ -11,7 +11,9 @@ import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 describe('writing records', () => {
   let world: ResourceWorld;
   beforeAll(async () => {
-    world = await aResourceWorld([aSampleEntity()]);
+    const fields = { name: { type: 'string', title: 'Name' }, status: { type: 'status', title: 'Status', states: 'workOrder', default: '1' } } as const;
+    const moved = aSampleEntity({ name: 'moved', table: { name: 'lab_moved', lock: true }, rest: { base: '/lab/moved' }, nameField: 'name', fields });
+    world = await aResourceWorld([aSampleEntity(), moved]);
   });
   afterAll(() => world.close());
 
@@ -49,6 +51,16 @@ describe('writing records', () => {
     expect(id).not.toBe('77');
     expect(row).toMatchObject({ creator: '0', version: 1, verified: false });
     expect(row).not.toHaveProperty('superAdmin');
+  });
+
+  it('class “quietly cut”: a new record that brings a status of its own is refused by name, as a changed one is', async () => {
+    const ended = saveRecord(world.system, 'moved', { name: 'a', status: '4' });
+    const begun = await saveRecord(world.system, 'moved', { name: 'b', status: 1 });
+    const changed = updateRecord(world.system, 'moved', { id: begun.id, version: 1, status: '4' });
+
+    for (const refused of [ended, changed])
+      await expect(refused).rejects.toMatchObject({ error: 'invalid', issues: [{ path: 'status', rule: 'statusByMove' }] });
+    expect(await recordInfo(world.system, 'moved', begun.id)).toMatchObject({ name: 'b', status: '1' });
   });
 
   it('the second of two savers is told, with the record as it stands', async () => {

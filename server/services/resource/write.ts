@@ -40,6 +40,7 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
   const view = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
+  demandSameStatus(ctx, view, body);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
   const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
   await demandValid(ctx, view, input, 'create');
