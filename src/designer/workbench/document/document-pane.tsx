@@ -178,6 +178,8 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
       <div className="wb-work" data-wide={isWide}>
         <div className="wb-center">
           <CodeEditor
+            // what is read anew begins in an editor of its own
+            key={document.opening}
             kind={kind}
             initial={text}
             label={t('workbench.editor', { name })}

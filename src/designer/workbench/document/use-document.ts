@@ -32,6 +32,8 @@ export interface SchemaDocument {
   /** Ends a conflict: the given text goes on top of theirs. */
   readonly resolve: (text: string) => void;
   readonly reload: () => void;
+  /** How often it was read: each time its text begins anew, whatever an editor still holds of the one before. */
+  readonly opening: number;
 }
 
 interface State {
@@ -45,9 +47,10 @@ interface State {
   readonly isSaving: boolean;
   readonly saveError?: string | undefined;
   readonly conflict?: SchemaDocument['conflict'];
+  readonly opening: number;
 }
 
-const START: State = { status: 'loading', text: '', saved: '', lock: null, isSaving: false };
+const START: State = { status: 'loading', text: '', saved: '', lock: null, isSaving: false, opening: 0 };
 
 /** Reads a schema and keeps its draft on the server: after a pause, on Ctrl+S, and before the page is left. */
 export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocument {
@@ -64,7 +67,7 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
   useEffect(() => {
     let isCurrent = true;
     api.info({ kind, module, name }).then(
-      (info) => isCurrent && setState(opened(info, ports.drafts.get(keptKey)?.values)),
+      (info) => isCurrent && setState(({ opening }) => ({ ...opened(info, ports.drafts.get(keptKey)?.values), opening: opening + 1 })),
       (error: CallError) => isCurrent && setState((old) => ({ ...old, status: 'failed', error })),
     );
     return () => {
@@ -119,6 +122,7 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
     savedAt: state.savedAt,
     lock: state.lock,
     conflict: state.conflict,
+    opening: state.opening,
     setText: useCallback((text) => setState((old) => (old.text === text ? old : { ...old, text })), []),
     saveNow,
     resolve: useCallback((text) => setState((old) => resolved(old, text)), []),
