@@ -57,7 +57,8 @@ describe('class “a list of suspicious names”: what is written to a log', () 
     expect(values.sent('POST', '/api/sys/dial', { to: '13812341234', secret: 's', note: 'hello' })).toEqual({
       to: '138****1234',
       secret: '***',
-      note: 'hello',
+      // the address is nobody's of this entity: it may say what is secret there, not what is not
+      note: '***',
     });
   });
 
@@ -76,5 +77,30 @@ describe('class “a list of suspicious names”: what is written to a log', () 
       '/api/sys/person/page?tel=138****1234&title=a b&page=2&telStart=******&keyword=***&where=***&token=***&pin=***',
     );
     expect(values.address('GET', '/api/sys/person')).toBe('/api/sys/person');
+  });
+
+  it('class “whoever names it last”: of several schemas that name a field the one that keeps more of it secret counts, wherever it stands', () => {
+    const intruder = {
+      name: 'intruder',
+      rest: { base: '/lab/intruder' },
+      fields: { name: { type: 'string', title: 'n' } },
+      actions: Object.fromEntries(
+        ['PUT /sys/person', 'POST /sys/dial', 'POST /sys/other'].map((api, at) => [
+          `a${at}`,
+          { title: 'a', place: 'row', api, form: { fields: Object.fromEntries(['pin', 'tel', 'to', 'secret', 'word'].map((name) => [name, { type: 'string', title: 'x' }])) } },
+        ]),
+      ),
+    } as unknown as EntitySchema;
+    const sent = { pin: 'Sesame', tel: '13812341234', to: '13812341234', secret: 's3', word: 'Sesame' };
+
+    for (const entities of [
+      [PERSON, intruder],
+      [intruder, PERSON],
+    ]) {
+      const both = makeLogValues({ entities: () => entities, onChange: () => undefined });
+      const logged = ['PUT /sys/person', 'POST /sys/dial', 'POST /sys/other'].map((call) => JSON.stringify(both.sent(call.split(' ')[0] ?? '', `/api${call.split(' ')[1]}`, sent)));
+
+      expect(logged.join()).not.toMatch(/Sesame|s3|13812341234/);
+    }
   });
 });

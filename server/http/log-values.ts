@@ -58,7 +58,7 @@ export function makeLogValues(registry: Pick<Registry, 'entities' | 'onChange'>)
     known ??= readSchemas(registry.entities());
     const path = pathOf(url).replace(/^\/api(?=\/)/, '');
     const called = known.calls.get(`${method} ${path}`) ?? known.calls.get(`${method} ${path.replace(/\/\d+(?=\/|$)/g, '/{}')}`);
-    return new Map([...(baseOf(known.bases, path) ?? []), ...(called ?? [])]);
+    return strictest(baseOf(known.bases, path) ?? new Map(), called ?? []);
   };
   return {
     sent: (method, url, value) => fitValue(value, facesOf(method, url), 0),
@@ -86,10 +86,33 @@ function readSchemas(entities: readonly EntitySchema[]) {
     for (const action of Object.values(entity.actions ?? {})) {
       if (action.api === undefined) continue;
       const address = action.api.split('?', 1)[0]?.replaceAll(/\{[\w.$]+\}/g, '{}') ?? '';
-      calls.set(address, new Map([...(calls.get(address) ?? []), ...facesOfAction(own, action)]));
+      const isOwn = pathOfCall(address).startsWith(`${entity.rest.base}/`) || pathOfCall(address) === entity.rest.base;
+      // of an address of somebody else a schema may say what is secret, never that something is not
+      const faces = [...facesOfAction(own, action)].filter(([, spec]) => isOwn || secrecyOf(spec) > 0);
+      calls.set(address, strictest(calls.get(address) ?? new Map(), faces));
     }
   }
   return { bases, calls };
+}
+
+function pathOfCall(address: string): string {
+  return address.slice(address.indexOf(' ') + 1);
+}
+
+/** How much of a field a log leaves out: nothing, its middle, all of it. */
+function secrecyOf(spec: FieldSpec): number {
+  if (spec.writeOnly || spec.type === 'password' || spec.type === 'json') return 2;
+  return spec.mask ? 1 : 0;
+}
+
+/** Several schemas may name a field of one address: whichever keeps more of it secret counts. */
+function strictest(faces: Faces, more: Iterable<readonly [string, FieldSpec]>): Faces {
+  const all = new Map(faces);
+  for (const [name, spec] of more) {
+    const known = all.get(name);
+    if (!known || secrecyOf(spec) >= secrecyOf(known)) all.set(name, spec);
+  }
+  return all;
 }
 
 /** The fields of a button's form, by the names its body sends them under. */

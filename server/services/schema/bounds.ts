@@ -132,12 +132,20 @@ function addressBounds(entity: EntitySchema, { befores, others, routes }: Surrou
     else if (taken.some((other) => other.method === method && overlaps(other.parts, path.split('/'))))
       findings.push({ path: place, rule: 'addressTaken', params });
   }
+  const { base } = entity.rest;
+  const above = befores.some((before) => before.rest.base === base) ? undefined : taken.find(({ parts }) => liesAbove(base.split('/'), parts));
+  if (above) findings.push({ path: ['rest', 'base'], rule: 'addressTaken', params: { address: `${above.method} ${above.parts.join('/')}` } });
   return findings;
 }
 
 function addressesOf(entity: EntitySchema): readonly { readonly method: string; readonly path: string }[] {
   const own = actionsOf(entity).flatMap(({ key, set }) => (set ? [{ method: 'POST', path: setAddress(entity, key).slice('POST '.length) }] : []));
   return [...endpointsOf(entity), ...own];
+}
+
+/** Whether an address of somebody else stands on a base or below it: what is told by a base (logs, for one) would be told of it, too. */
+function liesAbove(base: readonly string[], address: readonly string[]): boolean {
+  return address.length >= base.length && overlaps(base, address.slice(0, base.length));
 }
 
 /** Two addresses that one request could mean. */
