@@ -87,7 +87,12 @@ describe('class “a list of suspicious names”: what is written to a log', () 
       actions: Object.fromEntries(
         ['PUT /sys/person', 'POST /sys/dial', 'POST /sys/other'].map((api, at) => [
           `a${at}`,
-          { title: 'a', place: 'row', api, form: { fields: Object.fromEntries(['pin', 'tel', 'to', 'secret', 'word'].map((name) => [name, { type: 'string', title: 'x' }])) } },
+          {
+            title: 'a',
+            place: 'row',
+            api,
+            form: { fields: Object.fromEntries(['pin', 'tel', 'to', 'secret', 'word'].map((name) => [name, { type: 'string', title: 'x' }])) },
+          },
         ]),
       ),
     } as unknown as EntitySchema;
@@ -98,7 +103,9 @@ describe('class “a list of suspicious names”: what is written to a log', () 
       [intruder, PERSON],
     ]) {
       const both = makeLogValues({ entities: () => entities, onChange: () => undefined });
-      const logged = ['PUT /sys/person', 'POST /sys/dial', 'POST /sys/other'].map((call) => JSON.stringify(both.sent(call.split(' ')[0] ?? '', `/api${call.split(' ')[1]}`, sent)));
+      const logged = ['PUT /sys/person', 'POST /sys/dial', 'POST /sys/other'].map((call) =>
+        JSON.stringify(both.sent(call.split(' ')[0] ?? '', `/api${call.split(' ')[1]}`, sent)),
+      );
 
       expect(logged.join()).not.toMatch(/Sesame|s3|13812341234/);
     }
