@@ -59,7 +59,3 @@ export async function logScheduleRun(db: Db, { id, job, ms, error, at }: Schedul
     insert into sys_schedule_log (id, job_id, bean_name, params, status, times, error, creator, create_date, updater, update_date)
     values (${id}::bigint, ${job.id}, ${job.beanName}, ${job.params}, ${error === null ? '1' : '0'}, ${ms}, ${error}, 0, ${at}, 0, ${at})`.execute(db);
 }
-
-export async function forgetScheduleRuns(db: Db, before: Date): Promise<void> {
-  await sql`delete from sys_schedule_log where create_date < ${before}`.execute(db);
-}
