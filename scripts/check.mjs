@@ -1,5 +1,9 @@
-/** `npm run check`: types, lint, rooms, schemas, texts, unused code, format, tests; stops at the first that is not green. */
+/** `npm run check`: installs what is missing, then types, lint, rooms, schemas, texts, unused code, format, tests; stops at the first that is not green. */
 import { spawnSync } from 'node:child_process';
+import { checkNode, installWhenStale, takeTurns } from './install.mjs';
+
+checkNode();
+await takeTurns(installWhenStale);
 
 const STEPS = ['check:types', 'check:lint', 'check:rooms', 'check:schemas', 'check:locales', 'check:terms', 'check:unused', 'check:format', 'test'];
 for (const step of STEPS) {
