@@ -15,7 +15,7 @@ import { syncMenus } from './sync-menus.ts';
 import type { Ctx } from '#server/context/ctx.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
-const USER = { password: 'Demo_2026', realName: 'Person', userType: '4', gender: '2', status: '1' };
+const USER = { password: 'Sound_2026', realName: 'Person', userType: '4', gender: '2', status: '1' };
 
 describe('administration', () => {
   let world: ResourceWorld;

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useMemo, useState } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import { filterFace } from '#schemas/language/derive.ts';
+import { filterFace, listTitle } from '#schemas/language/derive.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { useStates } from '../cells/states-cache.ts';
 import { useEnginePorts } from '../ports-context.ts';
@@ -88,7 +88,7 @@ function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
   if (!Face || !spec) return <UnknownMarker word={name} />;
   if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
   if (!picture || !answer) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} style={{ height }} />;
-  if (picture.categories.length === 0) return <ListEmpty isFiltered entityTitle={model.entity.title} onClear={controller.clear} createButton={null} />;
+  if (picture.categories.length === 0) return <ListEmpty isFiltered entityTitle={listTitle(model.entity)} onClear={controller.clear} createButton={null} />;
   const filter = model.filters.find((one) => one.name === spec.by);
   const handlePick = (index: number): void => {
     const key = answer.groups.length > 0 ? picture.keys[index] : undefined;

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useMemo, type ReactNode, type RefObject } from 'react';
+import { listTitle } from '#schemas/language/derive.ts';
 import type { Actions } from '../actions/use-actions.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { useEnginePorts } from '../ports-context.ts';
@@ -62,7 +63,7 @@ function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | '
   return (
     <ListEmpty
       isFiltered={isFiltered}
-      entityTitle={model.entity.title}
+      entityTitle={listTitle(model.entity)}
       text={model.entity.list?.empty}
       onClear={controller.clear}
       createButton={

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { titleInside } from '#schemas/language/derive.ts';
 import { LineIcon } from '../cells/icon.tsx';
 import { useEnginePorts } from '../ports-context.ts';
 import { useReconnect } from '../use-reconnect.ts';
@@ -55,6 +56,7 @@ export function ListFailure({ error, onRetry }: FailureProps) {
 
 interface EmptyProps {
   readonly isFiltered: boolean;
+  /** What the list calls its records. */
   readonly entityTitle: string;
   /** The entity's own words for "none yet". */
   readonly text?: string | undefined;
@@ -72,7 +74,7 @@ export function ListEmpty({ isFiltered, entityTitle, text, onClear, createButton
       </ListMessage>
     );
   return (
-    <ListMessage icon="inbox" text={text ?? t('list.noData', { title: entityTitle })}>
+    <ListMessage icon="inbox" text={text ?? t('list.noData', { title: titleInside(entityTitle) })}>
       {createButton}
     </ListMessage>
   );

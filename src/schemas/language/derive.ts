@@ -122,6 +122,13 @@ export function listTitle({ title, plural }: Pick<EntitySchema, 'title' | 'plura
   return plural ?? title;
 }
 
+const ONE_CAPITAL = /^\p{Lu}(?=\p{Ll}|\s)/u;
+
+/** A title as it stands inside a sentence: without the capital it begins with, unless that is part of an abbreviation ("SMS logs"). */
+export function titleInside(title: string): string {
+  return title.replace(ONE_CAPITAL, (letter) => letter.toLowerCase());
+}
+
 /** The field that names a record. */
 export function nameFieldOf(entity: EntitySchema): string {
   return entity.nameField ?? 'name';

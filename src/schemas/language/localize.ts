@@ -74,9 +74,10 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
   );
 }
 
-/** `translations` holds texts by keys of their own. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
+/** `translations` holds texts by keys of their own, the `cards` of a list names of fields. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
 function isOpaque(key: string, path: readonly string[]): boolean {
   if (path.length === 0 && key === 'translations') return true;
+  if (key === 'cards' && path.join('.') === 'list') return true;
   if (path.at(-1) === 'fields') return false;
   return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');
 }
