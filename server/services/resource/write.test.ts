@@ -54,12 +54,12 @@ describe('writing records', () => {
   });
 
   it('class “quietly cut”: a new record that brings a status of its own is refused by name, as a changed one is', async () => {
-    const ended = saveRecord(world.system, 'moved', { name: 'a', status: '4' });
-    const begun = await saveRecord(world.system, 'moved', { name: 'b', status: 1 });
-    const changed = updateRecord(world.system, 'moved', { id: begun.id, version: 1, status: '4' });
+    const refusal = { error: 'invalid', issues: [{ path: 'status', rule: 'statusByMove' }] };
 
-    for (const refused of [ended, changed])
-      await expect(refused).rejects.toMatchObject({ error: 'invalid', issues: [{ path: 'status', rule: 'statusByMove' }] });
+    await expect(saveRecord(world.system, 'moved', { name: 'a', status: '4' })).rejects.toMatchObject(refusal);
+    const begun = await saveRecord(world.system, 'moved', { name: 'b', status: 1 });
+    await expect(updateRecord(world.system, 'moved', { id: begun.id, version: 1, status: '4' })).rejects.toMatchObject(refusal);
+
     expect(await recordInfo(world.system, 'moved', begun.id)).toMatchObject({ name: 'b', status: '1' });
   });
 
