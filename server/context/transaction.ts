@@ -41,7 +41,9 @@ const KNOWN_WITHIN_MS = 20_000;
 export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx);
   const entries: OutboxEntry[] = [];
-  const giveUpAt = performance.now() + KNOWN_WITHIN_MS;
+  // counted from the first asking: the work itself may have taken longer
+  let giveUpAt: number | undefined;
+  const goesOn = (): boolean => performance.now() < (giveUpAt ??= performance.now() + KNOWN_WITHIN_MS);
   const write = async (db: Db): Promise<T> => {
     const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void => {
       entries.push({ name, payload });
@@ -50,7 +52,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
     await writeOutbox(db, entries);
     return answer;
   };
-  const result = await inKnownTransaction(ctx.db, write, { goesOn: () => performance.now() < giveUpAt, isDown: isDatabaseDown });
+  const result = await inKnownTransaction(ctx.db, write, { goesOn, isDown: isDatabaseDown });
   if (entries.length > 0) {
     for (const listener of commitListeners) listener(entries);
     wakeOutbox();
