@@ -121,7 +121,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   // whoever ended a session or took a right away is answered when it no longer holds
   closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
-  const ingest = config.roles.has('gateway') ? await startIngest({ db: database.db, log, now }) : null;
+  const ingest = config.roles.has('gateway') ? await startIngest({ db: database.db, registry, log, now }) : null;
   if (ingest) closers.push(() => ingest.close());
   forgetOnChanges(outbox, sessions, ingest);
 

@@ -10,7 +10,7 @@ import { seedBase } from './seeds/seed-base.ts';
 import { seedDemo } from './seeds/seed-demo.ts';
 import { registerAdminHooks } from './services/admin/register-hooks.ts';
 import { syncMenus } from './services/admin/sync-menus.ts';
-import { registerAlarmHooks } from './services/alarm/alarm.ts';
+import { alarmEntity, registerAlarmHooks } from './services/alarm/alarm.ts';
 import { registerFileHooks } from './services/files/file-hooks.ts';
 import { seedStorageConfig } from './services/files/storage-config.ts';
 import { registerGatewayHooks } from './services/gateway-log.ts';
@@ -105,7 +105,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {
   const { changes } = await syncTables(system.db, system.registry, pastOf(sources));
-  await keepOneActiveAlarm(system.db);
+  await keepOneActiveAlarm(system.db, alarmEntity(system));
   if (changes.length > 0) system.log.info({ changes: changes.length }, 'tables follow the schema files');
   await syncMenus(system);
 }

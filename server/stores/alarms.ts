@@ -1,5 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../db/db.ts';
+import { writeHistories } from './history.ts';
+import { keepFirst, updateKept } from './kept-rows.ts';
+import { columnsOf, type StoredRow } from './rows.ts';
 
 /** An alarm as ingest raises it. Times are ISO text; dictionary values are text. */
 export interface NewAlarm {
@@ -26,6 +30,9 @@ export interface NewAlarm {
   readonly endedAt: string | null;
 }
 
+/** Who writes what the judging and the timers find: the system. */
+const SYSTEM = '0';
+
 const ACTIVE_INDEX = 'ux_dm_alarm_record__active';
 /** What of an active alarm is there once; an alarm of the whole point has no factor. */
 const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
@@ -34,17 +41,24 @@ const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
  * Makes the index that lets one alarm of a point, a factor and a kind be active. Where several are, the oldest goes on and
  * the others end with their latest value. Harmless where it is there.
  */
-export async function keepOneActiveAlarm(db: Db): Promise<void> {
+export async function keepOneActiveAlarm(db: Db, entity: EntitySchema): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
   if (rows[0]?.isThere) return;
   await db.transaction().execute(async (tx) => {
     await sql`lock table dm_alarm_record in share row exclusive mode`.execute(tx);
-    await sql`
-      update dm_alarm_record a set is_active = false, recover_time = coalesce(a.last_time, a.alarm_time), status = case when a.status = '0' then '3' else a.status end
-      where a.is_active and exists (select 1 from dm_alarm_record o where o.is_active and o.id < a.id and o.monitor_point_id = a.monitor_point_id
-        and coalesce(o.factor_code, '') = coalesce(a.factor_code, '') and o.alarm_type = a.alarm_type)`.execute(tx);
+    await updateKept(tx, entity, {
+      where: sql`t.is_active and exists (select 1 from dm_alarm_record o where o.is_active and o.id < t.id and o.monitor_point_id = t.monitor_point_id
+        and coalesce(o.factor_code, '') = coalesce(t.factor_code, '') and o.alarm_type = t.alarm_type)`,
+      set: endedAt(sql`coalesce(t.last_time, t.alarm_time)`),
+      by: SYSTEM,
+    });
     await sql`create unique index if not exists ${sql.ref(ACTIVE_INDEX)} on dm_alarm_record (${ACTIVE_KEY}) where is_active`.execute(tx);
   });
+}
+
+/** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
+function endedAt(at: RawBuilder<unknown>): Readonly<Record<string, unknown>> {
+  return { isActive: false, recoverTime: at, status: sql`case when t.status = '0' then '3' else t.status end` };
 }
 
 const COLUMNS = {
@@ -103,7 +117,7 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
  * Writes new alarms, status 0 (not handled) or, if they ended already, 3. One that is active already goes on instead.
  * @returns for those, the id that was given → the id of the alarm that goes on
  */
-export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
+export async function insertAlarms(db: Db, entity: EntitySchema, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
   if (alarms.length === 0) return new Map();
   const names = Object.keys(COLUMNS);
   const columns = sql.join(names.map((name) => sql.ref(name)));
@@ -112,20 +126,49 @@ export async function insertAlarms(db: Db, alarms: readonly NewAlarm[], now: Dat
       .map((entry) => entry.join(' '))
       .join(', '),
   );
-  const { rows } = await sql<{ id: string; key: string }>`
-    insert into dm_alarm_record as a (${columns}, creator, create_date, updater, update_date)
+  // a look-up inside "returning" sees the row as it was before the statement
+  const { rows } = await sql<StoredRow & { readonly levelBefore: string | null }>`
+    insert into dm_alarm_record as t (${columns}, creator, create_date, updater, update_date)
     select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
-    on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(a.level::int, excluded.level::int)::text, last_time = greatest(a.last_time, excluded.last_time),
-      value = excluded.value, max_value = greatest(a.max_value, excluded.max_value), multiple = greatest(a.multiple, excluded.multiple), times = a.times + excluded.times
-    returning a.id::text as id, concat_ws('|', a.monitor_point_id, coalesce(a.factor_code, ''), a.alarm_type) as key`.execute(db);
+    on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
+      value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times
+    returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(db);
   const given = new Set(alarms.map(({ id }) => id));
-  const goingOn = new Map(rows.filter(({ id }) => !given.has(id)).map(({ id, key }) => [key, id]));
-  const active = alarms.filter(({ endedAt }) => endedAt === null);
+  const stored = rows.map(({ levelBefore, ...row }) => ({ row: row as StoredRow, levelBefore }));
+  await keepFirst(
+    db,
+    entity,
+    stored.flatMap(({ row }) => (given.has(row.id) ? [row] : [])),
+    SYSTEM,
+  );
+  const goingOn = stored.filter(({ row }) => !given.has(row.id));
+  await keepLevels(db, entity, goingOn);
+  const other = new Map(goingOn.map(({ row }) => [keyOf(row['monitorPointId'], row['factorCode'], row['alarmType']), row.id]));
   return new Map(
-    active.flatMap(({ id, pointId, factorCode, alarmType }) => {
-      const other = goingOn.get(`${pointId}|${factorCode ?? ''}|${alarmType}`);
-      return other === undefined ? [] : [[id, other] as const];
+    alarms.flatMap(({ id, pointId, factorCode, alarmType, endedAt: end }) => {
+      const standing = end === null ? other.get(keyOf(pointId, factorCode, alarmType)) : undefined;
+      return standing === undefined ? [] : [[id, standing] as const];
     }),
+  );
+}
+
+function keyOf(...parts: readonly unknown[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : '')).join('|');
+}
+
+async function keepLevels(
+  db: Db,
+  entity: EntitySchema,
+  changed: readonly { readonly row: StoredRow; readonly levelBefore: string | null }[],
+): Promise<void> {
+  if (!entity.table.history) return;
+  await writeHistories(
+    db,
+    changed.flatMap(({ row, levelBefore }) =>
+      levelBefore === null || levelBefore === row['level']
+        ? []
+        : [{ entity: entity.name, recordId: row.id, change: 'update' as const, fields: { level: [levelBefore, row['level']] as const }, by: SYSTEM }],
+    ),
   );
 }
 
@@ -140,24 +183,53 @@ export interface AlarmProgress {
   readonly addTimes: number;
 }
 
-/** @returns how many of them are active still and went on. */
-export async function progressAlarms(db: Db, progress: readonly AlarmProgress[]): Promise<number> {
+/**
+ * Alarms go on. A higher level is a change of the record and is kept in its history; what a measured value adds besides (the last
+ * value, its time, the count) stands in the readings, and the history is spared a line with every value.
+ * @returns how many of them are active still and went on.
+ */
+export async function progressAlarms(db: Db, entity: EntitySchema, progress: readonly AlarmProgress[]): Promise<number> {
   if (progress.length === 0) return 0;
+  const lifted = await updateKept(db, entity, {
+    from: progressRows(progress),
+    where: sql`t.id = x.id::bigint and t.is_active and x.level > t.level::int`,
+    set: PROGRESS,
+    by: SYSTEM,
+    keepsVersion: true,
+  });
+  const done = new Set(lifted.map(({ id }) => id));
+  const others = done.size === 0 ? progress : progress.filter(({ id }) => !done.has(id));
+  if (others.length === 0) return done.size;
   const { numAffectedRows } = await sql`
-    update dm_alarm_record a set level = greatest(a.level::int, x.level)::text, last_time = greatest(a.last_time, x.at), value = x.value,
-      max_value = greatest(a.max_value, x."maxValue"), multiple = greatest(a.multiple, x.multiple), times = a.times + x."addTimes"
-    from jsonb_to_recordset(${JSON.stringify(progress)}::jsonb) as x (id text, level int, at timestamptz, value numeric, "maxValue" numeric, multiple numeric, "addTimes" int)
-    where a.id = x.id::bigint and a.is_active`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+    update dm_alarm_record t set last_time = ${PROGRESS.lastTime}, value = ${PROGRESS.value}, max_value = ${PROGRESS.maxValue},
+      multiple = ${PROGRESS.multiple}, times = ${PROGRESS.times} from ${progressRows(others)} where t.id = x.id::bigint and t.is_active`.execute(db);
+  return done.size + Number(numAffectedRows ?? 0n);
 }
 
-/** Ends active alarms; one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. @returns how many were active still */
-export async function recoverAlarms(db: Db, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
+const PROGRESS = {
+  level: sql`greatest(t.level::int, x.level)::text`,
+  lastTime: sql`greatest(t.last_time, x.at)`,
+  value: sql`x.value`,
+  maxValue: sql`greatest(t.max_value, x."maxValue")`,
+  multiple: sql`greatest(t.multiple, x.multiple)`,
+  times: sql`t.times + x."addTimes"`,
+} as const;
+
+function progressRows(progress: readonly AlarmProgress[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(progress)}::jsonb)
+    as x (id text, level int, at timestamptz, value numeric, "maxValue" numeric, multiple numeric, "addTimes" int)`;
+}
+
+/** Ends active alarms. @returns how many were active still */
+export async function recoverAlarms(db: Db, entity: EntitySchema, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
   if (ended.length === 0) return 0;
-  const { numAffectedRows } = await sql`
-    update dm_alarm_record a set is_active = false, recover_time = x.at, status = case when a.status = '0' then '3' else a.status end, version = coalesce(a.version, 0) + 1
-    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz) where a.id = x.id::bigint and a.is_active`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  const rows = await updateKept(db, entity, {
+    from: sql`jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz)`,
+    where: sql`t.id = x.id::bigint and t.is_active`,
+    set: endedAt(sql`x.at`),
+    by: SYSTEM,
+  });
+  return rows.length;
 }
 
 /** A factor of a point, as limits watch it. */
@@ -179,19 +251,32 @@ export async function factorsOfLimits(db: Db, limitIds: readonly string[]): Prom
  */
 export async function recoverUnwatched(
   db: Db,
+  entity: EntitySchema,
   factors: readonly WatchedFactor[],
   { going = [], at }: { readonly going?: readonly string[]; readonly at: string },
-): Promise<readonly { readonly id: string; readonly stationId: string | null }[]> {
-  const { rows } = await sql<{ id: string; stationId: string | null }>`
-    update dm_alarm_record a set is_active = false, recover_time = ${at}::timestamptz, status = case when a.status = '0' then '3' else a.status end, version = coalesce(a.version, 0) + 1
-    from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as x ("pointId" text, "factorCode" text)
-    where a.is_active and a.monitor_point_id = x."pointId"::bigint and a.factor_code = x."factorCode" and a.alarm_type in ('1', '2', '3', '5')
+): Promise<readonly EndedAlarm[]> {
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and t.alarm_type in ('1', '2', '3', '5')
+      and exists (select 1 from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as x ("pointId" text, "factorCode" text)
+        where t.monitor_point_id = x."pointId"::bigint and t.factor_code = x."factorCode")
       and not exists (
-        select 1 from dm_limit l where l.monitor_point_id = a.monitor_point_id and l.factor_code = a.factor_code and l.enabled is not false and l.id <> all(${going}::bigint[])
-          and case a.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null else true end)
-    returning a.id::text as id, a.station_id::text as "stationId"`.execute(db);
+        select 1 from dm_limit l where l.monitor_point_id = t.monitor_point_id and l.factor_code = t.factor_code and l.enabled is not false and l.id <> all(${going}::bigint[])
+          and case t.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null else true end)`,
+    set: endedAt(sql`${at}::timestamptz`),
+    by: SYSTEM,
+  });
   await sql`delete from gw_judge_state where alarm_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
-  return rows;
+  return rows.map(endedOf);
+}
+
+/** An alarm that ended, with its station. */
+export interface EndedAlarm {
+  readonly id: string;
+  readonly stationId: string | null;
+}
+
+function endedOf({ id, stationId }: StoredRow): EndedAlarm {
+  return { id, stationId: typeof stationId === 'string' ? stationId : null };
 }
 
 /** One remembered judging state. `state` is what `server/alarms` gave. */
@@ -242,16 +327,17 @@ export async function saveJudgeStates(db: Db, kept: readonly JudgeStateRow[], id
 /** Ends the active alarms of one kind that whole points have. @returns what was ended, with its station. */
 export async function recoverPoints(
   db: Db,
+  entity: EntitySchema,
   pointIds: readonly string[],
   { alarmType, at }: { readonly alarmType: string; readonly at: string },
-): Promise<{ id: string; stationId: string | null }[]> {
+): Promise<readonly EndedAlarm[]> {
   if (pointIds.length === 0) return [];
-  const { rows } = await sql<{ id: string; stationId: string | null }>`
-    update dm_alarm_record set is_active = false, recover_time = ${at}::timestamptz, status = case when status = '0' then '3' else status end, version = coalesce(version, 0) + 1
-    where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[]) returning id::text as id, station_id::text as "stationId"`.execute(
-    db,
-  );
-  return rows;
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and t.alarm_type = ${alarmType} and t.monitor_point_id = any(${pointIds}::bigint[])`,
+    set: endedAt(sql`${at}::timestamptz`),
+    by: SYSTEM,
+  });
+  return rows.map(endedOf);
 }
 
 /** When the active alarms of a kind that whole points have were last raised; milliseconds since 1970. */

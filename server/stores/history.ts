@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import { newId } from '../context/new-id.ts';
 
 import type { Db } from '../db/db.ts';
@@ -28,15 +30,11 @@ export async function writeHistory(db: Db, entry: HistoryEntry): Promise<void> {
 /** Keeps several changes in one statement; call it inside the transaction that made them. */
 export async function writeHistories(db: Db, entries: readonly HistoryEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map(({ entity, recordId, change, fields, by }) => ({
-    id: newId(),
-    entity,
-    record_id: recordId,
-    change,
-    fields: JSON.stringify(fields),
-    by,
-  }));
-  await db.insertInto('sys_history').values(rows).execute();
+  const rows = entries.map((entry) => ({ id: newId(), ...entry }));
+  await sql`
+    insert into sys_history (id, entity, record_id, change, fields, by)
+    select x.id, x.entity, x."recordId", x.change, x.fields, x.by
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id bigint, entity text, "recordId" bigint, change text, fields jsonb, by bigint)`.execute(db);
 }
 
 /** The newest changes of one record. Judge first whether the actor may see the record. */

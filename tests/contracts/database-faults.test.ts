@@ -59,8 +59,9 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
   });
 
   it('a batch whose COMMIT was answered to nobody is not written again', async () => {
-    await syncTables(handle.db, await loadRegistry({ root: process.cwd() }));
-    const ingest = await startIngest({ db: handle.db, log, now: () => new Date() });
+    const registry = await loadRegistry({ root: process.cwd() });
+    await syncTables(handle.db, registry);
+    const ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date() });
     const packet = aPacket();
     await ingest.accept([{ kind: 'packet', packet, ip: '10.0.0.1', receivedAt: Date.now() }]);
 

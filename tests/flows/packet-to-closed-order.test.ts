@@ -70,7 +70,7 @@ async function start() {
   const { db } = world;
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const now = () => world.clock.now;
-  const ingest = await startIngest({ db, log, now });
+  const ingest = await startIngest({ db, registry: world.registry, log, now });
   stops.push(() => ingest.close());
   const gateway = await startGateway({ host: '127.0.0.1', port: 0, log, now, onBatch: (received) => ingest.accept(received) });
   stops.push(() => gateway.close());

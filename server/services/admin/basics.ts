@@ -6,6 +6,7 @@ import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { findRow } from '#server/stores/entity-read.ts';
 import { removeAssociations } from '#server/stores/online.ts';
 
+import { alarmEntity } from '../alarm/alarm.ts';
 import { isId } from '../resource/read.ts';
 import { updateRecord } from '../resource/write.ts';
 import { dictDataTexts, dictTypeTexts, dropDictionaries } from './dictionaries.ts';
@@ -115,6 +116,6 @@ export const limitHooks: EntityHooks = {
 
 /** Nothing would ever end an alarm whose limit is gone or disabled. */
 async function endUnwatched(ctx: Ctx, factors: readonly WatchedFactor[], going: readonly string[] = []): Promise<void> {
-  const ended = await recoverUnwatched(ctx.db, factors, { going, at: ctx.now().toISOString() });
+  const ended = await recoverUnwatched(ctx.db, alarmEntity(ctx), factors, { going, at: ctx.now().toISOString() });
   for (const { id, stationId } of ended) ctx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
 }

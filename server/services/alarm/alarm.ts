@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const SAME_DAYS = 30;
 const MINUTE_MS = 60_000;
 
-export function alarmEntity(ctx: Ctx): EntitySchema {
+export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntitySchema {
   const entity = ctx.registry.entity('alarmRecord');
   if (!entity) throw new Error('the entity "alarmRecord" is not in the registry');
   return entity;

@@ -38,7 +38,7 @@ beforeEach(async () => {
     handle.db,
   );
   await sql`insert into dm_limit (id, monitor_point_id, factor_code, kind, upper) values (4, 3, 'w01018', '1', 50)`.execute(handle.db);
-  ingest = await startIngest({ db: handle.db, log, now: () => new Date(nowMs) });
+  ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date(nowMs) });
 }, 60_000);
 
 afterEach(async () => {

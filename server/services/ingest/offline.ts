@@ -5,6 +5,7 @@ import { inTransaction } from '../../context/transaction.ts';
 import { wallTime } from '../../context/wall-time.ts';
 import { heardAgain, insertAlarms, type NewAlarm, progressAlarms, recoverPoints, showOffline, type SilentPoint, silentPoints } from '../../stores/alarms.ts';
 import { noteLooking } from '../../stores/listening.ts';
+import { alarmEntity } from '../alarm/alarm.ts';
 import { alarmText } from './alarm-text.ts';
 import { ALARM_TYPE } from './watch.ts';
 
@@ -18,8 +19,9 @@ const MAX_GAP_MS = 5 * MINUTE_MS;
  */
 export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: number; ended: number }> {
   const now = ctx.now();
+  const entity = alarmEntity(ctx);
   return inTransaction(ctx, async (tx) => {
-    const ended = await recoverPoints(tx.db, await heardAgain(tx.db), { alarmType: ALARM_TYPE.offline, at: now.toISOString() });
+    const ended = await recoverPoints(tx.db, entity, await heardAgain(tx.db), { alarmType: ALARM_TYPE.offline, at: now.toISOString() });
     const steadyMs = await noteLooking(tx.db, now, MAX_GAP_MS);
     for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
     const silent = (await silentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
@@ -28,12 +30,13 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
     });
     const fresh = silent.filter(({ point }) => point.alarmId === null);
     const alarms = fresh.map(({ point, level }) => newAlarm(point, level, now));
-    const goingOn = await insertAlarms(tx.db, alarms, now);
+    const goingOn = await insertAlarms(tx.db, entity, alarms, now);
     const raised = alarms.filter(({ id }) => !goingOn.has(id));
     for (const alarm of raised) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
     const lifted = silent.filter(({ point, level }) => point.alarmId !== null && point.level !== null && level > point.level);
     await progressAlarms(
       tx.db,
+      entity,
       lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, maxValue: null, multiple: null, addTimes: 0 })),
     );
     for (const { point, level } of lifted) tx.emit('alarm.levelRaised', { alarmId: point.alarmId!, stationId: point.stationId ?? '', level });

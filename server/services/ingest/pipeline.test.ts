@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { loadRegistry } from '#server/registry/load.ts';
+import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
+import { alarmEntity } from '#server/services/alarm/alarm.ts';
 import { syncTables } from '#server/services/resource/sync-tables.ts';
 import { keepOneActiveAlarm } from '#server/stores/alarms.ts';
 import { askReplay } from '#server/stores/devices.ts';
@@ -15,14 +16,15 @@ const NOW = new Date('2026-03-01T00:00:30Z');
 
 let handle: DatabaseHandle;
 let ingest: Ingest;
+let registry: LoadedRegistry;
 
 beforeEach(async () => {
   handle = await openTestDatabase();
-  const registry = await loadRegistry({ root: process.cwd() });
+  registry = await loadRegistry({ root: process.cwd() });
   await syncTables(handle.db, registry);
   await sql`insert into ops_enterprise (id, name, creator, create_date) values (1, 'E', 0, now())`.execute(handle.db).catch(() => {});
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(handle.db);
-  ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+  ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
 }, 60_000);
 
 afterEach(async () => {
@@ -108,11 +110,32 @@ describe('ingest', () => {
     expect(await query('select * from gw_judge_state')).toEqual([]);
   });
 
+  it('class "a writer beside the history": raised, lifted and ended by readings, an alarm has three lines; its counting has none', async () => {
+    await aPoint();
+
+    await ingest.accept([value(60), value(61)]);
+    await ingest.accept([value(62)]);
+    await ingest.accept([value(120)]);
+    await ingest.accept([value(40)]);
+
+    const lines = await query<{ change: string; fields: Record<string, unknown>; by: string }>(
+      "select change, fields, by from sys_history where entity = 'alarmRecord' order by id",
+    );
+    expect(lines.map(({ change, by }) => [change, by])).toEqual([
+      ['save', '0'],
+      ['update', '0'],
+      ['update', '0'],
+    ]);
+    expect(lines[0]?.fields).toMatchObject({ status: [null, '0'], monitorPointId: [null, '3'] });
+    expect(lines[1]?.fields).toMatchObject({ level: ['2', '4'], value: [62, 120] });
+    expect(lines[2]?.fields).toMatchObject({ isActive: [true, false], status: ['0', '3'] });
+  });
+
   it('what was counted before a restart counts after it', async () => {
     await aPoint();
     await ingest.accept([value(60)]);
     await ingest.close();
-    ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
 
     await ingest.accept([value(61)]);
 
@@ -135,7 +158,7 @@ describe('ingest', () => {
       handle.db,
     );
     await ingest.close();
-    ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
 
     await ingest.accept([value(40)]);
 
@@ -193,7 +216,7 @@ describe('ingest', () => {
     const sent = [at(1, 60), at(2, 61), at(3, 40)];
     await ingest.accept(sent);
     await ingest.close();
-    ingest = await startIngest({ db: handle.db, log, now: () => NOW });
+    ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW });
 
     await ingest.accept(sent);
 
@@ -202,7 +225,7 @@ describe('ingest', () => {
 
   it('class "memory of one process": two gateways that hear one point by turns hold one active alarm between them', async () => {
     await aPoint();
-    const other = await startIngest({ db: handle.db, log, now: () => NOW });
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
 
     await ingest.accept([at(1, 60)]);
     await other.accept([at(2, 70)]);
@@ -222,7 +245,7 @@ describe('ingest', () => {
 
   it('class "memory of one process": two gateways that raise the same at once raise it once', async () => {
     await aPoint();
-    const other = await startIngest({ db: handle.db, log, now: () => NOW });
+    const other = await startIngest({ db: handle.db, registry, log, now: () => NOW });
     await Promise.all([ingest.accept([at(1, 20)]), other.accept([at(2, 20)])]);
 
     await Promise.all([ingest.accept([at(3, 60), at(5, 60)]), other.accept([at(4, 61), at(6, 61)])]);
@@ -239,12 +262,16 @@ describe('ingest', () => {
       handle.db,
     );
 
-    await keepOneActiveAlarm(handle.db);
+    await keepOneActiveAlarm(handle.db, alarmEntity({ registry }));
 
     expect(await query('select id, is_active, status from dm_alarm_record order by id')).toEqual([
       { id: '1', is_active: true, status: '0' },
       { id: '2', is_active: false, status: '3' },
       { id: '3', is_active: false, status: '3' },
+    ]);
+    expect(await query("select record_id, fields->'status' as status from sys_history where entity = 'alarmRecord' order by record_id")).toEqual([
+      { record_id: '2', status: ['0', '3'] },
+      { record_id: '3', status: ['0', '3'] },
     ]);
   });
 

@@ -9,6 +9,8 @@ import { keepOneActiveAlarm } from '../../stores/alarms.ts';
 import { heardElsewhere } from '../../stores/devices.ts';
 import { inKnownTransaction } from '../../db/known-transaction.ts';
 import { ensurePacketDay, ensureReadingMonth } from '../../stores/partitions.ts';
+import type { Registry } from '../../registry/registry.ts';
+import { alarmEntity } from '../alarm/alarm.ts';
 import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
@@ -31,6 +33,7 @@ export interface Ingest {
 
 export interface IngestDeps {
   readonly db: Db;
+  readonly registry: Registry;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -67,7 +70,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const cache = createPointCache();
   const heardBy = crypto.randomUUID();
   const aliases = new Map<string, string>();
-  await keepOneActiveAlarm(deps.db);
+  await keepOneActiveAlarm(deps.db, alarmEntity(deps));
   await cache.reload(deps.db);
   await replayWaiting(deps, cache);
   const partitions = new Set<string>();
@@ -189,7 +192,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       ready ??= await primeAndMakeReady(batch);
       const { rows, alarms } = ready;
       const whileWaiting = (): void => void (isWriting && prepareAhead());
-      const events = await inKnownTransaction(deps.db, (tx) => writeBatch(tx, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }), {
+      const events = await inKnownTransaction(deps.db, (tx) => writeBatch(tx, { batch, rows, alarms, alarmEntity: alarmEntity(deps), now, heardBy, aliases, whileWaiting }), {
         goesOn: () => !isClosed,
         isDown: isDatabaseDown,
       });

@@ -1,3 +1,4 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '../../db/db.ts';
 import { type OutboxEntry, writeOutbox } from '../../db/outbox.ts';
 import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '../../stores/alarms.ts';
@@ -45,6 +46,8 @@ export interface BatchToWrite {
   readonly batch: readonly Prepared[];
   readonly rows: BatchRows;
   readonly alarms: AlarmChanges;
+  /** What alarms are: their columns and whether their changes are kept. */
+  readonly alarmEntity: EntitySchema;
   readonly now: Date;
   /** This server. */
   readonly heardBy: string;
@@ -54,8 +57,13 @@ export interface BatchToWrite {
   readonly whileWaiting: () => void;
 }
 
+interface AlarmWriting {
+  readonly entity: EntitySchema;
+  readonly now: Date;
+}
+
 /** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
-export async function writeBatch(tx: Db, { batch, rows, alarms, now, heardBy, aliases, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
+export async function writeBatch(tx: Db, { batch, rows, alarms, alarmEntity, now, heardBy, aliases, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
   await insertPackets(
     tx,
     batch.map((item) => item.log),
@@ -75,10 +83,11 @@ export async function writeBatch(tx: Db, { batch, rows, alarms, now, heardBy, al
   );
   await addToDevices(tx, [...rows.devices.values()], heardBy);
   await touchPoints(tx, rows.touches);
+  const writing = { entity: alarmEntity, now };
   const events = [
-    ...(await writeAlarms(tx, alarms, { now, aliases })),
-    ...(await writeClocks(tx, rows.clocks, now)),
-    ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, now)),
+    ...(await writeAlarms(tx, alarms, { ...writing, aliases })),
+    ...(await writeClocks(tx, rows.clocks, writing)),
+    ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, writing)),
   ];
   await writeOutbox(tx, events);
   return events;
@@ -87,15 +96,15 @@ export async function writeBatch(tx: Db, { batch, rows, alarms, now, heardBy, al
 async function writeAlarms(
   tx: Db,
   alarms: AlarmChanges,
-  { now, aliases }: { readonly now: Date; readonly aliases: Map<string, string> },
+  { entity, now, aliases }: AlarmWriting & { readonly aliases: Map<string, string> },
 ): Promise<readonly OutboxEntry[]> {
   const idOf = (id: string): string => aliases.get(id) ?? id;
   const progress = [...alarms.progress.values()].map((row) => ({ ...row, id: idOf(row.id) }));
   const recovered = alarms.recovered.map((row) => ({ ...row, id: idOf(row.id) }));
   // what ends makes room for what is raised anew of the same point, factor and kind
-  if ((await progressAlarms(tx, progress)) + (await recoverAlarms(tx, recovered)) < progress.length + recovered.length)
+  if ((await progressAlarms(tx, entity, progress)) + (await recoverAlarms(tx, entity, recovered)) < progress.length + recovered.length)
     throw new StaleMemory('an alarm that goes on here has ended elsewhere');
-  const goingOn = await insertAlarms(tx, alarms.raised, now);
+  const goingOn = await insertAlarms(tx, entity, alarms.raised, now);
   for (const [given, other] of goingOn) aliases.set(given, other);
   const kept = alarms.kept.map((row) => ({ ...row, alarmId: row.alarmId === null ? null : idOf(row.alarmId) }));
   if (kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, kept, alarms.idle);
@@ -104,17 +113,17 @@ async function writeAlarms(
     .map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
 }
 
-async function writeClocks(tx: Db, { wrong, right }: ClockChanges, now: Date): Promise<OutboxEntry[]> {
-  const goingOn = await insertAlarms(tx, wrong, now);
+async function writeClocks(tx: Db, { wrong, right }: ClockChanges, writing: AlarmWriting): Promise<OutboxEntry[]> {
+  const goingOn = await insertAlarms(tx, writing.entity, wrong, writing.now);
   const raised = wrong.filter(({ id }) => !goingOn.has(id));
   return [
     ...raised.map(({ id, stationId, level }) => ({ name: 'alarm.raised', payload: { alarmId: id, stationId: stationId ?? '', level } })),
-    ...(await endOf(tx, right, ALARM_TYPE.communication, now)),
+    ...(await endOf(tx, right, ALARM_TYPE.communication, writing)),
   ];
 }
 
-async function endOf(tx: Db, pointIds: readonly string[], alarmType: string, now: Date): Promise<OutboxEntry[]> {
-  const ended = await recoverPoints(tx, pointIds, { alarmType, at: now.toISOString() });
+async function endOf(tx: Db, pointIds: readonly string[], alarmType: string, { entity, now }: AlarmWriting): Promise<OutboxEntry[]> {
+  const ended = await recoverPoints(tx, entity, pointIds, { alarmType, at: now.toISOString() });
   return ended.map(({ id, stationId }) => ({ name: 'alarm.recovered', payload: { alarmId: id, stationId: stationId ?? '' } }));
 }
 
