@@ -156,11 +156,7 @@ function keyOf(...parts: readonly unknown[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : '')).join('|');
 }
 
-async function keepLevels(
-  db: Db,
-  entity: EntitySchema,
-  changed: readonly { readonly row: StoredRow; readonly levelBefore: string | null }[],
-): Promise<void> {
+async function keepLevels(db: Db, entity: EntitySchema, changed: readonly { readonly row: StoredRow; readonly levelBefore: string | null }[]): Promise<void> {
   if (!entity.table.history) return;
   await writeHistories(
     db,

@@ -192,10 +192,14 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       ready ??= await primeAndMakeReady(batch);
       const { rows, alarms } = ready;
       const whileWaiting = (): void => void (isWriting && prepareAhead());
-      const events = await inKnownTransaction(deps.db, (tx) => writeBatch(tx, { batch, rows, alarms, alarmEntity: alarmEntity(deps), now, heardBy, aliases, whileWaiting }), {
-        goesOn: () => !isClosed,
-        isDown: isDatabaseDown,
-      });
+      const events = await inKnownTransaction(
+        deps.db,
+        (tx) => writeBatch(tx, { batch, rows, alarms, alarmEntity: alarmEntity(deps), now, heardBy, aliases, whileWaiting }),
+        {
+          goesOn: () => !isClosed,
+          isDown: isDatabaseDown,
+        },
+      );
       isWriting = false;
       crashPoint('ingest.afterWrite');
       if (events.length > 0) wakeOutbox();

@@ -63,7 +63,10 @@ interface AlarmWriting {
 }
 
 /** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
-export async function writeBatch(tx: Db, { batch, rows, alarms, alarmEntity, now, heardBy, aliases, whileWaiting }: BatchToWrite): Promise<readonly OutboxEntry[]> {
+export async function writeBatch(
+  tx: Db,
+  { batch, rows, alarms, alarmEntity, now, heardBy, aliases, whileWaiting }: BatchToWrite,
+): Promise<readonly OutboxEntry[]> {
   await insertPackets(
     tx,
     batch.map((item) => item.log),
