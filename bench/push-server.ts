@@ -11,7 +11,8 @@ import { startGateway } from '#server/gateway/listen.ts';
 import { startBroker } from '#server/realtime/broker.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { startIngest } from '#server/services/ingest/pipeline.ts';
-import { subscribeNotifications } from '#server/services/notify.ts';
+import { subscribeAlarmMessages } from '#server/services/alarm/tell-watchers.ts';
+import { subscribeMessages } from '#server/services/notify.ts';
 import { makeOutbox } from '#server/services/outbox.ts';
 import { syncTables } from '#server/services/resource/sync-tables.ts';
 
@@ -53,7 +54,8 @@ const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const broker = await startBroker({ server, log, authenticate: async (token) => ({ actor: { id: token } }) });
 const outbox = makeOutbox({ ctx: () => systemCtx({ db, registry, log }) });
-subscribeNotifications(outbox, broker);
+subscribeAlarmMessages(outbox, broker);
+subscribeMessages(outbox, broker);
 outbox.start();
 process.send?.({ port: gateway.port, mqttPort: (server.address() as AddressInfo).port });
 process.on(

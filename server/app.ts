@@ -32,7 +32,8 @@ import { demandMode } from './services/installation.ts';
 import { startIngest, type Ingest } from './services/ingest/pipeline.ts';
 import { subscribeNotices } from './services/notice.ts';
 import { subscribeLiveRows } from './services/live-rows.ts';
-import { subscribeNotifications } from './services/notify.ts';
+import { subscribeAlarmMessages } from './services/alarm/tell-watchers.ts';
+import { subscribeMessages } from './services/notify.ts';
 import { makeOutbox, type Outbox } from './services/outbox.ts';
 import { makeTaskRunner } from './services/task/runner.ts';
 import { makeSessions, type Sessions } from './services/session/sessions.ts';
@@ -186,7 +187,8 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
       trustsProxy: config.trustsProxy,
     });
     closers.push(() => broker?.close());
-    subscribeNotifications(outbox, broker);
+    subscribeAlarmMessages(outbox, broker);
+    subscribeMessages(outbox, broker);
     subscribeLiveRows(outbox, broker);
     subscribeNotices(outbox, broker);
     outbox.start();

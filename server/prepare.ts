@@ -18,6 +18,7 @@ import { claimMode } from './services/installation.ts';
 import { registerListViewHooks } from './services/list-views.ts';
 import { seedMailConfig } from './services/mail/mail.ts';
 import { registerImportTasks } from './services/import/run.ts';
+import { registerMonitoringHooks } from './services/monitoring/point-hooks.ts';
 import { registerMessageHooks } from './services/message.ts';
 import { registerNoticeHooks } from './services/notice.ts';
 import { registerExportTask } from './services/resource/export.ts';
@@ -59,6 +60,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
   if (!hasHooks) {
     registerAdminHooks();
     registerWorkOrderHooks();
+    registerMonitoringHooks();
     registerAlarmHooks();
     registerMessageHooks();
     registerNoticeHooks();

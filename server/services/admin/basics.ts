@@ -1,12 +1,9 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/context/app-error.ts';
-import { copyPointFacts, copyStationFacts, findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, placeOf, removeDictData } from '#server/stores/admin.ts';
-import { factorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/stores/alarms.ts';
+import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, removeDictData } from '#server/stores/admin.ts';
 import { fieldIsNot } from '#server/stores/entity-where.ts';
 import { findRow } from '#server/stores/entity-read.ts';
-import { removeAssociations } from '#server/stores/online.ts';
 
-import { alarmEntity } from '../alarm/alarm.ts';
 import { isId } from '../resource/read.ts';
 import { updateRecord } from '../resource/write.ts';
 import { dictDataTexts, dictTypeTexts, dropDictionaries } from './dictionaries.ts';
@@ -75,47 +72,4 @@ export async function setParam(ctx: Ctx, code: string, value: unknown): Promise<
   const param = await findParam(ctx.db, code);
   if (!param) throw new AppError('notFound', { code });
   await updateRecord(ctx, 'params', { id: param.id, version: param.version, paramValue: value });
-}
-
-/** Stations: what points and limits copy of them follows a change. */
-export const stationHooks: EntityHooks = {
-  afterSave: async (ctx, { id, before }) => {
-    if (before) await copyStationFacts(ctx.db, id);
-  },
-};
-
-/** Monitoring points carry enterprise and region of their station. */
-export const monitorPointHooks: EntityHooks = {
-  async beforeSave(ctx, { values }) {
-    const stationId = values['stationId'];
-    if (!stationId) return { ...values };
-    const place = await placeOf(ctx.db, 'ops_station', toText(stationId));
-    return { ...values, enterpriseId: place?.enterpriseId ?? null, regionCode: place?.regionCode ?? null };
-  },
-  afterSave: async (ctx, { id, before }) => {
-    if (before) await copyPointFacts(ctx.db, id);
-  },
-  beforeDelete: (ctx, ids) => removeAssociations(ctx.db, 'monitorPoint', ids),
-};
-
-/** Limits carry station, enterprise and region of their point. */
-export const limitHooks: EntityHooks = {
-  async beforeSave(ctx, { values }) {
-    const pointId = values['monitorPointId'];
-    if (!pointId) return { ...values };
-    return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', toText(pointId))) };
-  },
-  async afterSave(ctx, { id, before }) {
-    const was = before ? [{ pointId: toText(before['monitorPointId']), factorCode: toText(before['factorCode']) }] : [];
-    await endUnwatched(ctx, [...was, ...(await factorsOfLimits(ctx.db, [id]))]);
-  },
-  async beforeDelete(ctx, ids) {
-    await endUnwatched(ctx, await factorsOfLimits(ctx.db, ids), ids);
-  },
-};
-
-/** Nothing would ever end an alarm whose limit is gone or disabled. */
-async function endUnwatched(ctx: Ctx, factors: readonly WatchedFactor[], going: readonly string[] = []): Promise<void> {
-  const ended = await recoverUnwatched(ctx.db, alarmEntity(ctx), factors, { going, at: ctx.now().toISOString() });
-  for (const { id, stationId } of ended) ctx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
 }

@@ -4,7 +4,7 @@ import { registerEntityHooks } from '../resource/hooks.ts';
 import { smsHooks } from '../sms/sms.ts';
 import { appVersionHooks } from './app-versions.ts';
 import { associationHooks } from './associations.ts';
-import { deptHooks, dictDataHooks, dictTypeHooks, limitHooks, monitorPointHooks, paramsHooks, regionHooks, stationHooks } from './basics.ts';
+import { deptHooks, dictDataHooks, dictTypeHooks, paramsHooks, regionHooks } from './basics.ts';
 import { menuHooks } from './menus.ts';
 import { onlineHooks } from './online.ts';
 import { accountDoorHooks, accountHooks, companyRoleHooks, stationGroupHooks } from './personnel.ts';
@@ -31,9 +31,6 @@ export function registerAdminHooks(): void {
   registerEntityHooks('dictData', dictDataHooks);
   registerEntityHooks('region', regionHooks);
   registerEntityHooks('params', paramsHooks);
-  registerEntityHooks('station', stationHooks);
-  registerEntityHooks('monitorPoint', monitorPointHooks);
-  registerEntityHooks('limit', limitHooks);
   registerEntityHooks('appVersion', appVersionHooks);
   registerEntityHooks('online', onlineHooks);
   registerEntityHooks('userAccount', associationHooks);

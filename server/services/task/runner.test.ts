@@ -11,7 +11,7 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { makeFiles } from '../files/file-stores.ts';
 import { seedStorageConfig } from '../files/storage-config.ts';
-import { subscribeNotifications } from '../notify.ts';
+import { subscribeMessages } from '../notify.ts';
 import { registerExportTask, requestExport } from '../resource/export.ts';
 import { registerTaskKind } from './kinds.ts';
 import { makeTaskRunner, type TaskRunner } from './runner.ts';
@@ -195,7 +195,7 @@ it('the owner of a task is told on his own topic that it went on, once for each 
   const handlers = new Map<string, (tx: Ctx, payloads: readonly unknown[]) => Promise<(() => void) | undefined>>();
   const told: (readonly [string, object])[] = [];
   const outbox = { on: (name: string, handle: never) => void handlers.set(name, handle) } as unknown as Outbox;
-  subscribeNotifications(outbox, { publish: (topic, payload) => void told.push([topic, payload]), endDeadConnections: () => undefined });
+  subscribeMessages(outbox, { publish: (topic, payload) => void told.push([topic, payload]), endDeadConnections: () => undefined });
 
   const after = await handlers.get('task.changed')?.(world.system, [
     { taskId: '7', ownerId: '12' },

@@ -2,14 +2,14 @@ import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
 import { deleteRecords } from '../resource/remove.ts';
 import { saveRecord, updateRecord } from '../resource/write.ts';
-import { registerAdminHooks } from './register-hooks.ts';
+import { registerMonitoringHooks } from './point-hooks.ts';
 
 const FACTOR = 'w01018';
 
 describe('limits', () => {
   let world: Awaited<ReturnType<typeof anOperation>>;
   beforeAll(async () => {
-    registerAdminHooks();
+    registerMonitoringHooks();
     world = await anOperation();
   });
   afterAll(() => world.close());
