@@ -238,9 +238,9 @@ export const DYNAMIC_KEYS = [
     of: ['format', 'unreadable', 'tooManyRows', 'tooManyColumns', 'tooManyCells', 'tooLarge', 'empty'],
     madeBy: ['server/services/import/upload.ts'],
   },
-  { key: 'message.alarm.level.{level}', namespace: 'server', of: ['1', '2', '3', '4'], madeBy: ['server/services/notify.ts'] },
-  { key: 'message.alarm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
-  { key: 'message.alarm.storm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/notify.ts'] },
+  { key: 'message.alarm.level.{level}', namespace: 'server', of: ['1', '2', '3', '4'], madeBy: ['server/services/alarm/tell-watchers.ts'] },
+  { key: 'message.alarm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/alarm/tell-watchers.ts'] },
+  { key: 'message.alarm.storm.{event}', namespace: 'server', of: ['raised', 'levelRaised', 'recovered'], madeBy: ['server/services/alarm/tell-watchers.ts'] },
   {
     key: 'schema.action.{key}',
     namespace: 'server',
@@ -258,7 +258,7 @@ export const DYNAMIC_KEYS = [
     key: 'message.alarm.line.{name}',
     namespace: 'server',
     of: ['value', 'limit', 'factor', 'enterprise', 'point', 'time', 'content'],
-    madeBy: ['server/services/notify.ts'],
+    madeBy: ['server/services/alarm/tell-watchers.ts'],
   },
   {
     key: 'message.workOrder.line.{name}',
