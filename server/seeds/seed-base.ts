@@ -34,7 +34,7 @@ interface Factor {
 type RegionNode = readonly [code: string, name: string, children?: readonly RegionNode[]];
 
 /** Parameters of a demonstration, whose accounts share one password that everybody knows. */
-const DEMO_VALUES: Readonly<Record<string, string>> = { PASSWORD_REFUSE_COMMON: '0' };
+const DEMO_VALUES: Readonly<Record<string, string>> = { PASSWORD_REFUSE_COMMON: '0', PASSWORD_CHANGE_FIRST: '0' };
 const SYSTEM = '0';
 const ROOT = '0';
 const DEFAULT_DECIMALS = 2;

@@ -18,6 +18,8 @@ export interface AppOptions {
   readonly now?: () => Date;
   /** True opens real ports (any free ones). */
   readonly isListening?: boolean;
+  /** True leaves PASSWORD_CHANGE_FIRST on: else accounts that a test makes sign in at once. */
+  readonly changesFirst?: boolean;
 }
 
 export interface CallOptions {
@@ -73,6 +75,7 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   });
   const log = makeLogger('debug', { write: (line) => void logged.push(line) });
   const app = await startApp(config, { database, log, isListening: options.isListening ?? false, ...(options.now && { now: options.now }) });
+  if (!options.changesFirst) await database.pool.query("update sys_params set param_value = '0' where param_code = 'PASSWORD_CHANGE_FIRST'");
   const hooks = path.join(dataDir, 'test', 'hooks.log');
 
   const call = async (what: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> => {

@@ -1,5 +1,6 @@
 import { verifyPassword } from '#server/context/password.ts';
 import { seedAdmin } from '#server/seeds/seed-admin.ts';
+import { seedBase } from '#server/seeds/seed-base.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 /** What anybody would try. */
@@ -12,6 +13,22 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const admins = () => world.handle.db.selectFrom('sys_user').select(['password', 'must_change_password']).where('username', '=', 'admin').execute();
+
+describe('AUTH-08: what a password that somebody else typed is good for', () => {
+  const setTo = async () =>
+    (await world.handle.db.selectFrom('sys_params').select('param_value').where('param_code', '=', 'PASSWORD_CHANGE_FIRST').executeTakeFirst())?.['param_value'];
+
+  it.each([
+    { isDemo: false, value: '1' },
+    { isDemo: true, value: '0' },
+  ])('a first sign-in in production, any in the demo: $value', async ({ isDemo, value }) => {
+    await world.handle.db.deleteFrom('sys_params').where('param_code', '=', 'PASSWORD_CHANGE_FIRST').execute();
+
+    await seedBase(world.system, { isDemo });
+
+    expect(await setTo()).toBe(value);
+  });
+});
 
 describe('AUTH-08: the first start in production', () => {
   it('makes an admin whose password nobody knows, tells it once and has it changed', async () => {

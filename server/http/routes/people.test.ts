@@ -67,6 +67,28 @@ describe('around users', () => {
     expect(JSON.stringify(listed)).not.toContain(password);
   });
 
+  it('class "a password two people know": one typed by somebody else is changed at the first sign-in, where the parameter says so', async () => {
+    const query = (text: string) => world.app.database.pool.query(text);
+    const own = (token: string) => call('GET /sys/user/info', undefined, token);
+    await query("update sys_params set param_value = '1' where param_code = 'PASSWORD_CHANGE_FIRST'");
+    const id = await aUser('newcomer');
+    const first = await world.signIn('newcomer', PASSWORD);
+
+    const atFirst = [(await own(first)).data, (await call('GET /sys/my/security/info', undefined, first)).code];
+    const changed = await call('PUT /sys/user/password', { password: PASSWORD, newPassword: 'Chosen_2026', confirmPassword: 'Chosen_2026' }, first);
+    const then = (await own(await world.signIn('newcomer', 'Chosen_2026'))).data;
+    const typed = await call('PUT /sys/user', { id, password: 'Typed_2026' });
+    const afterTyped = (await own(await world.signIn('newcomer', 'Typed_2026'))).data;
+    await query("update sys_params set param_value = '0' where param_code = 'PASSWORD_CHANGE_FIRST'");
+    await aUser('guest');
+
+    expect(atFirst).toEqual([expect.objectContaining({ mustChangePassword: true }), 10500]);
+    expect([changed.code, typed.code]).toEqual([0, 0]);
+    expect(then).toMatchObject({ mustChangePassword: false });
+    expect(afterTyped).toMatchObject({ mustChangePassword: true });
+    expect((await own(await world.signIn('guest', PASSWORD))).data).toMatchObject({ mustChangePassword: false });
+  });
+
   it('nobody resets his own password so, nor that of one who may do more than he', async () => {
     const clerk = await aNeighbour('clerk', 'sys:user:resetPassword', 'sys:user:page');
     const { rows } = await world.app.database.pool.query<{ id: string; deptId: string }>(

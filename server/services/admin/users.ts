@@ -12,7 +12,7 @@ import { deleteUserTokens, isNameTaken } from '#server/stores/sessions.ts';
 
 import { fileAddress } from '../files/file-address.ts';
 import { holdsKey } from '../resource/access.ts';
-import { demandGoodPassword } from '../session/good-password.ts';
+import { demandGoodPassword, isTypedForOnce } from '../session/good-password.ts';
 import { hooksOf } from '../resource/hooks.ts';
 import { existsError } from '../resource/input.ts';
 import { changeRecord } from '../resource/write.ts';
@@ -55,6 +55,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
         await demandGoodPassword(ctx, { password: values['password'], username, field: 'password' });
         if (!ctx.isTrial) values['password'] = await hashPassword(values['password']);
         values['passwordDate'] = wallTime(ctx.now());
+        if (step.id !== ctx.actor.id && (await isTypedForOnce(ctx))) values['mustChangePassword'] = true;
       }
       if (values['avatar'] !== undefined) values['headUrl'] = addressOf(values['avatar']);
       return values;
@@ -117,12 +118,10 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
 
 /** What one signs in with and gets a new password by: one's own is changed where the old password is asked for. */
 const PROVEN = ['password', 'mobile'] as const;
-/** The one view whose writers have proven who they are. */
-const PROVEN_BY = 'mySecurity';
 
 /** A session left open is no way to the account: whoever holds the keys of accounts does not change his own sign-in by them. */
 function demandProof(ctx: Ctx, step: SaveStep): void {
-  if (!step.before || step.id !== ctx.actor.id || step.view?.name === PROVEN_BY) return;
+  if (!step.before || step.id !== ctx.actor.id || hooksOf(step.view?.name ?? '').isProven === true) return;
   const field = PROVEN.find((name) => hasChanged(step, name));
   if (field) throw new AppError('invalid', {}, { issues: [{ path: field, rule: 'ownByProof', message: 'errors.session.ownByProof' }] });
 }

@@ -17,6 +17,8 @@ export interface SaveStep {
 
 /** What an entity does beyond its schema. What is written through a view obeys the hooks of both, the view's `beforeSave` first. Each runs inside the write's transaction, except `where` and `decorate`. */
 export interface EntityHooks {
+  /** Whoever writes through this view has proven anew who he is, by his password or a code: it may set what one signs in with. */
+  readonly isProven?: true;
   /** A new record's body in the words of the schema, where an interface has other ones for them; before anything is read of it. */
   takeBody?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/context/ctx.ts';
 const PASSWORD_RULE = /^\w{8,16}$/;
 const MIN_LENGTH = 8;
 const REFUSES_COMMON = 'PASSWORD_REFUSE_COMMON';
+const CHANGED_FIRST = 'PASSWORD_CHANGE_FIRST';
 
 /** A password on its way to an account, and the field it came in. */
 export interface NewPassword {
@@ -33,6 +34,16 @@ export function invalidPassword(path: string, rule: string): AppError {
   return new AppError('invalid', {}, { issues: [{ path, rule, message: `errors.session.${rule}` }] });
 }
 
-async function refusesCommon({ db }: Ctx): Promise<boolean> {
-  return (await readParams(db, REFUSES_COMMON)).get(REFUSES_COMMON) !== '0';
+/** Whether a password that somebody else typed is only good for a first sign-in, which leads to a new one (UX.md 13.1). */
+export function isTypedForOnce(ctx: Ctx): Promise<boolean> {
+  return isOn(ctx, CHANGED_FIRST);
+}
+
+function refusesCommon(ctx: Ctx): Promise<boolean> {
+  return isOn(ctx, REFUSES_COMMON);
+}
+
+/** On unless it was switched off; a parameter that is not there is on. */
+async function isOn({ db }: Ctx, code: string): Promise<boolean> {
+  return (await readParams(db, code)).get(code)?.trim() !== '0';
 }
