@@ -16,7 +16,9 @@ const admins = () => world.handle.db.selectFrom('sys_user').select(['password', 
 
 describe('AUTH-08: what a password that somebody else typed is good for', () => {
   const setTo = async () =>
-    (await world.handle.db.selectFrom('sys_params').select('param_value').where('param_code', '=', 'PASSWORD_CHANGE_FIRST').executeTakeFirst())?.['param_value'];
+    (await world.handle.db.selectFrom('sys_params').select('param_value').where('param_code', '=', 'PASSWORD_CHANGE_FIRST').executeTakeFirst())?.[
+      'param_value'
+    ];
 
   it.each([
     { isDemo: false, value: '1' },
