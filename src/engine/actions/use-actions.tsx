@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { useFormOpener } from '../form/form-host.tsx';
+import { useFormOpener } from '../form/form-opener.ts';
 import { rowId } from '../list/selection-store.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';

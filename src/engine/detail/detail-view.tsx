@@ -10,7 +10,7 @@ import { LineIcon } from '../cells/icon.tsx';
 import { useStates } from '../cells/states-cache.ts';
 import { UnknownMarker } from '../cells/text-cells.tsx';
 import { ListFailure } from '../list/list-states.tsx';
-import { printList } from '../list/print-head.tsx';
+import { printList } from '../list/print.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { RecordEntityProvider } from '../record-entity.ts';

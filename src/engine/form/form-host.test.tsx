@@ -7,7 +7,8 @@ import { setActiveTab } from '../active-tab.ts';
 import { loadInputs, registerInputs } from '../inputs/register.ts';
 import type { Row } from '../ports.ts';
 import type { FormOpener } from './contract.ts';
-import { FormHost, useFormOpener } from './form-host.tsx';
+import { FormHost } from './form-host.tsx';
+import { useFormOpener } from './form-opener.ts';
 import { RecordFormPage } from './record-form-page.tsx';
 
 beforeAll(() => {

@@ -1,9 +1,6 @@
-import { useContext, useEffect, useMemo, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { formOpening } from '#schemas/language/derive.ts';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
-import { FormOpenerContext, type FormOpener } from './contract.ts';
 import { formStore, type OpenForm } from './form-store.ts';
-import { formRoute } from './form-route.ts';
 
 /** Draws the forms that lists and actions have opened. Mounted once, under the ports; the form engine itself comes when the first form opens. */
 export function FormHost() {
@@ -35,25 +32,4 @@ function useFormEngine(isNeeded: boolean): Opened | null {
     );
   }, [isNeeded, engine, ports]);
   return engine?.Opened ?? null;
-}
-
-/** How lists and actions open forms. */
-export function useFormOpener(): FormOpener {
-  const ports = useEnginePorts();
-  const own = useContext(FormOpenerContext);
-  return useMemo(
-    (): FormOpener =>
-      own ?? {
-        openRecord: (request) => {
-          const { entity, mode, id, initial, isInPlace } = request;
-          if (isInPlace || formOpening(entity) !== 'tab' || mode === 'view') return formStore.add({ kind: 'record', request });
-          const route = formRoute(entity, id);
-          const waiting = formStore.awaitPage(route, initial);
-          ports.open(route, { title: ports.t(`form.title.${mode}`, { title: entity.title }) });
-          return waiting;
-        },
-        openAction: (request) => formStore.add({ kind: 'action', request }),
-      },
-    [own, ports],
-  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { useFormOpener } from '../form/form-host.tsx';
+import { useFormOpener } from '../form/form-opener.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import { textOf } from '../text-of.ts';
 import { rememberLabel } from './reference.ts';

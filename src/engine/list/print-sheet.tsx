@@ -7,7 +7,8 @@ import { namedCell, typeFaces } from '../registry.ts';
 import { fetchAllRows, PRINT_MAX } from './fetch-rows.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { printElement, PrintFacts } from './print-head.tsx';
+import { PrintFacts } from './print-head.tsx';
+import { printElement } from './print.ts';
 import { rowId } from './selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormOpener } from '../form/form-host.tsx';
+import { useFormOpener } from '../form/form-opener.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { visibleColumns, arrangeColumns, type ListSettings } from './column-prefs.ts';
