@@ -69,7 +69,7 @@ export const DYNAMIC_KEYS = [
     key: 'form.title.{mode}',
     namespace: 'engine-form',
     of: ['create', 'edit', 'view'],
-    madeBy: ['src/engine/form/form-host.tsx', 'src/engine/form/record/record-form.tsx'],
+    madeBy: ['src/engine/form/form-opener.ts', 'src/engine/form/record/record-form.tsx'],
   },
   { key: 'picker.none.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-dialog.tsx'] },
   { key: 'picker.title.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-dialog.tsx'] },
