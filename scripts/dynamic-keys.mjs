@@ -314,6 +314,12 @@ export const DYNAMIC_KEYS = [
     ],
     madeBy: ['server/services/openapi/openapi.ts'],
   },
+  {
+    key: 'openapi.call.{name}',
+    namespace: 'server',
+    of: ['server/services/call-names.ts#CALL_NAMES'],
+    madeBy: ['server/services/operation-title.ts'],
+  },
   { key: 'openapi.declared.{state}', namespace: 'server', of: ['served', 'missing'], madeBy: ['server/services/openapi/api-rows.ts'] },
   { key: 'openapi.source.{source}', namespace: 'server', of: ['src/schemas/api/planned.ts#DECLARED'], madeBy: ['server/services/openapi/api-rows.ts'] },
   {

@@ -14,5 +14,5 @@ it('class “an address instead of a word”: the log says what was done as its 
     said('POST', 'ops/workorder/move', { move: 'constructor' }),
     said('POST', 'dm/alarm/warntask/orderTask'),
     said('PUT', 'not/known'),
-  ]).toEqual(['用户 · 修改', '部门 · 删除', '用户 · 重置密码', '工单 · 接单', 'POST ops/workorder/move', '报警 · 派单', 'PUT not/known']);
+  ]).toEqual(['用户 · 修改', '部门 · 删除', '用户 · 重置密码', '工单 · 接单', '工单 · 流转', '报警 · 派单', 'PUT not/known']);
 });

@@ -1,6 +1,7 @@
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { LANGS } from '#schemas/language/words.ts';
+import { CALL_NAMES } from './call-names.ts';
 import { serverText } from './server-text.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
@@ -17,8 +18,8 @@ interface Titled {
 const kept = new WeakMap<EntitySchema, readonly Titled[]>();
 
 /**
- * What somebody did, in the words of the button he pressed: the record's title and the action's. Calls that no schema names stay
- * as method and path. In the language of the log, which is the product's own.
+ * What somebody did, in the words of the button he pressed: the record's title and the action's. Calls that no schema names
+ * are named by `CALL_NAMES`; only refused questions stay as method and path. In the language of the log, which is the product's own.
  */
 export function operationTitle(registry: Registry, call: { readonly method: string; readonly path: string; readonly body: unknown }): string {
   const address = `${call.method} /${call.path}`;
@@ -28,8 +29,15 @@ export function operationTitle(registry: Registry, call: { readonly method: stri
     const found = titlesOf(entity).find((one) => one.address.test(address));
     if (found) return `${entity.title} · ${found.title}`;
   }
+  const named = CALLS.find((one) => one.address.test(address));
+  if (named) return named.title;
   return `${call.method} ${call.path}`;
 }
+
+/** The fixed addresses of no schema, whole ones before those with a part of their own. */
+const CALLS: readonly Titled[] = Object.entries(CALL_NAMES)
+  .sort(([, a], [, b]) => Number(a.includes('{')) - Number(b.includes('{')))
+  .map(([name, call]) => ({ address: patternOf(call), title: serverText(LANGS[0], `openapi.call.${name}`) }));
 
 function moveTitle(registry: Registry, entity: EntitySchema, address: string, body: unknown): string | undefined {
   if (address !== `POST ${entity.rest.base}/move`) return undefined;

@@ -1,6 +1,7 @@
 import { FILE_FORM } from '#schemas/api/contract.ts';
-import { setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
+import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
+import { callNameOf } from '../call-names.ts';
 import { mayRead, mayWrite } from '../resource/access.ts';
 import { fieldsSchema, type FieldWords, type JsonSchema } from './field-schema.ts';
 
@@ -42,7 +43,8 @@ export function describeApi(described: Described): JsonSchema {
     const item = (paths[path] ??= {});
     item[method.toLowerCase()] ??= operation;
   };
-  for (const route of routes) if (mayCall(route.permissions)) put(route.method, numbered(route.path), fixedOperation(route, say));
+  const named = namesOf(entities, say);
+  for (const route of routes) if (mayCall(route.permissions)) put(route.method, numbered(route.path), fixedOperation(route, named, say));
   for (const { entity, endpoints } of seen)
     for (const { verb, method, path, permission } of endpoints)
       put(method, path, { ...OPERATIONS[verb](entity, described), ...common(entity, { verb, method, path, permission }, say) });
@@ -216,15 +218,30 @@ function common(entity: EntitySchema, { verb, path, permission }: Address, say: 
   };
 }
 
-function fixedOperation({ method, path, permissions, contract }: FixedRoute, say: Described['say']): JsonSchema {
+/** What the schemas call their addresses: the verb's word, or the button's where one calls it. */
+function namesOf(entities: readonly EntitySchema[], say: Described['say']): ReadonlyMap<string, string> {
+  return new Map(
+    entities.flatMap((entity) => [
+      ...endpointsOf(entity).map(({ verb, method, path }) => [`${method} ${path}`, `${entity.title}: ${say(`verb.${verb}`)}`] as const),
+      ...actionsOf(entity).flatMap(({ api, title }) => (api && title ? [[api, `${entity.title}: ${title}`] as const] : [])),
+    ]),
+  );
+}
+
+/** @param named what schemas call an address that a route of its own serves */
+function fixedOperation({ method, path, permissions, contract }: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): JsonSchema {
   const names = [...numbered(path).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const asked = Object.entries(contract?.query?.properties ?? {}).map(([name, schema]) => query(name, { ...schema }));
   const parameters = [...names.map((name) => ({ ...ID_PARAMETER, name, schema: TEXT })), ...asked];
+  const name = callNameOf(method, path);
+  const publicly = permissions.includes('public') ? say('public') : undefined;
+  const summary = name ? say(`call.${name}`) : (named.get(`${method} ${path}`) ?? publicly);
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     tags: [path.split('/')[1] ?? ''],
     'x-permission': permissions.length === 1 ? permissions[0] : permissions,
-    ...(permissions.includes('public') && { security: [], summary: say('public') }),
+    ...(summary && { summary }),
+    ...(permissions.includes('public') && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(contract?.body && { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) }),
     responses: answers({}),

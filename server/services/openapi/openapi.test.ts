@@ -2,6 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
+import { loadRegistry } from '../../registry/load.ts';
+import { operationTitle } from '../operation-title.ts';
+
+import type { ApiRow } from './api-rows.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 
@@ -99,4 +103,17 @@ it('stands as rows for a page, with titles and keys, and only for who works on s
   expect(rows).toContainEqual(expect.objectContaining({ method: 'GET', path: '/dm/monitor/opsInfo', declared: '规格书第 7 节，已提供' }));
   expect(file.headers['content-disposition']).toContain('openapi.json');
   expect((await world.as('low', 'GET /sys/schema/api')).code).toBe(403);
+});
+
+it('class “an address instead of a word”: every call that changes something has a name, in the log and in the list of addresses', async () => {
+  const registry = await loadRegistry({ root: process.cwd() });
+  const { data } = (await world.as('admin', 'GET /sys/schema/api')).json as { readonly data: readonly ApiRow[] };
+  const served = data.filter(({ method, permission }) => method !== 'GET' && permission !== '');
+
+  const inLog = served.map(({ method, path }) => operationTitle(registry, { method, path: path.slice(1).replace(/\{\w+\}/g, '7'), body: {} }));
+  const unnamed = served.filter(({ title }) => title === '').map(({ method, path }) => `${method} ${path}`);
+
+  expect(served.length).toBeGreaterThan(100);
+  expect(inLog.filter((said) => /^[A-Z]+ /.test(said))).toEqual([]);
+  expect(unnamed).toEqual([]);
 });
