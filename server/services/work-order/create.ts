@@ -8,7 +8,7 @@ import type { WorkOrderRules } from '../../policies/work-order-guards.ts';
 import { takeAlarms } from '../../stores/alarm-actions.ts';
 import { insertKept } from '../../stores/kept-rows.ts';
 import { findRow, type StoredRow } from '../../stores/rows.ts';
-import { findAssignee } from '../../stores/watchers.ts';
+import { findAssignee } from '../../stores/assignees.ts';
 import { findOpenOrder, insertOrderLog, linkAlarms, lockOrderNumbers, markOrder, nextOrderNumber } from '../../stores/work-orders.ts';
 import { noteAlarms } from '../alarm/note-alarms.ts';
 import { alarmEntity } from '../alarm/alarm.ts';

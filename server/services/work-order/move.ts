@@ -6,7 +6,7 @@ import { parseWallTime } from '../../context/wall-time.ts';
 import type { WorkOrderFacts } from '../../policies/work-order-guards.ts';
 import { judgeMove } from '../../policies/work-order.ts';
 import { findRow, type StoredRow } from '../../stores/rows.ts';
-import { findAssignee } from '../../stores/watchers.ts';
+import { findAssignee } from '../../stores/assignees.ts';
 import { insertOrderLog, saveMove } from '../../stores/work-orders.ts';
 import { adoptFiles, linkLoggedFiles } from '../files/file-links.ts';
 import { moveAlarms } from './alarm-link.ts';

@@ -1,7 +1,7 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
 import type { Ctx } from '../../context/ctx.ts';
 import { USER_TYPE } from '../../policies/work-order.ts';
-import { findUnitUsers } from '../../stores/watchers.ts';
+import { findUnitUsers } from '../../stores/assignees.ts';
 import { tellUsers } from '../notify.ts';
 import { serverText } from '../server-text.ts';
 import { type Fields, orderStates, text } from './order.ts';
