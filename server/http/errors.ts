@@ -1,5 +1,6 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { AppError } from '#server/context/app-error.ts';
+import { describeFault } from '#server/context/describe-fault.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/context/database-errors.ts';
 import { errorText, sayIssue } from '#server/services/refusal-text.ts';
 
@@ -98,7 +99,7 @@ function noteFault(request: FastifyRequest, error: Error, { audit, now, logValue
     requestUri: logValues.address(method, url),
     requestMethod: method,
     requestParams: JSON.stringify({ query: logValues.sent(method, url, query), body: logValues.sent(method, url, body) }),
-    errorInfo: error.stack ?? error.message,
+    errorInfo: describeFault(error),
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

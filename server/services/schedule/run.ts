@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { describeFault } from '#server/context/describe-fault.ts';
 import { newId } from '#server/context/new-id.ts';
 import { takeRun } from '#server/stores/job-leases.ts';
 import { findSchedule, keepSchedule, lockSchedule, logScheduleRun, unlockSchedule } from '#server/stores/schedules.ts';
@@ -44,7 +45,6 @@ async function work(ctx: Ctx, job: ScheduleRow, holder: string): Promise<void> {
   keeping.unref();
   try {
     const error = await attempt(ctx, job);
-    if (error) ctx.log.error({ job: job.id, bean: job.beanName, error }, 'scheduled job failed');
     await logScheduleRun(ctx.db, { id: newId(), job, ms: Math.round(performance.now() - startedMs), error, at });
   } catch (error) {
     ctx.log.error({ job: job.id, error: String(error) }, 'the run of a scheduled job could not be recorded');
@@ -56,11 +56,15 @@ async function work(ctx: Ctx, job: ScheduleRow, holder: string): Promise<void> {
 
 async function attempt(ctx: Ctx, job: ScheduleRow): Promise<string | null> {
   const bean = findBean(job.beanName);
-  if (!bean) return `no task "${job.beanName}" is registered`;
+  if (!bean) {
+    ctx.log.error({ job: job.id, bean: job.beanName }, 'no such task is registered');
+    return `no task "${job.beanName}" is registered`;
+  }
   try {
     await bean(ctx, job.params);
     return null;
   } catch (error) {
-    return String(error instanceof Error ? (error.stack ?? error) : error).slice(0, MAX_ERROR);
+    ctx.log.error({ job: job.id, bean: job.beanName, err: error }, 'scheduled job failed');
+    return describeFault(error).slice(0, MAX_ERROR);
   }
 }
