@@ -320,6 +320,7 @@ export const DYNAMIC_KEYS = [
     of: ['server/services/call-names.ts#CALL_NAMES'],
     madeBy: ['server/services/operation-title.ts'],
   },
+  { key: 'packet.note.{code}', namespace: 'server', of: ['server/services/packet-notes.ts#PACKET_NOTES'], madeBy: ['server/services/packet-notes.ts'] },
   { key: 'openapi.declared.{state}', namespace: 'server', of: ['served', 'missing'], madeBy: ['server/services/openapi/api-rows.ts'] },
   { key: 'openapi.source.{source}', namespace: 'server', of: ['src/schemas/api/planned.ts#DECLARED'], madeBy: ['server/services/openapi/api-rows.ts'] },
   {

@@ -16,6 +16,7 @@ import {
   waitingDevices,
 } from '../stores/gateway-queries.ts';
 import { frameOf } from './ingest/replay.ts';
+import { packetNotesText } from './packet-notes.ts';
 import { needEntity } from './resource/access.ts';
 import { registerEntityHooks, type EntityHooks } from './resource/hooks.ts';
 import { saveRecord } from './resource/write.ts';
@@ -32,8 +33,14 @@ const VISIBLE: EntityHooks = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] }
 const WAITING: EntityHooks = { where: () => [waitingDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
-export function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
-  return queryPackets(ctx.db, askerOf(ctx), query);
+export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
+  const page = await queryPackets(ctx.db, askerOf(ctx), query);
+  return { ...page, list: page.list.map((row) => inWords(ctx, row)) };
+}
+
+/** What was wrong with it, in the caller's language. */
+function inWords({ lang }: Ctx, row: PacketRow): PacketRow {
+  return { ...row, errors: packetNotesText(lang, row.errors), warnings: packetNotesText(lang, row.warnings) };
 }
 
 /** One packet with what the parser reads in it. @throws AppError `notFound` none, or not the caller's. */
@@ -41,7 +48,7 @@ export async function packetInfo(ctx: Ctx, id: string): Promise<PacketRow & { re
   const row = await findPacket(ctx.db, askerOf(ctx), id);
   if (!row) throw new AppError('notFound', { id });
   const { text: _text, ...parsed } = parsePacket(frameOf(row.raw));
-  return { ...row, parsed: row.errors === null || row.cn !== null ? parsed : null };
+  return { ...inWords(ctx, row), parsed: row.errors === null || row.cn !== null ? parsed : null };
 }
 
 /** Devices ever heard, with their counters. */

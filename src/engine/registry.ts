@@ -56,8 +56,11 @@ export interface TypeFaces {
   readonly width?: number;
   /** px below which values of the type are cut; no schema, person or narrow screen makes a column of it narrower. */
   readonly leastWidth?: number;
-  /** Texts and names: where the table is wider than its box, such columns give way before anything leaves the screen. */
-  readonly canShrink?: boolean;
+  /**
+   * Texts and names: where the table is wider than its box, such columns give way before anything leaves the screen, down to this
+   * share of their width, 0 to 1. Codes that name one record (`unique`) never do: cut in the middle they name none.
+   */
+  readonly shrinksTo?: number;
   readonly isSortable?: boolean;
   /** Entered by typing: a cell that is edited in place takes the value with Enter or when it is left, not with each change. */
   readonly isTyped?: boolean;

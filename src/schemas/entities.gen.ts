@@ -321,15 +321,15 @@ export interface GatewayDeviceRow extends RowBase {
   readonly mn: string | null;
   readonly stationId: Id<'station'> | null;
   readonly stationName?: string | null;
-  readonly edition: string | null;
+  readonly lastPacketAt: string | null;
   readonly packets: number | null;
   readonly crcErrors: number | null;
   readonly lengthErrors: number | null;
   readonly parseErrors: number | null;
   readonly duplicates: number | null;
-  readonly firstPacketAt: string | null;
-  readonly lastPacketAt: string | null;
+  readonly edition: string | null;
   readonly lastCn: string | null;
+  readonly firstPacketAt: string | null;
   readonly ip: string | null;
   readonly replayedAt: string | null;
   readonly replayPackets: number | null;
@@ -340,12 +340,12 @@ export interface GatewayDeviceRow extends RowBase {
 export interface GatewayInboxRow extends RowBase {
   readonly id: Id<'gatewayInbox'>;
   readonly mn: string | null;
-  readonly edition: string | null;
-  readonly lastSt: string | null;
-  readonly lastCn: string | null;
-  readonly packets: number | null;
-  readonly firstPacketAt: string | null;
   readonly lastPacketAt: string | null;
+  readonly packets: number | null;
+  readonly lastCn: string | null;
+  readonly lastSt: string | null;
+  readonly edition: string | null;
+  readonly firstPacketAt: string | null;
   readonly ip: string | null;
 }
 

@@ -40,10 +40,15 @@ import {
   richTextText,
 } from './texts.ts';
 
+/** What texts and names keep of their column's width where room is short. */
+const TEXT_SHARE = 0.6;
+/** Persons of one company begin alike: their names are told apart by their ends. */
+const PERSON_SHARE = 0.85;
+
 /** Registers how every field type of the language is shown. Called once before the first list. */
 export function registerCells(): void {
-  registerType('string', { cell: PlainCell, toText: plainText, width: 160, canShrink: true });
-  registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, canShrink: true, isSortable: false });
+  registerType('string', { cell: PlainCell, toText: plainText, width: 160, shrinksTo: TEXT_SHARE });
+  registerType('text', { cell: PlainCell, display: LongTextDisplay, toText: plainText, width: 240, shrinksTo: TEXT_SHARE, isSortable: false });
   registerType('richText', { cell: textCell(richTextText), display: RichTextDisplay, toText: richTextText, width: 240, isSortable: false });
   registerType('int', { cell: NumberCell, toText: numberText, align: 'right', width: 100 });
   registerType('decimal', { cell: NumberCell, toText: numberText, align: 'right', width: 120 });
@@ -54,10 +59,11 @@ export function registerCells(): void {
   registerType('datetime', { cell: DateCell, toText: dateText, width: 172, leastWidth: 168 });
   registerType('month', { cell: DateCell, toText: dateText, width: 100, leastWidth: 84 });
   registerType('dict', { cell: DictCell, toText: dictText, width: 110 });
-  registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, canShrink: true, isSortable: false });
-  for (const link of ['ref', 'user', 'dept', 'region', 'station'])
-    registerType(link, { cell: LinkCell, display: RecordLink, toText: linkText, width: 160, canShrink: true, isSortable: false });
-  registerType('refs', { cell: LinkCell, toText: linkText, width: 180, canShrink: true, isSortable: false });
+  registerType('dicts', { cell: DictsCell, toText: dictText, width: 180, shrinksTo: TEXT_SHARE, isSortable: false });
+  for (const link of ['ref', 'dept', 'region', 'station'])
+    registerType(link, { cell: LinkCell, display: RecordLink, toText: linkText, width: 160, shrinksTo: TEXT_SHARE, isSortable: false });
+  registerType('user', { cell: LinkCell, display: RecordLink, toText: linkText, width: 160, shrinksTo: PERSON_SHARE, isSortable: false });
+  registerType('refs', { cell: LinkCell, toText: linkText, width: 180, shrinksTo: TEXT_SHARE, isSortable: false });
   registerType('file', { cell: FilesCell, display: FilesDisplay, toText: filesText, width: 160, isSortable: false });
   for (const picture of ['image', 'signature'])
     registerType(picture, { cell: ImagesCell, display: ImagesDisplay, toText: filesText, width: 96, isSortable: false });

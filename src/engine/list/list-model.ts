@@ -60,8 +60,6 @@ interface Overrides {
 }
 
 const DEFAULT_WIDTH = 140;
-/** How much of its width a column of names keeps where the screen is narrow, and the px it keeps in any case. */
-const SHRINK = 0.6;
 const LEAST_TEXT_PX = 96;
 /** px around the title of a column, and of its sort mark; a title is longer in some languages than the schema's own. */
 const HEAD_PX = 26;
@@ -131,13 +129,15 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
   const whole = Math.max(headWidth, cutWidth);
   const isLink = face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link);
   const width = Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, whole);
+  const isCode = 'unique' in field && field.unique === true;
+  const mayShrink = !face.cell && !isLink && !face.pin && !isCode;
   return [
     {
       name,
       field,
       title: field.title,
       width,
-      leastWidth: faces.canShrink && !face.cell && !isLink && !face.pin ? Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * SHRINK))) : width,
+      leastWidth: mayShrink ? Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * (faces.shrinksTo ?? 1)))) : width,
       cutWidth,
       pin: face.pin,
       align: face.align ?? faces.align ?? 'left',

@@ -124,7 +124,7 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
         {chosen ? (
           <Node key={String(chosen.id)} node={node.detail} master={chosen} />
         ) : (
-          <div className="engine-message" role="status">
+          <div className="engine-chooseleft" role="status">
             {t('detail.chooseLeft')}
           </div>
         )}
