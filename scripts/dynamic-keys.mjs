@@ -73,7 +73,7 @@ export const DYNAMIC_KEYS = [
   },
   { key: 'picker.none.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-dialog.tsx'] },
   { key: 'picker.title.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-dialog.tsx'] },
-  { key: 'picker.choose.{kind}', namespace: 'engine-form', of: PICKERS, madeBy: ['src/engine/inputs/picker-input.tsx'] },
+  { key: 'input.{filling}', namespace: 'engine-form', of: ['enter', 'choose'], madeBy: ['src/engine/inputs/aria.ts'] },
   {
     key: 'picker.column.{name}',
     namespace: 'engine-form',

@@ -163,13 +163,10 @@ it('packets of an unknown device wait in the inbox; one click makes its station 
     await dialog.getByLabel(label, { exact: true }).click();
     await page.locator('.ant-select-dropdown:visible').getByText(choice).first().click();
   }
-  await dialog.getByRole('button', { name: '所属区域 请选择区域' }).click();
-  await page.locator('[role="dialog"]:visible').last().getByRole('row').filter({ hasText: /省|市/ }).first().click();
-  await page
-    .locator('[role="dialog"]:visible')
-    .last()
-    .getByRole('button', { name: /^确\s*定$/ })
-    .click();
+  await dialog.getByRole('combobox', { name: '所属区域' }).click();
+  const regions = page.getByRole('dialog', { name: '选择区域' });
+  await regions.getByRole('row').filter({ hasText: /省|市/ }).first().click();
+  await regions.getByRole('button', { name: /^确\s*定$/ }).click();
   await dialog.getByText('建立站点').first().waitFor();
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await waitForToast(page, '成功');

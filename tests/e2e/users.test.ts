@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
+import { activePage, chooseOption, rowOf, rowsOf, waitForToast } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
@@ -35,15 +35,6 @@ async function openForm(name: string): Promise<void> {
     .waitFor();
 }
 
-async function chooseDept(): Promise<void> {
-  await button('所属部门 请选择部门').click();
-  await drawer()
-    .getByRole('row', { name: /市生态环境局/ })
-    .click();
-  await button(YES).click();
-  await drawer().getByText('新增用户').first().waitFor();
-}
-
 async function chooseType(text: string): Promise<void> {
   await field('用户类型').click();
   await page.locator('.ant-select-dropdown:visible').getByText(text, { exact: true }).click();
@@ -71,9 +62,10 @@ it('a filled form adds a user, who stands in the list at once', async () => {
   await field('密码').fill('Form_2026');
   await field('确认密码').fill('Form_2026');
   await field('手机号').fill('13800138000');
-  await chooseDept();
+  await chooseOption(page, drawer().getByRole('combobox', { name: '所属部门' }), '市生态环境局');
   await chooseType('环保部门用户');
-  await button('管辖区域 请选择区域').click();
+  // regions are too many for a list: their dialog opens at once
+  await drawer().getByRole('combobox', { name: '管辖区域' }).click();
   await drawer().getByRole('row').filter({ hasText: /省|市/ }).first().click();
   await button(YES).click();
 
@@ -89,7 +81,7 @@ it('a user name that is taken is said at its field', async () => {
   await field('姓名').fill('另一个');
   await field('密码').fill('Form_2026');
   await field('确认密码').fill('Form_2026');
-  await chooseDept();
+  await chooseOption(page, drawer().getByRole('combobox', { name: '所属部门' }), '市生态环境局');
   await chooseType('平台行政管理员');
 
   await button(SAVE).click();

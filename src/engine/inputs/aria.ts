@@ -1,3 +1,4 @@
+import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 
 /** What every input hands on to its focusable element. */
@@ -11,12 +12,20 @@ export function ariaOf(props: InputProps) {
   };
 }
 
-/** State that every input hands on to its antd control. */
-export function stateOf(props: InputProps) {
+/** How a control is filled: by typing, or by choosing among what it offers. */
+export type Filling = 'enter' | 'choose';
+
+/**
+ * State that every input hands on to its antd control. An empty control that can be filled says how, in one word for all
+ * (or as its schema says); one that cannot be filled says nothing.
+ */
+export function useControlState(props: InputProps, filling: Filling) {
+  const { t } = useEnginePorts();
+  const isOpen = !props.disabled && !props.readOnly;
   return {
     ...(props.disabled ? { disabled: true } : {}),
     ...(props.status ? { status: props.status } : {}),
-    ...(props.placeholder ? { placeholder: props.placeholder } : {}),
+    ...(isOpen ? { placeholder: props.placeholder || t(`input.${filling}`) } : {}),
     ...(props.onBlur ? { onBlur: () => props.onBlur?.() } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import { Radio, Select, Switch } from 'antd';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 
 /** A switch; two radio buttons where the field has words for its values, so that a decision is made and not left. */
 export function BoolInput(props: InputProps) {
@@ -41,7 +41,7 @@ export function BoolFilter(props: InputProps) {
   return (
     <Select
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'choose')}
       className="eform-full"
       allowClear
       value={value ?? null}

@@ -3,7 +3,7 @@ import { Input } from 'antd';
 import { isCron } from '#schemas/validators/cron.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '../text-of.ts';
 
 const EXAMPLE = '0 0/5 * * * ?';
@@ -25,8 +25,7 @@ export function CronInput(props: InputProps) {
     <>
       <Input
         {...ariaOf(props)}
-        placeholder={EXAMPLE}
-        {...stateOf(props)}
+        {...useControlState({ placeholder: EXAMPLE, ...props }, 'enter')}
         value={textOf(props.value)}
         onChange={(event) => props.onChange(event.target.value)}
       />

@@ -8,7 +8,7 @@ import type { TimeSpan } from '#schemas/language/words.ts';
 import { toWireTime } from '../wire-time.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';
 import { endsOf, spanOf, type Ends } from './time-spans.ts';
 
@@ -22,7 +22,7 @@ export function DateInput(props: InputProps) {
   return (
     <DatePicker
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'choose')}
       className="eform-full"
       format={format}
       picker={props.field.type === 'month' ? 'month' : 'date'}
@@ -78,7 +78,7 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
   const [isOpen, setOpen] = useState(false);
   const format = formatOf(props);
   const { id, ...aria } = ariaOf(props);
-  const { placeholder: _none, onBlur, ...state } = stateOf(props);
+  const { placeholder: _ends, onBlur, ...state } = useControlState(props, 'choose');
   const commit = (texts: Ends): void => props.onChange((texts[0] ?? texts[1]) ? texts : undefined);
   return (
     <DatePicker.RangePicker

@@ -3,7 +3,7 @@ import { filterFace } from '#schemas/language/derive.ts';
 import type { DictItem } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '../text-of.ts';
 
 /** Up to this many values are shown side by side. */
@@ -73,7 +73,7 @@ function DictSelect({ items, isMany, ...props }: DictSelectProps) {
   return (
     <Select
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'choose')}
       className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

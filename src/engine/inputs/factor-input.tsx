@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { verbApi } from '../list/entity-facts.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
 
 const MOST = 1000;
@@ -20,7 +20,7 @@ export function FactorInput(props: InputProps) {
   return (
     <Select
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'choose')}
       className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

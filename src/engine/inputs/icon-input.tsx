@@ -1,14 +1,12 @@
 import { Input, Popover } from 'antd';
 import { useState } from 'react';
-import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { ICONS } from './icon-set.tsx';
 import { textOf } from '../text-of.ts';
 
 /** Chooses an icon of the registered set; its name may also be typed. */
 export function IconInput(props: InputProps) {
-  const { t } = useEnginePorts();
   const [isOpen, setOpen] = useState(false);
   const name = textOf(props.value);
   const Chosen = ICONS[name];
@@ -26,10 +24,9 @@ export function IconInput(props: InputProps) {
     >
       <Input
         {...ariaOf(props)}
-        {...stateOf(props)}
+        {...useControlState(props, 'choose')}
         allowClear
         value={name}
-        placeholder={t('input.chooseIcon')}
         prefix={Chosen ? <Chosen /> : <span />}
         onChange={(event) => props.onChange(event.target.value)}
       />

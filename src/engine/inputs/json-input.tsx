@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 
 /** Data as text. A text that is no JSON stays the value, so that validation refuses it and nothing typed is lost. */
 export function JsonInput(props: InputProps) {
@@ -10,7 +10,7 @@ export function JsonInput(props: InputProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const text = typed ?? jsonText(props.value);
   const isBad = text.trim() !== '' && parseJson(text) === undefined;
-  const { onBlur: _own, ...state } = stateOf(props);
+  const { onBlur: _own, ...state } = useControlState(props, 'enter');
   return (
     <>
       <Input.TextArea

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { numberShape } from './number-shape.ts';
 import { numberOf, numericText, settledText, shownNumber } from './text-filters.ts';
 
@@ -12,7 +12,7 @@ export function NumberInput(props: InputProps) {
   const [typed, setTyped] = useState<string | undefined>();
   const shape = numberShape(field);
   const rest = shownNumber(value, field.type === 'money' || shape.settles === 'padded' ? shape.scale : undefined, shape.isGrouped);
-  const { onBlur: _own, ...state } = stateOf(props);
+  const { onBlur: _own, ...state } = useControlState(props, 'enter');
   return (
     <Input
       {...ariaOf(props)}

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '../text-of.ts';
 
 /** A password with an eye and a hint while caps lock is on. Password managers may fill it. */
@@ -14,10 +14,9 @@ export function PasswordInput(props: InputProps) {
     <>
       <Input.Password
         {...ariaOf(props)}
-        {...stateOf(props)}
+        {...useControlState(props, 'enter')}
         autoComplete="new-password"
         value={textOf(props.value)}
-        {...(props.placeholder ? { placeholder: props.placeholder } : {})}
         onKeyDown={watch}
         onKeyUp={watch}
         onChange={(event) => props.onChange(event.target.value || null)}

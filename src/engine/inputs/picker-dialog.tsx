@@ -4,9 +4,9 @@ import { useDebounceFn } from 'ahooks';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Row } from '../ports.ts';
 import { useEnginePorts } from '../ports-context.ts';
-import { PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
+import { FALLBACK_KIND, PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
 import { useCreateNew } from './use-create-new.ts';
-import { useLoad, type InHand } from './use-load.ts';
+import { useLoad, useSayInHand, type InHand } from './use-load.ts';
 import { useTree } from './tree-inputs.tsx';
 import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
 import { useIsShown } from '../tab.ts';
@@ -35,7 +35,6 @@ const PLAIN_WIDTH = 560;
 const WARNING_MS = 2000;
 const TYPING_MS = 300;
 const IN_HAND_WIDTH = 150;
-const FALLBACK: PickerKind = { tree: 'dept', columns: ['name'] };
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
 export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
@@ -48,7 +47,7 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
   // rows of the server are asked for when the typing rests, or at once by Enter
   const later = useDebounceFn(setWord, { wait: TYPING_MS });
   const [node, setNode] = useState<string | undefined>();
-  const shape = PICKER_KINDS[kind] ?? FALLBACK;
+  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
   const tree = useTree(shape.tree);
   const { nodes } = tree;
   const rows = useChosenRows(shape, nodes, node, word);
@@ -161,10 +160,7 @@ function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: Pick
   const labelField = shape.columns[0] ?? 'name';
   const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
   const pick = (row: Row): void => onPick(chosenOf(row));
-  const inHand = (row: Row): string => {
-    const { open, late } = load?.get(String(row['id'])) ?? { open: 0, late: 0 };
-    return late > 0 ? t('picker.inHandLate', { open, late }) : t('picker.inHand', { open });
-  };
+  const sayInHand = useSayInHand(load);
   return (
     <div className="eform-picker-table">
       <Table<Row>
@@ -174,7 +170,7 @@ function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: Pick
         dataSource={[...rows.list]}
         columns={[
           ...shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true })),
-          ...(load ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => inHand(row) }] : []),
+          ...(load ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => sayInHand(String(row['id'])) }] : []),
         ]}
         rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
         onRow={(row) => ({

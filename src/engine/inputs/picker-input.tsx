@@ -1,89 +1,114 @@
-import { CloseCircleFilled, DownOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import type { RefSelectProps } from 'antd';
+import { useMemo, useRef, useState } from 'react';
 import { useRecordRow } from '../form/form-context.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
-import { PICKER_KINDS } from './picker-kinds.ts';
+import { LinkSelect, type FoundOptions } from './link-select.tsx';
+import { FALLBACK_KIND, PICKER_KINDS } from './picker-kinds.ts';
 import { rememberLabel, targetOf, useLabels } from './reference.ts';
+import { useCreateNew } from './use-create-new.ts';
+import { useLoad, useSayInHand } from './use-load.ts';
+import { usePickerOptions } from './use-picker-options.ts';
 
 const PickerDialog = lazyPart(async () => (await import('./picker-dialog.tsx')).PickerDialog);
 
-/** Person, department, region or station: shows the choice, opens its dialog. */
+/** Person, department, region or station: chosen in place where there are few, in a dialog with tree and pages where there are many. */
 export function PickerInput(props: InputProps) {
   const { load } = PICKER_KINDS[targetOf(props.field)] ?? {};
-  return <Picker {...props} isMany={false} isGiving={load?.field === props.name} />;
+  return <Picker {...props} isMany={false} isForm isGiving={load?.field === props.name} />;
 }
 
 export function PickerFilter(props: InputProps) {
-  return <Picker {...props} isMany={isManyFilter(props.field)} />;
+  return <Picker {...props} isMany={isManyFilter(props.field)} isForm={false} isGiving={false} />;
 }
 
 interface PickerProps extends InputProps {
   readonly isMany: boolean;
+  readonly isForm: boolean;
   /** Whoever is chosen gets more to do. */
-  readonly isGiving?: boolean;
+  readonly isGiving: boolean;
 }
 
-function Picker({ isMany, isGiving = false, ...props }: PickerProps) {
-  const { t } = useEnginePorts();
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+type Open = 'no' | 'list' | 'dialog';
+
+function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
+  const [open, setOpen] = useState<Open>('no');
+  const select = useRef<RefSelectProps>(null);
+  const kind = targetOf(props.field);
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
-  const text = ids.map((id) => labels.get(id) ?? id).join(t('input.listSeparator'));
-  const shown = text || (props.placeholder ?? t(`picker.choose.${props.field.type}`));
-  const close = (): void => {
-    setOpen(false);
-    props.onBlur?.();
-    opener.current?.focus();
+  const found = useKindOptions(kind, open === 'list', isGiving);
+  const maker = useCreateNew(isForm && open === 'list' ? kind : undefined);
+  const choose = (chosen: readonly string[]): void => {
+    if (isMany) props.onChange(chosen.length > 0 ? chosen : undefined);
+    else props.onChange(chosen[0] ?? null);
   };
+  const make = async (making: Promise<{ readonly id: string } | undefined>): Promise<void> => {
+    const made = await making;
+    if (made) choose([...(isMany ? ids : []), made.id]);
+  };
+  const close = (): void => {
+    setOpen('no');
+    props.onBlur?.();
+    select.current?.focus();
+  };
+  // what does not fit a short list has its dialog at once
+  if (open === 'list' && found.isTooMany) setOpen('dialog');
   return (
-    <div className="eform-picker-value" data-error={props.status} data-disabled={props.disabled ? '' : undefined}>
-      <button
-        ref={opener}
-        type="button"
-        id={props.id}
-        className="eform-picker-open"
-        aria-haspopup="dialog"
-        aria-label={`${props['aria-label'] ?? ''} ${shown}`.trim()}
-        aria-describedby={props['aria-describedby']}
-        disabled={props.disabled}
-        title={text}
-        onClick={() => setOpen(true)}
-      >
-        {text || <span className="eform-picker-placeholder">{shown}</span>}
-      </button>
-      {text && !props.disabled && (
-        <Button
-          type="text"
-          size="small"
-          icon={<CloseCircleFilled />}
-          aria-label={t('picker.clear')}
-          onClick={() => props.onChange(isMany ? undefined : null)}
-        />
-      )}
-      <DownOutlined aria-hidden="true" />
-      {isOpen && (
+    <>
+      <LinkSelect
+        {...props}
+        selectRef={select}
+        isMany={isMany}
+        ids={ids}
+        labels={labels}
+        found={found}
+        isOpen={open === 'list'}
+        onOpenChange={(next) => setOpen((now) => (now === 'dialog' ? now : next ? 'list' : 'no'))}
+        onChoose={choose}
+        onMore={() => setOpen('dialog')}
+        maker={
+          maker && {
+            title: maker.title,
+            onMake: () => {
+              setOpen('no');
+              void make(maker.create(found.keyword));
+            },
+          }
+        }
+      />
+      {open === 'dialog' && (
         <PickerDialog
-          kind={targetOf(props.field)}
+          kind={kind}
           isMany={isMany}
           isGiving={isGiving}
           chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
           onCancel={close}
           onCreate={(making) => {
             close();
-            void making.then((made) => made && props.onChange(isMany ? [...ids, made.id] : made.id));
+            void make(making);
           }}
           onConfirm={(chosen) => {
-            chosen.forEach(({ id, label }) => rememberLabel(targetOf(props.field), id, label));
-            props.onChange(isMany ? chosen.map(({ id }) => id) : (chosen[0]?.id ?? null));
+            chosen.forEach(({ id, label }) => rememberLabel(kind, id, label));
+            choose(chosen.map(({ id }) => id));
             close();
           }}
         />
       )}
-    </div>
+    </>
   );
+}
+
+/** What there is to choose, with what everybody has in hand where the choice gives him more. */
+function useKindOptions(kind: string, isOpen: boolean, isGiving: boolean): FoundOptions & { readonly isTooMany: boolean } {
+  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
+  const found = usePickerOptions(kind, shape, isOpen);
+  const load = useLoad(isGiving && isOpen ? shape.load : undefined);
+  const sayInHand = useSayInHand(load);
+  const options = useMemo(
+    () => (load ? found.options.map((option) => ({ ...option, inHand: sayInHand(option.value) })) : found.options),
+    [found.options, load, sayInHand],
+  );
+  return { ...found, options };
 }

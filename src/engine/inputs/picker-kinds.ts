@@ -34,6 +34,18 @@ export const PICKER_KINDS: Readonly<Record<string, PickerKind>> = {
   region: { tree: 'region', columns: ['name', 'id', 'parentName'] },
 };
 
+/** A kind nobody described is chosen among departments. */
+export const FALLBACK_KIND: PickerKind = { tree: 'dept', columns: ['name'] };
+
+/** What tells a row from its neighbours in one line: the two columns after its name, as far as they say something. */
+export function hintOf({ columns }: PickerKind, row: Row): string {
+  return columns
+    .slice(1, 3)
+    .map((name) => row[name])
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join(' · ');
+}
+
 /**
  * The columns that the rows have something to say in: whoever may only choose is told the name alone, top rows have no
  * parent, and an empty column would read as data that is missing.

@@ -1,11 +1,9 @@
-import { PlusOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useRecordRow } from '../form/form-context.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
+import { LinkSelect } from './link-select.tsx';
 import { useCreateNew } from './use-create-new.ts';
 import { readOptions, targetOf, useLabels, type RefOption } from './reference.ts';
 
@@ -28,7 +26,6 @@ export function RefFilter(props: InputProps) {
 }
 
 function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany: boolean; readonly isForm: boolean }) {
-  const { t } = useEnginePorts();
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
   const found = useSearch(props);
@@ -39,37 +36,20 @@ function RefSelect({ isMany, isForm, ...props }: InputProps & { readonly isMany:
     const made = await maker?.create(found.keyword);
     if (made) props.onChange(isMany ? [...ids, made.id] : made.id);
   };
-  const chosen = ids.filter((id) => !found.options.some(({ value }) => value === id)).map((value) => ({ value, label: labels.get(value) ?? value }));
   return (
-    <Select
-      {...ariaOf(props)}
-      {...stateOf(props)}
-      className="eform-full"
-      allowClear
-      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      showSearch={{ filterOption: false, onSearch: found.search }}
-      loading={found.isLoading}
-      notFoundContent={found.isLoading ? t('input.loading') : t('input.noMatch')}
-      value={isMany ? ids : (ids[0] ?? null)}
-      options={found.keyword ? [...found.options] : [...chosen, ...found.options]}
-      labelRender={({ value, label }) => label ?? labels.get(String(value)) ?? value}
-      open={isOpen}
-      onOpenChange={(next: boolean) => {
+    <LinkSelect
+      {...props}
+      isMany={isMany}
+      ids={ids}
+      labels={labels}
+      found={found}
+      isOpen={isOpen}
+      onOpenChange={(next) => {
         setOpen(next);
         if (next) found.open();
       }}
-      popupRender={(menu) => (
-        <>
-          {menu}
-          {maker ? (
-            <Button type="link" icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={() => void create()}>
-              {maker.title}
-            </Button>
-          ) : null}
-        </>
-      )}
-      onPopupScroll={({ currentTarget }) => currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - 40 && found.more()}
-      onChange={(next: string | readonly string[] | null | undefined) => props.onChange(next ?? (isMany ? [] : null))}
+      maker={maker ? { title: maker.title, onMake: () => void create() } : undefined}
+      onChoose={(chosen) => props.onChange(isMany ? chosen : (chosen[0] ?? null))}
     />
   );
 }

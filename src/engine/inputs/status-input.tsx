@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
 
 /** The values of a status; a choice in the query card, since forms never set a status by hand. */
@@ -12,7 +12,7 @@ export function StatusFilter(props: InputProps) {
   return (
     <Select
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'choose')}
       className="eform-full"
       allowClear
       showSearch={{ optionFilterProp: 'label' }}

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { FieldSpec, Format } from '#schemas/language/field.ts';
 import type { InputProps } from '../registry.ts';
 import { textOf } from '../text-of.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { withoutEmoji } from './text-filters.ts';
 
 const INPUT_MODES: Partial<Record<Format, 'tel' | 'email' | 'url' | 'numeric'>> = {
@@ -25,7 +25,7 @@ export function StringInput(props: InputProps) {
   return (
     <Input
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'enter')}
       value={text}
       readOnly={props.readOnly ?? false}
       {...(inputMode ? { inputMode } : {})}
@@ -43,7 +43,7 @@ export function TextInput(props: InputProps) {
   return (
     <Input.TextArea
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'enter')}
       value={textOf(value)}
       readOnly={props.readOnly ?? false}
       rows={field.type === 'text' ? (field.rows ?? 3) : 6}
@@ -59,7 +59,7 @@ export function TextFilter(props: InputProps) {
   return (
     <Input
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'enter')}
       allowClear
       value={textOf(props.value)}
       onChange={(event) => props.onChange(event.target.value || undefined)}

@@ -4,7 +4,7 @@ import type { Row } from '../ports.ts';
 import { useRecordRow } from '../form/form-context.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { InputProps } from '../registry.ts';
-import { ariaOf, stateOf } from './aria.ts';
+import { ariaOf, useControlState } from './aria.ts';
 import { fullyChecked, withHalfChecked } from './checked-keys.ts';
 import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
 import { textsOf } from './dict-input.tsx';
@@ -56,7 +56,7 @@ export function TreeRefInput(props: InputProps) {
   return (
     <TreeSelect
       {...ariaOf(props)}
-      {...stateOf(props)}
+      {...useControlState(props, 'choose')}
       className="eform-full"
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import { verbApi } from '../list/entity-facts.ts';
 import { useEnginePorts } from '../ports-context.ts';
@@ -31,6 +31,18 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
     };
   }, [ports, load]);
   return counted;
+}
+
+/** @returns a sentence on what one row has in hand: "3 张，逾期 1". */
+export function useSayInHand(load: ReadonlyMap<string, InHand> | undefined): (id: string) => string {
+  const { t } = useEnginePorts();
+  return useCallback(
+    (id) => {
+      const { open, late } = load?.get(id) ?? { open: 0, late: 0 };
+      return late > 0 ? t('picker.inHandLate', { open, late }) : t('picker.inHand', { open });
+    },
+    [load, t],
+  );
 }
 
 /** Groups by person and lateness, added up by person. */

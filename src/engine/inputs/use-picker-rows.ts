@@ -7,7 +7,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { PickerKind } from './picker-kinds.ts';
 
 const LIMIT = 10;
-/** Options come in one part. */
+/** Options come in one part, at least this many. */
 const OPTION_LIMIT = 50;
 
 export interface PickerRows {
@@ -67,7 +67,7 @@ export async function readRows(ports: EnginePorts, entity: EntitySchema, query: 
   const permission = verbPermission(entity, 'page');
   if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
   const { page: _, ...asked } = query;
-  const list = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: { ...asked, limit: OPTION_LIMIT } }, { isSilent: true });
+  const list = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: { ...asked, limit: Math.max(OPTION_LIMIT, Number(asked['limit'] ?? 0)) } }, { isSilent: true });
   return { list, total: list.length };
 }
 

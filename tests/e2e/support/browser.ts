@@ -166,3 +166,9 @@ export function rowOf(page: Page, text: string | RegExp): Locator {
 export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByTestId('announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
 }
+
+/** Opens a list to choose from and takes the option that holds this text. */
+export async function chooseOption(page: Page, control: Locator, text: string | RegExp): Promise<void> {
+  await control.click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: text }).first().click();
+}

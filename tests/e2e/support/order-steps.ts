@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { activePage, openRoute, rowOf } from './browser.ts';
+import { activePage, chooseOption, openRoute, rowOf } from './browser.ts';
 import type { Product } from './product.ts';
 
 /** What people do with a work order, step by step; whoever walks asks afterwards what became of it. */
@@ -18,11 +18,7 @@ export async function answerDialog(page: Page, name = /^确\s*定$/): Promise<vo
 /** The manager makes an order of the alarm in the row of this station, in the alarm list that is open. */
 export async function dispatchAlarm(page: Page, station: string, engineer: RegExp): Promise<void> {
   await rowOf(page, station).getByRole('button', { name: '派单' }).click();
-  await topDialog(page)
-    .getByRole('button', { name: /接单人/ })
-    .click();
-  await topDialog(page).getByRole('row', { name: engineer }).click();
-  await answerDialog(page);
+  await chooseOption(page, topDialog(page).getByRole('combobox', { name: /接单人/ }), engineer);
   await answerDialog(page);
 }
 
