@@ -37,6 +37,7 @@ const SYSTEM: ReadonlySet<string> = new Set([
   '_t',
   'by',
   'step',
+  'latest',
   'measure',
   'op',
   'entity',

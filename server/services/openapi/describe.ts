@@ -128,7 +128,7 @@ const OPERATIONS: Readonly<Record<Verb, Operate>> = {
   info: (entity) => ({ responses: answers(row(entity)) }),
   history: () => ({ responses: answers({ type: 'array', items: { $ref: '#/components/schemas/Change' } }) }),
   group: () => ({
-    parameters: ['by', 'measure', 'op', 'step', 'presets'].map((name) => query(name, TEXT)),
+    parameters: ['by', 'measure', 'op', 'step', 'latest', 'presets'].map((name) => query(name, TEXT)),
     responses: answers({ type: 'array', items: { type: 'object' } }),
   }),
   save: (entity) => ({ requestBody: body(row(entity)), responses: answers(SAVED) }),

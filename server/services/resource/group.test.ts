@@ -79,7 +79,18 @@ describe('rows counted by a field', () => {
     expect(groups).toEqual([{ keys: [], names: [], count: 3, values: [14, 30, 3] }]);
   });
 
+  it('each group says the newest of a time', async () => {
+    const { groups } = await groupRecords(clerk, 'sample', { by: 'name', latest: 'takenAt' });
+
+    expect(groups.map(({ keys, latest }) => [keys[0], latest])).toEqual([
+      ['x', '2026-11-20 23:30:00'],
+      ['y', '2026-11-21 00:10:00'],
+    ]);
+  });
+
   it.each([
+    ['a number as the newest', { by: 'name', latest: 'amount' }],
+    ['two times at once', { by: 'name', latest: 'takenAt,createDate' }],
     ['a masked field', { by: 'mobile' }],
     ['a field without the right to it', { measure: 'bonus' }],
     ['a field that is never answered', { by: 'secret' }],

@@ -23,16 +23,17 @@ const OPS: readonly GroupOp[] = ['count', 'sum', 'avg', 'min', 'max'];
 
 /**
  * The rows of a list counted by one or two of its fields (`by=level` or `by=alarmTime,level&step=day`), or all together without `by`.
- * `measure` and `op` are lists of equal length. The filters, the scope and the rights to fields are those of the list.
+ * `measure` and `op` are lists of equal length; `latest` is a field of time whose newest each group says. The filters, the scope and the rights to fields are those of the list.
  * @throws AppError `invalid` an unknown, hidden or masked field, step or operation, with the name of it.
  */
 export async function groupRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<GroupAnswer> {
   const entity = needEntity(ctx, name);
-  const { by, step, measure, op, ...filters } = raw;
+  const { by, step, measure, op, latest, ...filters } = raw;
   const dimensions = readDimensions(ctx, entity, by, step);
   const measures = readMeasures(ctx, entity, measure, op);
+  const newest = readLatest(ctx, entity, latest);
   const { where } = await readListQuery(ctx, entity, { ...filters, orderField: undefined });
-  const rows = await groupRows(ctx.db, ctx.scope, entity, { where, by: dimensions, measures, limit: MAX_GROUPS + 1 });
+  const rows = await groupRows(ctx.db, ctx.scope, entity, { where, by: dimensions, measures, limit: MAX_GROUPS + 1, ...(newest ? { latest: newest } : {}) });
   const kept = rows.slice(0, MAX_GROUPS);
   const names = await Promise.all(
     dimensions.map(({ field }, at) =>
@@ -74,6 +75,14 @@ function readMeasures(ctx: Ctx, entity: EntitySchema, measure: unknown, op: unkn
     if (!fits || !mayUse(ctx, entity, field)) throw unknownField(entity, field);
     return { field, op: how };
   });
+}
+
+function readLatest(ctx: Ctx, entity: EntitySchema, latest: unknown): string | undefined {
+  const [field, second] = listOf(latest);
+  if (field === undefined) return undefined;
+  const fits = second === undefined && isGroupable(entity, field) && kindOf(entity.fields, field) === 'datetime';
+  if (!fits || !mayUse(ctx, entity, field)) throw unknownField(entity, field);
+  return field;
 }
 
 function mayUse(ctx: Ctx, entity: EntitySchema, name: string): boolean {

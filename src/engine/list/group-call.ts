@@ -7,19 +7,22 @@ import type { ListModel } from './list-model.ts';
 export interface GroupQuestion {
   readonly by?: readonly string[];
   readonly step?: string;
+  /** A field of time: each group says its newest. */
+  readonly latest?: string;
   readonly measures?: readonly { readonly field: string; readonly op: string }[];
 }
 
 /** Counts all rows that match a filter on the server. Never shows a toast. */
 export function callGroup(
   { ports, model, filter }: { readonly ports: EnginePorts; readonly model: ListModel; readonly filter: Row },
-  { by = [], step, measures = [] }: GroupQuestion,
+  { by = [], step, latest, measures = [] }: GroupQuestion,
   signal?: AbortSignal,
 ): Promise<GroupAnswer> {
   const params = {
     ...filter,
     ...(by.length > 0 ? { by: by.join(',') } : {}),
     ...(step ? { step } : {}),
+    ...(latest ? { latest } : {}),
     ...(measures.length > 0 ? { measure: measures.map(({ field }) => field).join(','), op: measures.map(({ op }) => op).join(',') } : {}),
   };
   const options: CallOptions = { isSilent: true, ...(signal ? { signal } : {}) };

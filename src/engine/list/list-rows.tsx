@@ -22,6 +22,7 @@ import { kindOf } from './view-switch.tsx';
 const CardsView = lazyPart(async () => (await import('./cards-view.tsx')).CardsView);
 const ChartView = lazyPart(async () => (await import('./chart-view.tsx')).ChartView);
 
+const MergedView = lazyPart(async () => (await import('./merged-view.tsx')).MergedView);
 const MapView = lazyPart(async () => (await import('./map-view.tsx')).MapView);
 
 interface ListRowsProps {
@@ -93,6 +94,12 @@ function Rows({ model, controller, columns, rowActions, header, isSelectable, un
     return <CardsView model={model} rows={answer.rows} columns={columns} actions={rowActions} isSelectable={isSelectable} onOpen={onOpen} />;
   if (kind === 'chart') return <ChartView model={model} controller={controller} name={query.view.slice('chart.'.length)} stamp={stamp} height={height} />;
   if (kind === 'map') return <MapView model={model} controller={controller} stamp={stamp} height={height} onOpen={onOpen} />;
+  if (kind === 'merged')
+    return (
+      <HeaderProvider value={header}>
+        <MergedView {...{ model, controller, columns, rowActions, isSelectable, stamp, width, onOpen }} />
+      </HeaderProvider>
+    );
   return (
     <HeaderProvider value={header}>
       <ListTable

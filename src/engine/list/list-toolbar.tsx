@@ -13,7 +13,7 @@ import { PresetChips } from './preset-chips.tsx';
 import type { ListController } from './use-list-controller.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import { ViewChips } from './view-chips.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+import { MergeSwitch, ViewSwitch } from './view-switch.tsx';
 
 const DENSITIES = ['loose', 'default', 'compact'] as const;
 
@@ -48,6 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
       </div>
       <div className="engine-toolgroup">
         {model.quickFields.length > 0 && !isEmbedded ? <QuickSearch model={model} controller={controller} /> : null}
+        {isEmbedded ? null : <MergeSwitch model={model} controller={controller} />}
         {isEmbedded ? null : <ViewSwitch model={model} controller={controller} />}
         <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
         {isEmbedded || isPhone ? null : (

@@ -20,6 +20,7 @@ beforeAll(async () => {
     import('../form/opened-form.tsx'),
     import('./cards-view.tsx'),
     import('./chart-view.tsx'),
+    import('./merged-view.tsx'),
     import('./cell-editor.tsx'),
     import('./print-sheet.tsx'),
   ]);
@@ -331,4 +332,24 @@ it('a row in view that somebody changed is read again in its place; others chang
   expect(await screen.findByText('改过的')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['站点1', '改过的', '站点3']);
   expect(asked(world, PAGE)).toHaveLength(1);
+});
+
+it('rows of one value fold into one by a switch; opened, it asks for those rows under the filters of the list', async () => {
+  const entity = rich({ merge: { title: '按编码合并', by: 'code', latest: 'createDate' } });
+  const world = aListWorld({
+    rows: someRows(2),
+    answers: { 'GET /ops/station/group': () => ({ groups: [{ keys: ['S1'], names: [null], count: 2, values: [], latest: '2026-11-20 10:42:00' }] }) },
+  });
+  show(world, entity);
+
+  await userEvent.click(await screen.findByRole('button', { name: '按编码合并' }));
+  expect(await screen.findByRole('cell', { name: '2026-11-20 10:42:00' })).toBeTruthy();
+  expect(screen.queryByText('站点1')).toBeNull();
+  await userEvent.click(screen.getByRole('cell', { name: 'S1' }));
+
+  expect(await screen.findByText('站点1')).toBeTruthy();
+  expect(asked(world, 'GET /ops/station/group')).toMatchObject([{ by: 'code', latest: 'createDate' }]);
+  expect(asked(world, PAGE).at(-1)).toMatchObject({ where: '{"field":"code","op":"eq","value":"S1"}' });
+  await userEvent.click(screen.getByRole('button', { name: '按编码合并' }));
+  expect(await screen.findByText('站点2')).toBeTruthy();
 });

@@ -11,6 +11,18 @@ interface ViewSwitchProps {
 
 const KINDS = ['table', 'cards', 'chart', 'map'] as const;
 
+/** Folds rows that share a value into one, and back: the answer to a storm. */
+export function MergeSwitch({ model, controller }: ViewSwitchProps) {
+  const { merge } = model.spec;
+  if (!merge || !model.names.views.has('merged')) return null;
+  const isOn = controller.query.view === 'merged';
+  return (
+    <button type="button" className="engine-chip" aria-pressed={isOn} onClick={() => controller.setView(isOn ? 'table' : 'merged')}>
+      {merge.title}
+    </button>
+  );
+}
+
 /** How the rows are looked at; only where the schema offers more than the table. */
 export function ViewSwitch({ model, controller }: ViewSwitchProps) {
   const { t } = useEnginePorts();
@@ -18,7 +30,7 @@ export function ViewSwitch({ model, controller }: ViewSwitchProps) {
   const last = useRef(view);
   if (view.startsWith('chart.')) last.current = view;
   const names = [...model.names.views];
-  if (names.length < 2) return null;
+  if (names.filter((name) => name !== 'merged').length < 2) return null;
   const target = (kind: string): string | undefined =>
     names.includes(last.current) && kindOf(last.current) === kind ? last.current : names.find((name) => kindOf(name) === kind);
   return (

@@ -18,4 +18,6 @@ export interface Group {
   readonly count: number;
   /** The measures in the order they were asked; null where no row has a number. */
   readonly values: readonly (number | null)[];
+  /** The newest `latest` of the group, `YYYY-MM-DD HH:mm:ss`; absent where it was not asked. */
+  readonly latest?: string | null;
 }

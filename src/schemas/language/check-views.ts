@@ -1,9 +1,9 @@
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import { SYSTEM_KINDS } from './kinds.ts';
+import { kindOf, SYSTEM_KINDS } from './kinds.ts';
 import { nearest } from './nearest.ts';
-import type { ChartSpec, ExpandSpec, ListSpec } from './page.ts';
+import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -11,6 +11,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   for (const [i, part] of (spec.expand ?? []).entries()) checkExpand(entity, part, { index, report, path: ['list', 'expand', String(i)] });
   checkTypes(entity, report);
   for (const [name, chart] of Object.entries(spec.chart ?? {})) checkChart(entity, chart, ['list', 'chart', name], report);
+  if (spec.merge) checkMerge(entity, spec.merge, report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
     report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, viewsOf(spec))}; known: ${viewsOf(spec).join(', ')}`);
@@ -25,6 +26,12 @@ function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly strin
   if (measure !== undefined && !isMeasurable(entity, measure)) report.tellAt([...path, 'measure'], `"${measure}" is no number of the list`);
   if (op !== undefined && op !== 'count' && measure === undefined) report.tellAt([...path, 'op'], `"${op}" needs a measure`);
   if (chart.kind === 'pie' && chart.split !== undefined) report.tellAt([...path, 'split'], 'a pie has one series');
+}
+
+function checkMerge(entity: EntitySchema, { by, worst, latest }: MergeSpec, report: FileReport): void {
+  if (!isGroupable(entity, by)) report.tellAt(['list', 'merge', 'by'], `rows cannot be counted by "${by}"`);
+  if (worst !== undefined && entity.fields[worst]?.type !== 'dict') report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
+  if (latest !== undefined && kindOf(entity.fields, latest) !== 'datetime') report.tellAt(['list', 'merge', 'latest'], `"${latest}" is no time`);
 }
 
 interface Place {

@@ -278,6 +278,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
         }),
         NAME_KEY,
       ),
+      merge: object({ 'title!': TEXT, 'by!': FIELD_NAME, worst: FIELD_NAME, latest: FIELD_NAME }),
       map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
       view: TEXT,
       inlineEdit: list(FIELD_NAME),

@@ -32,9 +32,11 @@ export interface ListSpec {
   readonly cards?: CardsSpec;
   /** Pictures of all rows that match, counted by the server; each is one of the views of the page. */
   readonly chart?: Readonly<Record<string, ChartSpec>>;
+  /** Rows that share a value folded into one, one of the views of the page: the answer to a storm of rows. */
+  readonly merge?: MergeSpec;
   /** Rows on a map, one of the views of the page. */
   readonly map?: MapSpec;
-  /** The view the page opens with: `table` (default), `cards`, `map`, or `chart.<name>`. */
+  /** The view the page opens with: `table` (default), `cards`, `map`, `merged`, or `chart.<name>`. */
   readonly view?: string;
   /** Fields that may be changed in their cells. */
   readonly inlineEdit?: readonly string[];
@@ -79,6 +81,17 @@ export interface CardsSpec {
   readonly fields?: readonly string[];
   /** Least width of a card in px; default 280. */
   readonly width?: number;
+}
+
+export interface MergeSpec {
+  /** On the switch: `按站点合并`. */
+  readonly title: string;
+  /** The field whose value the rows share. */
+  readonly by: string;
+  /** A dictionary from the lightest to the gravest; the folded row shows the gravest of its rows and stands by it. */
+  readonly worst?: string;
+  /** A field of time; the folded row shows the newest of its rows. */
+  readonly latest?: string;
 }
 
 export type GroupStep = 'hour' | 'day' | 'month' | 'year';
