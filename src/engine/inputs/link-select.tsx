@@ -47,24 +47,10 @@ const INDENT = 16;
 const POPUP_WIDTH = 320;
 
 /** A choice among rows of another entity, in place: searched on the server while typed, usable by keyboard alone. */
-export function LinkSelect({
-  isMany,
-  ids,
-  labels,
-  found,
-  isOpen,
-  onOpenChange,
-  onChoose,
-  maker,
-  onMore,
-  selectRef,
-  ...props
-}: LinkSelectProps) {
+export function LinkSelect({ isMany, ids, labels, found, isOpen, onOpenChange, onChoose, maker, onMore, selectRef, ...props }: LinkSelectProps) {
   const { t } = useEnginePorts();
   const known = new Set(found.options.map(({ value }) => value));
-  const chosen: readonly LinkOption[] = found.keyword
-    ? []
-    : ids.filter((id) => !known.has(id)).map((value) => ({ value, label: labels.get(value) ?? value }));
+  const chosen: readonly LinkOption[] = found.keyword ? [] : ids.filter((id) => !known.has(id)).map((value) => ({ value, label: labels.get(value) ?? value }));
   const rows: readonly LinkOption[] = [...chosen, ...found.options];
   const nothing = t(found.isLoading ? 'input.loading' : 'input.noMatch');
   const foot = onMore

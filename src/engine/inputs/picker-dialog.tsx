@@ -170,7 +170,9 @@ function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: Pick
         dataSource={[...rows.list]}
         columns={[
           ...shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true })),
-          ...(load ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => sayInHand(String(row['id'])) }] : []),
+          ...(load
+            ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => sayInHand(String(row['id'])) }]
+            : []),
         ]}
         rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
         onRow={(row) => ({

@@ -67,7 +67,11 @@ export async function readRows(ports: EnginePorts, entity: EntitySchema, query: 
   const permission = verbPermission(entity, 'page');
   if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
   const { page: _, ...asked } = query;
-  const list = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: { ...asked, limit: Math.max(OPTION_LIMIT, Number(asked['limit'] ?? 0)) } }, { isSilent: true });
+  const list = await ports.call<readonly Row[]>(
+    verbApi(entity, 'options'),
+    { params: { ...asked, limit: Math.max(OPTION_LIMIT, Number(asked['limit'] ?? 0)) } },
+    { isSilent: true },
+  );
   return { list, total: list.length };
 }
 

@@ -67,7 +67,14 @@ export function MergedView(props: MergedViewProps) {
           { key: 'by', title: model.entity.fields[spec.by]?.title ?? spec.by, render: (_, { name }) => name || '-' },
           { key: 'count', title: ports.t('views.mergedCount'), width: COUNT_WIDTH, align: 'right', dataIndex: 'count' },
           ...(spec.worst
-            ? [{ key: 'worst', title: model.entity.fields[spec.worst]?.title ?? '', width: MARK_WIDTH, render: (_: unknown, group: MergedGroup) => cell(spec.worst ?? '', group.worst) }]
+            ? [
+                {
+                  key: 'worst',
+                  title: model.entity.fields[spec.worst]?.title ?? '',
+                  width: MARK_WIDTH,
+                  render: (_: unknown, group: MergedGroup) => cell(spec.worst ?? '', group.worst),
+                },
+              ]
             : []),
           ...(spec.latest ? [{ key: 'latest', title: ports.t('views.mergedLatest'), width: TIME_WIDTH, dataIndex: 'latest' }] : []),
         ]}
@@ -157,7 +164,9 @@ function GroupRows({ model, controller, columns, rowActions, isSelectable, stamp
         <button
           type="button"
           className="engine-link"
-          onClick={() => controller.show({ ...query, filters: { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) }, view: 'table', page: 1 })}
+          onClick={() =>
+            controller.show({ ...query, filters: { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) }, view: 'table', page: 1 })
+          }
         >
           {ports.t('views.mergedAll', { count: answer.total })}
         </button>

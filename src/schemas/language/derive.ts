@@ -237,7 +237,13 @@ function isTold(entity: EntitySchema, name: string, field: FieldSpec): boolean {
 
 /** The names of the views a list offers: `table`, `cards`, `map`, `chart.<name>`. */
 export function viewsOf(spec: ListSpec): readonly string[] {
-  return ['table', ...(spec.cards ? ['cards'] : []), ...(spec.map ? ['map'] : []), ...(spec.merge ? ['merged'] : []), ...Object.keys(spec.chart ?? {}).map((name) => `chart.${name}`)];
+  return [
+    'table',
+    ...(spec.cards ? ['cards'] : []),
+    ...(spec.map ? ['map'] : []),
+    ...(spec.merge ? ['merged'] : []),
+    ...Object.keys(spec.chart ?? {}).map((name) => `chart.${name}`),
+  ];
 }
 
 /** Fields of an export: those that say so, else the columns of the list; secrets and sub-tables never. */
