@@ -59,7 +59,7 @@ async function readServed(ports: EnginePorts, shape: PickerKind, rows: string, k
 /** A searched tree is a plain list whose nodes name their parent. */
 function nodeOptions(tree: readonly Row[], keyword: string): readonly LinkOption[] {
   const nodes = placeNodes(tree, 0, '');
-  return keyword ? nodes.filter(({ label }) => label.includes(keyword)).map((node) => ({ ...node, depth: 0 })) : nodes.map(({ hint: _, ...node }) => node);
+  return keyword ? nodes.filter(({ label }) => label.includes(keyword)).map((node) => ({ ...node, depth: 0 })) : nodes.map((node) => ({ ...node, hint: '' }));
 }
 
 function placeNodes(rows: readonly Row[], depth: number, hint: string): readonly LinkOption[] {
