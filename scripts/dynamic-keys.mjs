@@ -64,6 +64,8 @@ export const DYNAMIC_KEYS = [
     of: ['src/schemas/language/words.ts#TIME_SPANS'],
     madeBy: ['src/engine/inputs/date-input.tsx', 'src/widgets/chart/reading-curve.tsx'],
   },
+  { key: 'cell.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/cells/texts.ts'] },
+  { key: 'cell.short.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/cells/texts.ts'] },
   { key: 'conflict.{column}', namespace: 'engine-form', of: ['field', 'base', 'mine', 'theirs'], madeBy: ['src/engine/form/record/conflict-dialog.tsx'] },
   {
     key: 'form.title.{mode}',

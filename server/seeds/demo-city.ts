@@ -90,6 +90,8 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
       key_polluter: true,
       permit_no: `${e.creditCode}001P`,
       address: e.address,
+      contact: e.contact,
+      mobile: e.mobile,
       location: JSON.stringify({ lng: e.lng, lat: e.lat, address: e.address }),
       ...audit,
     })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { boolText, dateText, moneyText, numberText } from './texts.ts';
+import { boolText, dateText, durationText, moneyText, numberText, shortDurationText } from './texts.ts';
 
 const { ports } = aFakeWorld();
 
@@ -28,4 +28,9 @@ it('a value that is none of its format stays as it is', () => {
   const field = { type: 'date', title: 'd', format: 'words' } satisfies FieldSpec;
 
   expect([dateText('unknown', field, ports), numberText('x', { type: 'int', title: 'n', format: 'short' }, ports)]).toEqual(['unknown', 'x']);
+});
+
+it('class “a column cuts what it shows”: a lapse of time fits its column, and says the whole in words', () => {
+  expect([0, 59, 1439, 5100].map((minutes) => shortDurationText(minutes, ports))).toEqual(['0分', '59分', '23时59分', '3天13时']);
+  expect(durationText(1439, ports)).toBe('23 小时 59 分');
 });

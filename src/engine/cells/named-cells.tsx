@@ -3,7 +3,7 @@ import { useEnginePorts } from '../ports-context.ts';
 import type { CellProps } from '../registry.ts';
 import { useFactorNames } from './factor-names.ts';
 import { toWireTime } from '../wire-time.ts';
-import { durationText, EMPTY_TEXT, fileSizeText, isBlank, shortTimeText } from './texts.ts';
+import { durationText, EMPTY_TEXT, fileSizeText, isBlank, shortDurationText, shortTimeText } from './texts.ts';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
 const RATE_FAIR = 90;
@@ -53,12 +53,13 @@ export const UnitValueCell = memo(function UnitValueCell({ value, row }: CellPro
   );
 });
 
-/** Minutes (or seconds, when the field's unit says so) as days, hours and minutes. */
+/** Minutes (or seconds, when the field's unit says so) as days, hours and minutes, short enough for a column; in words on hover. */
 export const DurationCell = memo(function DurationCell({ value, field }: CellProps) {
   const ports = useEnginePorts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const isSeconds = 'unit' in field && (field.unit === 's' || field.unit === 'second');
-  return <>{durationText(Number(value) / (isSeconds ? 60 : 1), ports)}</>;
+  const minutes = Number(value) / (isSeconds ? 60 : 1);
+  return <span title={durationText(minutes, ports)}>{shortDurationText(minutes, ports)}</span>;
 });
 
 /** A time as people read it in a list: this year without the year, never with seconds; the whole of it on hover. */

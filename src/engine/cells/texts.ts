@@ -128,15 +128,24 @@ export const childrenText: ToText = (value, _field, ports) =>
 
 /** Minutes in words: `1 d 3 h 20 min`, at most two parts. */
 export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
+  return durationParts(minutes, (unit, count) => ports.t(`cell.${unit}`, { count })).join(' ');
+}
+
+/** `2天5时`, `1d 5h`: the two largest units, without the room of whole words. */
+export function shortDurationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
+  return durationParts(minutes, (unit, count) => ports.t(`cell.short.${unit}`, { count })).join(ports.t('cell.short.between'));
+}
+
+function durationParts(minutes: number, say: (unit: 'days' | 'hours' | 'minutes', count: number) => string): readonly string[] {
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
   const rest = Math.floor(minutes % 60);
   const parts = [
-    days > 0 ? ports.t('cell.days', { count: days }) : '',
-    hours > 0 ? ports.t('cell.hours', { count: hours }) : '',
-    rest > 0 || minutes < 60 ? ports.t('cell.minutes', { count: rest }) : '',
+    days > 0 ? say('days', days) : '',
+    hours > 0 ? say('hours', hours) : '',
+    rest > 0 || minutes < 60 ? say('minutes', rest) : '',
   ];
-  return parts.filter(Boolean).slice(0, 2).join(' ');
+  return parts.filter(Boolean).slice(0, 2);
 }
 
 /** `11-22 09:30` of this year, `2025-11-22` of another. `time` and `now` are `YYYY-MM-DD HH:mm:ss`. */

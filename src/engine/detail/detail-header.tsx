@@ -7,7 +7,7 @@ import { isDue } from '#schemas/rules/due.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { safely, statusField } from '../actions/action-model.ts';
 import { LineIcon } from '../cells/icon.tsx';
-import { durationText } from '../cells/texts.ts';
+import { durationText, isBlank } from '../cells/texts.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
 import { toWireTime } from '../wire-time.ts';
@@ -25,15 +25,32 @@ interface DetailHeaderProps {
 /** Head of a record: name, subtitle, status, what time is left, its facts in one line, and why it is read-only. */
 export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) {
   const ports = useEnginePorts();
-  const { subtitle, due, locks, facts = [] } = entity.detail ?? {};
+  const { subtitle, due, locks, heading = [], tags = [], facts = [] } = entity.detail ?? {};
   const status = statusField(entity);
   const Heading = isPage ? 'h1' : 'h2';
-  const shown = facts.filter((name) => name !== status && name !== subtitle && entity.fields[name]);
+  const shown = facts.filter((name) => name !== status && name !== subtitle && !tags.includes(name) && entity.fields[name]);
   const lock = locks?.find(({ when }) => safely(() => holds(when, { ...row, $row: row, $user: ports.user })));
   return (
     <header>
       <div className="engine-detailtitle">
-        <Heading>{String(row[nameFieldOf(entity)] ?? entity.title)}</Heading>
+        <Heading>
+          {heading.length === 0
+            ? String(row[nameFieldOf(entity)] ?? entity.title)
+            : heading
+                .filter((name) => !isBlank(row[name]))
+                .map((name) => (
+                  <span key={name} className="engine-headpart">
+                    <FieldValue entity={entity} name={name} row={row} />
+                  </span>
+                ))}
+        </Heading>
+        {tags
+          .filter((name) => !isBlank(row[name]))
+          .map((name) => (
+            <span key={name} className="engine-headtag" title={entity.fields[name]?.title}>
+              <FieldValue entity={entity} name={name} row={row} />
+            </span>
+          ))}
         {subtitle && row[subtitle] ? <span className="engine-subname">{String(row[subtitle])}</span> : null}
         {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
         {due && isDue(entity, row, 'open', toWireTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}

@@ -55,6 +55,31 @@ const anOrderWorld = (answers: Parameters<typeof aListWorld>[0] = {}): FakeWorld
   });
 
 describe('a record', () => {
+  it('class “a sentence for a heading”: the heading is made of fields, marks stand beside it, contacts of two links below', async () => {
+    const facts = (by: string) => ({ block: 'linkedFacts', title: by, props: { entity: 'order', by, fields: ['name'] } });
+    const entity = { ...anOrder, detail: { heading: ['stationId', 'kind'], tags: ['level'], facts: ['level'], blocks: [facts('first'), facts('second')] } };
+    const fields = { ...anOrder.fields, kind: { type: 'string', title: '类型' }, level: { type: 'string', title: '级别' } } as const;
+    const world = aListWorld({
+      answers: {
+        'GET /ops/order/7': () => ({ id: '7', name: '很长的一句话', status: '1', stationId: '3', stationName: '清源站房', kind: '超标', level: '紧急', first: '8', second: '9' }),
+        'GET /ops/order/8': () => ({ id: '8', name: '值班员' }),
+        'GET /ops/order/9': () => ({ id: '9', name: '环保科' }),
+      },
+      ports: { states: async () => STATES, entity: async () => anOrder },
+    });
+    render(
+      <InEngine world={world}>
+        <DetailPage entity={{ ...entity, fields }} id="7" />
+      </InEngine>,
+    );
+
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('清源站房超标');
+    expect(screen.getAllByText('紧急')).toHaveLength(1);
+    expect(await screen.findByText('值班员')).toBeTruthy();
+    expect(await screen.findByText('环保科')).toBeTruthy();
+    expect(screen.queryByText('很长的一句话')).toBeNull();
+  });
+
   it('shows its name, status, facts, blocks and what happened', async () => {
     render(
       <InEngine world={anOrderWorld()}>

@@ -228,12 +228,13 @@ interface BlocksProps extends PartProps {
 function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
   const blocks = (entity.detail?.blocks ?? []).filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place);
   if (blocks.length === 0) return null;
-  const drawn = blocks.map(({ block, title, source, props }): ReactNode => {
+  const drawn = blocks.map(({ block, title, source, props }, at): ReactNode => {
+    const key = `${block}.${at}`;
     const Block = namedBlock(block)?.component;
     return Block ? (
-      <Block key={block} entity={entity} row={row} stamp={stamp} onChanged={onChanged} title={title} source={source} props={props ?? {}} />
+      <Block key={key} entity={entity} row={row} stamp={stamp} onChanged={onChanged} title={title} source={source} props={props ?? {}} />
     ) : (
-      <UnknownMarker key={block} word={block} />
+      <UnknownMarker key={key} word={block} />
     );
   });
   return <div className={`engine-blocks engine-blocks-${place}`}>{drawn}</div>;

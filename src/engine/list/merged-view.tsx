@@ -37,6 +37,8 @@ const SHOWN = 50;
 const COUNT_WIDTH = 100;
 const MARK_WIDTH = 120;
 const TIME_WIDTH = 170;
+/** px by which the rows of a group stand in. */
+const INSET = 64;
 
 /** Rows that share a value folded into one, with their count, the gravest of them and the newest time; opened, the rows themselves. */
 export function MergedView(props: MergedViewProps) {
@@ -151,7 +153,7 @@ function GroupRows({ model, controller, columns, rowActions, isSelectable, stamp
         actions={rowActions}
         list={store}
         isSelectable={isSelectable}
-        boxWidth={width}
+        boxWidth={width - INSET}
         height={0}
         onOpen={onOpen}
         onUnfold={undefined}

@@ -298,6 +298,8 @@ export const ENTITY_SHAPE: ObjectShape = object({
     object({
       columns: { kind: 'number', oneOf: [2, 3] },
       subtitle: FIELD_NAME,
+      heading: list(FIELD_NAME),
+      tags: list(FIELD_NAME),
       due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, open: RULE }),
       locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
       facts: list(FIELD_NAME),

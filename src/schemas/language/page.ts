@@ -153,6 +153,10 @@ export interface DetailSpec {
   readonly columns?: 2 | 3;
   /** The field that stands beside the name in the header, e.g. the title of a numbered record. */
   readonly subtitle?: string;
+  /** The fields whose values are the heading, where the name of a record is a long sentence. Default: the field that names it. */
+  readonly heading?: readonly string[];
+  /** Fields that stand beside the heading without their title, e.g. level and status. */
+  readonly tags?: readonly string[];
   /** A deadline: the header shows the time that is left, amber in its last quarter, red when it is over. */
   readonly due?: DueSpec;
   /** Why nothing can be changed: the first entry that holds stands as a grey line, its `text` filled with the row: `{assigneeName}`. */
