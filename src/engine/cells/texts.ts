@@ -140,11 +140,7 @@ function durationParts(minutes: number, say: (unit: 'days' | 'hours' | 'minutes'
   const days = Math.floor(minutes / 1440);
   const hours = Math.floor((minutes % 1440) / 60);
   const rest = Math.floor(minutes % 60);
-  const parts = [
-    days > 0 ? say('days', days) : '',
-    hours > 0 ? say('hours', hours) : '',
-    rest > 0 || minutes < 60 ? say('minutes', rest) : '',
-  ];
+  const parts = [days > 0 ? say('days', days) : '', hours > 0 ? say('hours', hours) : '', rest > 0 || minutes < 60 ? say('minutes', rest) : ''];
   return parts.filter(Boolean).slice(0, 2);
 }
 

@@ -61,7 +61,17 @@ describe('a record', () => {
     const fields = { ...anOrder.fields, kind: { type: 'string', title: '类型' }, level: { type: 'string', title: '级别' } } as const;
     const world = aListWorld({
       answers: {
-        'GET /ops/order/7': () => ({ id: '7', name: '很长的一句话', status: '1', stationId: '3', stationName: '清源站房', kind: '超标', level: '紧急', first: '8', second: '9' }),
+        'GET /ops/order/7': () => ({
+          id: '7',
+          name: '很长的一句话',
+          status: '1',
+          stationId: '3',
+          stationName: '清源站房',
+          kind: '超标',
+          level: '紧急',
+          first: '8',
+          second: '9',
+        }),
         'GET /ops/order/8': () => ({ id: '8', name: '值班员' }),
         'GET /ops/order/9': () => ({ id: '9', name: '环保科' }),
       },
