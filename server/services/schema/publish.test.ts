@@ -351,6 +351,20 @@ describe('publishing schemas', () => {
     expect(menuKeys((await as('impl', 'GET /sys/menu/nav')).data as readonly Menu[])).toContain('entity:mine');
   });
 
+  it('class “a text of somebody else holds my tab”: a draft that nests without end is not kept', async () => {
+    const draft = { kind: 'entity', name: 'deep', module: 'lab', lock: null };
+
+    const answers = await Promise.all(
+      ['['.repeat(300_000), '{"a":'.repeat(1000), `${'['.repeat(5000)}${']'.repeat(5000)}`].map((text) =>
+        as('impl', 'PUT /sys/schema/draft', { ...draft, text }),
+      ),
+    );
+
+    expect(answers.map(({ code, msg }) => [code === 0, msg])).toEqual(answers.map(() => [false, '模型嵌套超过 60 层']));
+    expect((await as('impl', 'PUT /sys/schema/draft', { ...draft, text: '{"a":'.repeat(60) })).code).toBe(0);
+    await as('impl', 'DELETE /sys/schema/draft', draft);
+  });
+
   it('a draft may hold anything, is one for everybody, and the slower save sees the faster one', async () => {
     const draft = { kind: 'entity', name: 'sketch', module: 'lab', text: '{ not yet', lock: null };
 

@@ -79,6 +79,9 @@ export interface SchemaIndex {
 
 export type Fields = Readonly<Record<string, FieldSpec>>;
 
+/** Of one file; nobody reads more, and each costs a look through the text for its place. */
+const MAX_TOLD = 300;
+
 /** Collects the problems of one file; places are offsets, or paths such as `['fields', 'name', 'type']`. */
 export class FileReport {
   readonly problems: SchemaProblem[] = [];
@@ -91,15 +94,19 @@ export class FileReport {
   }
 
   tell(at: number, message: string): void {
-    this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), message });
+    this.add(at, { message });
   }
 
   warn(at: number, message: string): void {
-    this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), message, severity: 'warning' });
+    this.add(at, { message, severity: 'warning' });
   }
 
   tellAt(path: readonly string[], message: string): void {
     this.tell(this.offsetOf(path), message);
+  }
+
+  private add(at: number, problem: Pick<SchemaProblem, 'message' | 'severity'>): void {
+    if (this.problems.length < MAX_TOLD) this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), ...problem });
   }
 
   /** The offset of the deepest part of the path that exists. */

@@ -19,7 +19,8 @@ export class JsonError extends Error {
 
 /** Where one value follows another, a comma was forgotten between them. */
 const BEGINS_VALUE = /["{[\d\-tfn]/;
-const MAX_DEPTH = 60;
+/** No schema of a person nests deeper; whoever reads a text by recursion asks first. */
+export const MAX_DEPTH = 60;
 const SPACE = /[ \t\r\n]*/y;
 const SCALAR = /"(?:[^"\\\n\r]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
@@ -37,6 +38,27 @@ export function positionOf(text: string, at: number): { readonly line: number; r
   const before = text.slice(0, at);
   const line = before.split('\n').length;
   return { line, column: at - before.lastIndexOf('\n') };
+}
+
+/** Where a text begins to nest deeper than anything reads it; its length where it never does. Broken JSON is counted as it stands. */
+export function readableEnd(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (sign === '"') at = endOfText(text, at);
+    else if (sign === '{' || sign === '[') {
+      depth += 1;
+      if (depth > MAX_DEPTH) return at;
+    } else if ((sign === '}' || sign === ']') && depth > 0) depth -= 1;
+  }
+  return text.length;
+}
+
+/** The closing quote of a text, or the end of its line: a text of JSON has one line. */
+function endOfText(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text.charAt(at) !== '"' && text.charAt(at) !== '\n') at += text.charAt(at) === '\\' ? 2 : 1;
+  return at;
 }
 
 class JsonReader {

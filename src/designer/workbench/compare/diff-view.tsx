@@ -13,6 +13,9 @@ interface DiffViewProps {
   readonly onRight?: (text: string) => void;
 }
 
+/** Beyond them differences are told roughly: texts that have nothing in common would hold the tab. */
+const DIFF_LIMITS = { scanLimit: 500, timeout: 200 } as const;
+
 /** Two texts side by side; what is the same is folded. */
 export function DiffView({ left, right, onRight }: DiffViewProps) {
   const { t } = useEnginePorts();
@@ -36,6 +39,7 @@ export function DiffView({ left, right, onRight }: DiffViewProps) {
       a: { doc: left.text, extensions: side(left.title, false) },
       b: { doc: right.text, extensions: side(right.title, canEdit) },
       collapseUnchanged: { margin: 3, minSize: 6 },
+      diffConfig: DIFF_LIMITS,
       ...(canEdit ? { revertControls: 'a-to-b' as const, renderRevertControl: () => takeButton(told.current.t('workbench.diff.take')) } : {}),
     });
     return () => view.destroy();

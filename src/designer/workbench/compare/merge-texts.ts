@@ -26,13 +26,14 @@ function meet(one: Hunk, other: Hunk): boolean {
 }
 
 function apply(lines: readonly string[], hunks: readonly Hunk[]): string {
-  const out: string[] = [];
+  // lists, not arguments: a call takes some thousands of those
+  const parts: (readonly string[])[] = [];
   let at = 0;
   for (const { from, to, lines: own } of hunks.toSorted((a, b) => a.from - b.from)) {
-    out.push(...lines.slice(at, from), ...own);
+    parts.push(lines.slice(at, from), own);
     at = to;
   }
-  return [...out, ...lines.slice(at)].join('\n');
+  return [...parts, lines.slice(at)].flat().join('\n');
 }
 
 function hunksOf(base: readonly string[], side: readonly string[]): readonly Hunk[] {

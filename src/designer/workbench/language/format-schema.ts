@@ -1,3 +1,5 @@
+import { readableEnd } from '#schemas/language/json-reader.ts';
+
 /** Columns a line may have, as in the files of the product. */
 const WIDTH = 160;
 /** Parts that are read entry by entry: one line each. */
@@ -5,9 +7,10 @@ const OPENED: ReadonlySet<string> = new Set(['fields', 'actions', 'values', 'mov
 
 /**
  * The same data in the house's layout: the outside one entry per line, a field or an action on one line while it fits.
- * @throws SyntaxError for what is no JSON.
+ * @throws SyntaxError for what is no JSON, or nests too deep.
  */
 export function formatSchema(text: string): string {
+  if (readableEnd(text) < text.length) throw new SyntaxError('nested too deep');
   return `${print(JSON.parse(text) as unknown, { indent: 0, key: undefined, used: 0 })}\n`;
 }
 

@@ -1,4 +1,5 @@
 import { jsonLanguage } from '@codemirror/lang-json';
+import { readableEnd } from '#schemas/language/json-reader.ts';
 import type { syntaxTree } from '@codemirror/language';
 
 type Tree = ReturnType<typeof syntaxTree>;
@@ -24,9 +25,9 @@ export interface JsonPlace {
 const VALUES: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 const SCALARS: ReadonlySet<string> = new Set(['String', 'Number', 'True', 'False', 'Null', 'PropertyName']);
 
-/** Parses JSON and never throws. */
+/** Parses JSON and never throws; of a text that nests too deep, as far as it can be read. */
 export function parseText(text: string): ParsedText {
-  return { text, tree: jsonLanguage.parser.parse(text) };
+  return { text, tree: jsonLanguage.parser.parse(text.slice(0, readableEnd(text))) };
 }
 
 /** The place of an offset: what may be completed there, and what the hover speaks of. */
