@@ -107,7 +107,7 @@ function judgeText({ lang, key, text, first }) {
 
 /** `${name}` belongs to the writer of a template, not to the product. */
 const placeholders = (text) =>
-  [...text.matchAll(/(?<!\$)(?:\{\{\s*(\w+)\s*\}\}|\{(\w+)\})/g)].map(([, twice, once]) => twice ?? once).sort((a, b) => a.localeCompare(b));
+  [...text.matchAll(/(?<!\$)(?:\{\{\s*(\w+)\s*(?:,\s*\w+\s*)?\}\}|\{(\w+)\})/g)].map(([, twice, once]) => twice ?? once).sort((a, b) => a.localeCompare(b));
 
 /** Where a file's keys are looked up. */
 function namespacesOf({ file, namespaces }, isPort, look) {

@@ -57,7 +57,7 @@ export function checkTerms(root, terms = readTerms(fs.readFileSync(path.join(roo
 function hasWord(line, word, lang) {
   if (lang !== 'en-US') return RIGHT_IN.reduce((rest, right) => rest.replaceAll(right, ''), line).includes(word);
   const text = line.replace(/^\s*"[^"]*":/, '');
-  return new RegExp(String.raw`\b${word}\b`, 'i').test(text);
+  return new RegExp(String.raw`\b${word}(?:s|es)?\b`, 'i').test(text);
 }
 
 /** The files with texts: those of the languages, and the schemas and seeds, which are written in zh-CN. */

@@ -25,7 +25,8 @@ export interface AccountState {
   readonly isUnused: boolean;
   readonly isLocked: boolean;
   readonly hasTwoStep: boolean;
-  readonly lastLogin: Date | null;
+  /** `YYYY-MM-DD HH:mm:ss`, the wall time of China. */
+  readonly lastLogin: string | null;
 }
 
 export interface AccountCounts {

@@ -50,12 +50,15 @@ describe('the security state', () => {
     await world.signIn('good1', PASSWORD);
     const typed = await state();
     const listed = await watched();
+    const { list: users } = (await world.call('GET /sys/user/page?username=weak1', { token: admin })).data as { readonly list: readonly object[] };
     const reset = (await world.call('POST /sys/user/password', { token: admin, body: { id } })).data as { readonly password: string };
 
     expect(reset.password).toMatch(/^\w{8,16}$/);
     expect(before).toMatchObject({ weakPasswords: 0, uncheckedPasswords: 2 });
     expect(typed).toMatchObject({ weakPasswords: 1, uncheckedPasswords: 0, refusesCommon: false });
-    expect(listed).toMatchObject([{ username: 'weak1', isWeak: true, isUnused: false, isLocked: false }]);
+    expect(listed).toMatchObject([{ username: 'weak1', isWeak: true, isUnused: false, isLocked: false, lastLogin: expect.any(String) }]);
+    // one time is not told twice over: the list of users shows the same
+    expect(users).toMatchObject([{ lastLogin: listed[0]?.['lastLogin'] }]);
     expect(await state()).toMatchObject({ weakPasswords: 0, uncheckedPasswords: 1, mustChange: 1 });
     const kept = await query('select n::text as text from sys_password_note n');
     expect(JSON.stringify(kept.rows)).not.toMatch(/password1|Secret_2026/);

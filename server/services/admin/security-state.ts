@@ -29,8 +29,6 @@ export interface AuditState {
   readonly checkedAt: string;
 }
 
-type WatchedAccount = Omit<AccountState, 'lastLogin'> & { readonly lastLogin: string | null };
-
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
 const UNUSED_DAYS = 90;
@@ -55,9 +53,8 @@ export async function securityState(ctx: Ctx): Promise<SecurityState> {
 }
 
 /** Accounts in the actor's sight with a weak or temporary password, locked ones and those that nobody used for 90 days. */
-export async function watchedAccounts(ctx: Ctx): Promise<readonly WatchedAccount[]> {
-  const rows = await listAccounts(ctx.db, lookedAt(ctx), MAX_ACCOUNTS);
-  return rows.map((row) => ({ ...row, lastLogin: row.lastLogin && wallTime(new Date(row.lastLogin)) }));
+export async function watchedAccounts(ctx: Ctx): Promise<readonly AccountState[]> {
+  return listAccounts(ctx.db, lookedAt(ctx), MAX_ACCOUNTS);
 }
 
 /** One reading of the whole chain at a time for each database, however many ask. */

@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { inTransaction } from '#server/context/transaction.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { dropDictionaries } from '../admin/dictionaries.ts';
 import { messagesSince, readMessages, registerMessageHooks, unreadMessages } from '../message.ts';
 import { subscribeMessages } from '../notify.ts';
 import { makeOutbox, type Outbox } from '../outbox.ts';
 import { pageRecords } from '../resource/read.ts';
+import { saveRecord } from '../resource/write.ts';
 import { muteAlarms } from './actions.ts';
 import { subscribeAlarmMessages } from './tell-watchers.ts';
 
@@ -68,6 +70,17 @@ describe('alarm messages', () => {
     const told = [IDS.admin, IDS.manager, IDS.engineer, IDS.engineer2, IDS.enterpriseUser, IDS.bureau];
     expect(pushed.map(([topic]) => topic).sort()).toEqual(told.map((id) => `${id}pushEnterpriseAlarm`).sort());
     expect(pushed[0]?.[1]).toMatchObject({ kind: 'alarm', level: '3', title: '【严重】Station 1 w01018 报警', link: `/dm-alarm-record/${alarmId}` });
+  });
+
+  it('class “an alarm of what”: one of no factor is told by its kind', async () => {
+    const { id } = await saveRecord(world.system, 'dictType', { dictName: '报警类型', dictType: 'alarm_type', sort: 0 });
+    await saveRecord(world.system, 'dictData', { dictTypeId: id, dictValue: '21', dictLabel: '通讯异常', sort: 0 });
+    dropDictionaries(world.system.registry);
+    await raise(await world.alarm({ factorCode: null, alarmType: '21' }));
+
+    await outbox.drain();
+
+    expect(pushed[0]?.[1]).toMatchObject({ title: '【严重】Station 1 通讯异常 报警' });
   });
 
   it('class "one message an event": a storm is told to each person in one message that counts it', async () => {

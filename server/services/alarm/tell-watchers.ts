@@ -2,6 +2,7 @@ import type { PushTopic } from '#schemas/api/topics.ts';
 import { newId } from '#server/context/new-id.ts';
 import { findToldLevels, insertMessages, type NewMessage } from '#server/stores/messages.ts';
 import { findAlarmFacts, findMutes, findStationOwners, findWatchers, type AlarmFacts } from '#server/stores/watchers.ts';
+import { dictionaryLabels } from '../admin/dictionaries.ts';
 import { pushAll, type Pusher } from '../notify.ts';
 import { serverText } from '../server-text.ts';
 
@@ -15,6 +16,12 @@ interface Watchers {
 }
 
 type AlarmEvent = 'raised' | 'levelRaised' | 'recovered';
+
+/** What happened, and the words for kinds of alarms. */
+interface Told {
+  readonly event: AlarmEvent;
+  readonly kinds: ReadonlyMap<string, string>;
+}
 
 const WATCHERS_TTL_MS = 30_000;
 const MAX_CACHED_STATIONS = 5_000;
@@ -56,11 +63,12 @@ async function alarmMessages(
       .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`) && !told.has(`${userId}|${alarm.id}|${alarm.level}`))
       .map((userId) => ({ alarm, userId })),
   );
-  return sumUp(tx, given.event, concerns);
+  const kinds = alarms.every(({ factorName }) => factorName) ? new Map<string, string>() : await dictionaryLabels(tx, 'alarm_type');
+  return sumUp(tx, { event: given.event, kinds }, concerns);
 }
 
 /** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
-function sumUp(tx: Ctx, event: AlarmEvent, concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[]): readonly NewMessage[] {
+function sumUp(tx: Ctx, told: Told, concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[]): readonly NewMessage[] {
   const byUser = collect(concerns, ({ userId }) => userId);
   const isFlooded = (userId: string): boolean => (byUser.get(userId)?.length ?? 0) > STORM_FROM;
   const single = collect(
@@ -69,11 +77,11 @@ function sumUp(tx: Ctx, event: AlarmEvent, concerns: readonly { readonly alarm: 
   );
   const storms = [...byUser].filter(([userId]) => isFlooded(userId));
   return [
-    ...[...single].map(([alarm, to]) => ({ ...wordsOf(tx, event, alarm), to: to.map(({ userId }) => ({ id: newId(), userId })), at: tx.now() })),
+    ...[...single].map(([alarm, to]) => ({ ...wordsOf(tx, told, alarm), to: to.map(({ userId }) => ({ id: newId(), userId })), at: tx.now() })),
     ...storms.map(([userId, own]) => ({
       ...stormWords(
         tx,
-        event,
+        told.event,
         own.map(({ alarm }) => alarm),
       ),
       to: [{ id: newId(), userId }],
@@ -110,12 +118,13 @@ function stormWords(tx: Ctx, event: AlarmEvent, alarms: readonly AlarmFacts[]): 
   };
 }
 
-function wordsOf(tx: Ctx, event: AlarmEvent, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {
+function wordsOf(tx: Ctx, { event, kinds }: Told, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {
   const level = event === 'recovered' ? '1' : alarm.level;
   const params = {
     level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
     station: alarm.stationName ?? '',
-    factor: alarm.factorName ?? '',
+    // an alarm of no factor is told by its kind: 通讯异常, 站点离线
+    factor: alarm.factorName ?? kinds.get(alarm.alarmType) ?? '',
   };
   return {
     kind: 'alarm',

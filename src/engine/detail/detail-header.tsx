@@ -13,6 +13,7 @@ import type { Row } from '../ports.ts';
 import { toWireTime } from '../wire-time.ts';
 import { timeLeft } from './time-left.ts';
 import { FieldValue } from './field-value.tsx';
+import { recordTitle } from './record-title.ts';
 
 interface DetailHeaderProps {
   readonly entity: EntitySchema;
@@ -26,6 +27,7 @@ interface DetailHeaderProps {
 export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) {
   const ports = useEnginePorts();
   const { subtitle, due, locks, heading = [], tags = [], facts = [] } = entity.detail ?? {};
+  const parts = heading.length === 0 && hasOwnCell(entity) ? [nameFieldOf(entity)] : heading;
   const status = statusField(entity);
   const Heading = isPage ? 'h1' : 'h2';
   const shown = facts.filter((name) => name !== status && name !== subtitle && !tags.includes(name) && entity.fields[name]);
@@ -34,9 +36,9 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
     <header>
       <div className="engine-detailtitle">
         <Heading>
-          {heading.length === 0
-            ? String(row[nameFieldOf(entity)] ?? entity.title)
-            : heading
+          {parts.length === 0
+            ? recordTitle(entity, row, ports) || entity.title
+            : parts
                 .filter((name) => !isBlank(row[name]))
                 .map((name) => (
                   <span key={name} className="engine-headpart">
@@ -75,6 +77,12 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
       ) : null}
     </header>
   );
+}
+
+/** The name is drawn by a cell of its own name, such as a factor's, which keeps a code. */
+function hasOwnCell(entity: EntitySchema): boolean {
+  const face = entity.fields[nameFieldOf(entity)]?.list;
+  return typeof face === 'object' && Boolean(face.cell);
 }
 
 /** ms between two looks at the clock */

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { useEnginePorts } from '../ports-context.ts';
 import { useTab } from '../tab.ts';
 import { DetailView } from './detail-view.tsx';
+import { recordTitle } from './record-title.ts';
 import { useRecord } from './use-record.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -16,9 +17,10 @@ export function DetailPage({ entity, id }: DetailPageProps) {
   const tab = useTab();
   const record = useRecord(entity, id);
   useSeen(entity, record.row);
-  const name = record.row?.[nameFieldOf(entity)];
+  const ports = useEnginePorts();
+  const name = record.row ? recordTitle(entity, record.row, ports) : '';
   useEffect(() => {
-    if (name) tab?.setTitle(`${entity.title} ${String(name)}`);
+    if (name) tab?.setTitle(`${entity.title} ${name}`);
   }, [name]); // eslint-disable-line react-hooks/exhaustive-deps -- the title follows the record, not the tab object
   return (
     <div className="engine-page">

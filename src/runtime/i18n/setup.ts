@@ -21,6 +21,13 @@ export async function setupTexts(lang: Lang): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  i18next.services.formatter?.add('inSentence', beginSmall);
+}
+
+/** A title inside a sentence begins small, unless it is an abbreviation: `New {{title, inSentence}}`. */
+function beginSmall(title: unknown): string {
+  const text = String(title);
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 
 /** Loads further namespaces of the current language; a missing file leaves its keys visible. */

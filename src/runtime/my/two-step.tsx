@@ -63,7 +63,7 @@ export function TwoStep() {
             children: <Tag color={state.isOn ? 'success' : 'default'}>{t(state.isOn ? 'second.on' : 'second.off')}</Tag>,
           },
           { key: 'need', label: t('second.need'), children: t(state.isRequired ? 'second.required' : 'second.free') },
-          { key: 'left', label: t('second.codesLeft'), children: state.isOn ? state.codesLeft : '—' },
+          { key: 'left', label: t('second.codesLeft'), children: state.isOn ? state.codesLeft : '-' },
         ]}
       />
       {task ? <TwoStepDialog task={task} onClose={handleClose} /> : null}
