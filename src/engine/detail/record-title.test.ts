@@ -8,7 +8,12 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 beforeAll(() => registerCells());
 
 const PACKET = { name: 'packet', title: '报文', nameField: 'cn', fields: { cn: { type: 'dict', title: '命令', dict: 'cn_code' } } } as unknown as EntitySchema;
-const LIMIT = { name: 'limit', title: '限值', nameField: 'factorCode', fields: { factorCode: { type: 'string', title: '污染因子' } } } as unknown as EntitySchema;
+const LIMIT = {
+  name: 'limit',
+  title: '限值',
+  nameField: 'factorCode',
+  fields: { factorCode: { type: 'string', title: '污染因子' } },
+} as unknown as EntitySchema;
 const ports = { t: (key: string) => key, dict: { find: () => undefined } } as never;
 
 it('class “a code instead of a word”: a record is headed by what its name field says, not by the code it keeps', () => {
