@@ -31,6 +31,15 @@ export function isAlive(now: Date): Condition {
   return sql<boolean>`exists (select 1 from sys_token k where k.family = ${column('family')} and k.kind <> 'ticket' and k.used_at is null and k.expires_at > ${now})`;
 }
 
+/** Whose sign-in a family is, while it holds a token; undefined once it is over. */
+export async function userOfSession(db: Db, family: string, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id::text as "userId" from sys_token where family = ${family}::uuid and kind <> 'ticket' and used_at is null and expires_at > ${now} limit 1`.execute(
+    db,
+  );
+  return rows[0]?.userId;
+}
+
 /** Id of the session of a family; undefined for sign-ins that left none. */
 export async function sessionOf(db: Db, family: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id::text as "id" from sys_session where family = ${family}::uuid`.execute(db);

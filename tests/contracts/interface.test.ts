@@ -249,6 +249,38 @@ it('class “a picture that needs a header”: pictures of formatted text show i
   expect(world.logged.join('')).not.toContain(admin);
 });
 
+it('class “an address that outlives its reader”: a signed picture ends with the sign-in, with the right to see it, and after minutes', async () => {
+  const { body, headers } = aForm('c.png', PNG);
+  const file = idOf((await world.call(`POST /oss/file/upload_env?access_token=${admin}`, { body, headers })).data);
+  const notice = { type: 0, title: 'seen', content: `<img src="/api/oss/file/download/${file}" alt="">`, receiverType: 0, status: 0 };
+  const id = idOf((await call('POST /sys/notice', notice)).data);
+  const { rows } = await world.app.database.pool.query<{ id: string }>(
+    "select id from sys_menu where string_to_array(permissions, ',') && '{sys:notice:all,sys:notice:info}'::text[]",
+  );
+  const role = idOf((await call('POST /sys/role', { name: 'readers', menuIdList: rows.map((menu) => menu.id), deptIdList: [] })).data);
+  const deptId = await aDept('Lookers');
+  const user = { username: 'looker', realName: 'Looker', password: 'Person_2026', deptId, roleIdList: [role], status: 1, userType: 5, gender: 2 };
+  const looker = idOf((await call('POST /sys/user', user)).data);
+  const token = await world.signIn('looker', 'Person_2026');
+  const addressFor = async (by: string) =>
+    /src="([^"]+)"/.exec(((await world.call(`GET /sys/notice/${id}`, { token: by })).data as { content: string }).content)?.[1] ?? '';
+  const open = async (address: string) => String((await world.app.http.inject(address)).headers['content-type']).split(';')[0];
+  const [own, second] = [await addressFor(token), await addressFor(await world.signIn('looker', 'Person_2026'))];
+  const until = Number(/sign=(\d+)/.exec(own)?.[1]) * 15 * 60_000;
+
+  const before = [await open(own), await open(second)];
+  await world.call('POST /auth/oauth/logout', { token });
+  const signedOut = [await open(own), await open(second)];
+  await call('PUT /sys/role', { id: role, version: 1, name: 'readers', menuIdList: [], deptIdList: [] });
+  const unseen = await open(second);
+  await call('DELETE /sys/user', [looker]);
+
+  expect(before).toEqual(['image/png', 'image/png']);
+  expect(signedOut).toEqual(['application/json', 'image/png']);
+  expect(unseen).toBe('application/json');
+  expect(until - Date.now()).toBeLessThanOrEqual(30 * 60_000);
+});
+
 it('class “a token in an address”: it opens the two uploads and listed downloads, and nothing else', async () => {
   const { body, headers } = aForm('b.png', PNG);
   const ask = (what: string) => world.call(`${what}?access_token=${admin}`, { body, headers });

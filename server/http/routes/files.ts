@@ -3,7 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from '#server/services/files/files.ts';
 
 import { recordInfo } from '#server/services/resource/read.ts';
-import { isSigned } from '#server/services/files/signed-address.ts';
+import { signedFor } from '#server/services/files/signed-address.ts';
 import { testStorage } from '#server/services/files/file-stores.ts';
 import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/services/files/storage-config.ts';
 
@@ -55,9 +55,11 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
 
   app.get(
     '/oss/file/download/:id',
-    { config: { permission: 'login', allowQueryToken: true, isOpenFor: hasSign } },
+    { config: { permission: 'login', allowQueryToken: true, isOpenFor: (request) => signedSession(request) !== undefined } },
     async (request: FastifyRequest<{ Params: { readonly id: string } }>, reply) => {
-      const { file, bytes, isImage } = await (hasSign(request) ? openSignedPicture : openFile)(request.ctx, deps, request.params.id);
+      const { id } = request.params;
+      const session = signedSession(request);
+      const { file, bytes, isImage } = await (session === undefined ? openFile(request.ctx, deps, id) : openSignedPicture(request.ctx, deps, { id, session }));
       const isRead = file.mime === PDF && (request.query as { readonly inline?: unknown }).inline === '1';
       return reply
         .header('content-type', file.mime)
@@ -76,8 +78,8 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
 }
 
 /** The address of a picture in a formatted text that was answered with it. */
-function hasSign({ ctx, params, query }: FastifyRequest): boolean {
-  return isSigned(ctx, (params as { readonly id: string }).id, (query as { readonly sign?: unknown }).sign);
+function signedSession({ ctx, params, query }: FastifyRequest): string | undefined {
+  return signedFor(ctx, (params as { readonly id: string }).id, (query as { readonly sign?: unknown }).sign);
 }
 
 /** The configuration of the cloud storage; secrets go in and never come out (CONTRACT.md 3.14). */

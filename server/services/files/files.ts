@@ -15,6 +15,8 @@ import { needEntity } from '../resource/access.ts';
 import { isId } from '../resource/read.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
 import { fileAddress } from './file-address.ts';
+import { userOfSession } from '#server/stores/my-sessions.ts';
+import { loadActor } from '../session/load-actor.ts';
 import { mayLoad } from './may-load.ts';
 
 import type { Readable } from 'node:stream';
@@ -95,10 +97,17 @@ export async function openFile(ctx: Ctx, deps: FileDeps, id: string): Promise<Op
   return { file, bytes: await store.open(file.storeKey), isImage: FILE_KINDS[extensionOf(file.name)]?.isImage === true };
 }
 
-/** The picture behind an address that this server signed: who may see it was judged when the address was made. @throws AppError `notFound` it is no picture. */
-export async function openSignedPicture(ctx: Ctx, deps: FileDeps, id: string): Promise<OpenedFile> {
-  const [file] = isId(id) ? await findFiles(ctx.db, [id]) : [];
-  if (!file || FILE_KINDS[extensionOf(file.name)]?.isImage !== true) throw new AppError('notFound', { id });
+/**
+ * The picture behind an address that this server signed for a sign-in: judged as if that one asked now, so that an address ends with
+ * the sign-in, the account and the right to see the record.
+ * @throws AppError `unauthorized` the sign-in is over; `notFound` it is no picture, or not his to see any more.
+ */
+export async function openSignedPicture(ctx: Ctx, deps: FileDeps, { id, session }: { readonly id: string; readonly session: string }): Promise<OpenedFile> {
+  const userId = await userOfSession(ctx.db, session, ctx.now());
+  const who = userId === undefined ? null : await loadActor(ctx.db, userId);
+  if (!who) throw new AppError('unauthorized');
+  const file = await findFile({ ...ctx, ...who }, id);
+  if (FILE_KINDS[extensionOf(file.name)]?.isImage !== true) throw new AppError('notFound', { id });
   return { file, bytes: await (await deps.stores.named(ctx, file.storage)).open(file.storeKey), isImage: true };
 }
 

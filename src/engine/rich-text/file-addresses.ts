@@ -6,7 +6,7 @@ export function toStored(html: string): string {
 }
 
 /** Signed by the server for whoever was shown the text. */
-const SIGNED = /\?sign=\d+\.[\w-]+"$/;
+const SIGNED = /\?sign=\d+\.[\w.-]+"$/;
 
 /** Markup as it is shown: pictures by an address this user may load; one that the server signed stays. */
 export function toShown(html: string, fileUrl: (id: string) => string): string {
