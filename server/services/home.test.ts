@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/context/new-id.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { ensureReadingMonth } from '#server/stores/partitions.ts';
 import { registerWorkOrderHooks } from './work-order/read.ts';
 import { runWorkOrderTimers } from './work-order/timers.ts';
 import { groupRecords } from './resource/group.ts';
@@ -44,6 +45,22 @@ it('the figures compare with the same time yesterday', async () => {
   expect(kpi.onlineRate).toEqual({ value: 50, yesterday: null });
   expect(kpi.openOrders).toEqual({ value: 2, yesterday: 1 });
   expect(kpi.transmissionRate).toEqual({ value: null, yesterday: null });
+});
+
+it('class “a figure without its past”: each figure says its last seven days, today last', async () => {
+  const point = newId();
+  await world.handle.pool.query(`insert into dm_monitor_point (id, name, station_id, create_date) values ($1, 'P', $2, now())`, [point, HERE]);
+  await ensureReadingMonth(world.handle.db, '2026-11');
+  await world.handle.pool.query(`insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, flag) values ($1, 'w01018', '2026-11-18 09:00:00+08', now(), 1, 'N')`, [point]);
+
+  const { week } = await homeKpi(all());
+  await world.handle.pool.query('delete from dm_reading_hour');
+  await world.handle.pool.query('delete from dm_monitor_point where id = $1', [point]);
+
+  expect(week.alarmsToday).toEqual([0, 0, 0, 0, 0, 1, 2]);
+  expect(week.openOrders).toEqual([0, 0, 0, 0, 1, 1, 2]);
+  expect(week.onlineRate).toEqual([null, null, null, 50, null, null, 50]);
+  expect(week.transmissionRate.map((rate) => rate?.toFixed(1))).toEqual(['0.0', '0.0', '0.0', '4.2', '0.0', '0.0', '0.0']);
 });
 
 it('a person counts what he may see', async () => {

@@ -45,9 +45,11 @@ export interface Kpi {
   readonly yesterday: number | null;
 }
 
-type HomeKpi = Readonly<Record<'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate', Kpi>> & {
-  /** Alarms of the last seven days, today last. */
-  readonly alarmsWeek: readonly number[];
+type Figure = 'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate';
+
+type HomeKpi = Readonly<Record<Figure, Kpi>> & {
+  /** Each figure of the last seven days, today last; null where nothing was reported. */
+  readonly week: Readonly<Record<Figure, readonly (number | null)[]>>;
 };
 
 /** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
@@ -57,37 +59,54 @@ export async function homeKpi(ctx: Ctx): Promise<HomeKpi> {
   const yesterday = new Date(today.getTime() - DAY_MS);
   const sameTime = new Date(now.getTime() - DAY_MS);
   const [alarm, order, station] = [entityOf(ctx, 'alarmRecord'), entityOf(ctx, 'workOrder'), entityOf(ctx, 'station')];
+  const open = await conditionOf(ctx, order, presetRule(ctx, order, HOME_PRESETS.openOrders.preset));
   const [states, reported, alarms, before, orders, transmission, week] = await Promise.all([
     countStations(ctx.db, ctx.scope, station),
-    countReportingStations(ctx.db, ctx.scope, station, { from: new Date(sameTime.getTime() - 2 * HOUR_MS), to: sameTime }),
+    countReportingStations(ctx.db, ctx.scope, station, daysUpTo(sameTime, WEEK - 1)),
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: today, to: now }),
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: yesterday, to: sameTime }),
-    countOpenOrders(ctx.db, ctx.scope, order, { open: await conditionOf(ctx, order, presetRule(ctx, order, HOME_PRESETS.openOrders.preset)), before: today }),
-    transmissionRate(ctx, now),
+    countOpenOrders(ctx.db, ctx.scope, order, { open, moments: daysUpTo(today, WEEK - 1) }),
+    transmissionRates(ctx, now),
     alarmTrend(ctx, '7d'),
   ]);
   const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
   const all = counted.reduce((sum, { count }) => sum + count, 0);
   const online = counted.filter(({ status }) => status !== OFFLINE).reduce((sum, { count }) => sum + count, 0);
+  const onlineRates = [...reported.map((one) => (one.reporting === 0 ? null : percent(one.reporting, one.all))), percent(online, all)];
+  const openOrders = [...orders.earlier, orders.now];
   return {
-    onlineRate: { value: percent(online, all), yesterday: reported.reporting === 0 ? null : percent(reported.reporting, reported.all) },
+    onlineRate: kpiOf(onlineRates),
     alarmsToday: { value: alarms, yesterday: before },
-    openOrders: { value: orders.now, yesterday: orders.earlier },
-    transmissionRate: transmission,
-    alarmsWeek: week.points.map(({ levels }) => Object.values(levels).reduce((sum, count) => sum + count, 0)),
+    openOrders: kpiOf(openOrders),
+    transmissionRate: kpiOf(transmission),
+    week: {
+      onlineRate: onlineRates,
+      alarmsToday: week.points.map(({ levels }) => Object.values(levels).reduce((sum, count) => sum + count, 0)),
+      openOrders,
+      transmissionRate: transmission,
+    },
   };
 }
 
-/** Valid hourly values of the last 24 full hours against those expected, and of the 24 before: the whole of what the list of lowest rates shows by station. */
-async function transmissionRate(ctx: Ctx, now: Date): Promise<Kpi> {
-  const point = entityOf(ctx, 'monitorPoint');
-  const pairsSince = new Date(now.getTime() - PAIRS_MS);
-  const rate = async (to: Date): Promise<number | null> => {
-    const { pairs, valid } = await countHourlyValues(ctx.db, ctx.scope, point, { pairsSince, span: { from: new Date(to.getTime() - DAY_MS), to } });
-    return percent(valid, pairs * (DAY_MS / HOUR_MS));
-  };
+const WEEK = 7;
+
+/** The same moment of `count` days, the given one last. */
+function daysUpTo(last: Date, count: number): readonly Date[] {
+  return Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * DAY_MS));
+}
+
+function kpiOf(days: readonly (number | null)[]): Kpi {
+  return { value: days.at(-1) ?? null, yesterday: days.at(-2) ?? null };
+}
+
+/** Valid hourly values of 24 full hours against those expected, for each of the last seven days: the whole of what the list of lowest rates shows by station. */
+async function transmissionRates(ctx: Ctx, now: Date): Promise<readonly (number | null)[]> {
   const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-  return { value: await rate(to), yesterday: await rate(new Date(to.getTime() - DAY_MS)) };
+  const counts = await countHourlyValues(ctx.db, ctx.scope, entityOf(ctx, 'monitorPoint'), {
+    pairsSince: new Date(now.getTime() - PAIRS_MS),
+    moments: daysUpTo(to, WEEK),
+  });
+  return counts.map(({ pairs, valid }) => percent(valid, pairs * (DAY_MS / HOUR_MS)));
 }
 
 const RANGES = {

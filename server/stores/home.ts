@@ -18,21 +18,27 @@ export async function countStations(db: Db, scope: Scope, station: EntitySchema)
   return rows;
 }
 
-/** Stations that reported an hourly value within the span, and stations there are. */
+/** Stations that reported an hourly value within two hours before each moment, in the order of the moments, and stations there are. */
 export async function countReportingStations(
   db: Db,
   scope: Scope,
   station: EntitySchema,
-  span: Span,
-): Promise<{ readonly reporting: number; readonly all: number }> {
+  moments: readonly Date[],
+): Promise<readonly { readonly reporting: number; readonly all: number }[]> {
   const { rows } = await sql<{
     reporting: number;
     all: number;
   }>`with seen as (select t.id from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6'))
     select (select count(*)::int from seen) as "all",
       (select count(distinct p.station_id)::int from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
-        where p.station_id in (select id from seen) and h.data_time >= ${span.from} and h.data_time < ${span.to}) as reporting`.execute(db);
-  return rows[0] ?? { reporting: 0, all: 0 };
+        where p.station_id in (select id from seen) and h.data_time >= m.at - interval '2 hours' and h.data_time < m.at) as reporting
+    from ${momentsOf(moments)} order by m.place`.execute(db);
+  return rows;
+}
+
+/** `m(at, place)`: the moments as rows. */
+function momentsOf(moments: readonly Date[]) {
+  return sql`unnest(${moments.map((moment) => moment.toISOString())}::timestamptz[]) with ordinality as m(at, place)`;
 }
 
 /** Alarms that began within the span. */
@@ -72,32 +78,32 @@ export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Pr
   return rows;
 }
 
-/** Orders that are open now, and those that were created before a moment and have either stayed open or changed their state since. */
+/** Orders that are open now, and for each moment those that were created before it and have either stayed open or changed their state since. */
 export async function countOpenOrders(
   db: Db,
   scope: Scope,
   order: EntitySchema,
-  { open, before }: { readonly open: Condition; readonly before: Date },
-): Promise<{ readonly now: number; readonly earlier: number }> {
-  const { rows } = await sql<{ now: number; earlier: number }>`select count(*) filter (where ${open})::int as now,
-      count(*) filter (where t.create_date < ${before} and (${open} or t.status_time >= ${before}))::int as earlier
-    from ops_work_order t where ${visibleRows(order, scope)}`.execute(db);
-  return rows[0] ?? { now: 0, earlier: 0 };
+  { open, moments }: { readonly open: Condition; readonly moments: readonly Date[] },
+): Promise<{ readonly now: number; readonly earlier: readonly number[] }> {
+  const { rows } = await sql<{ now: number; earlier: number }>`select (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and ${open}) as now,
+      (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and t.create_date < m.at and (${open} or t.status_time >= m.at)) as earlier
+    from ${momentsOf(moments)} order by m.place`.execute(db);
+  return { now: rows[0]?.now ?? 0, earlier: rows.map(({ earlier }) => earlier) };
 }
 
-/** Hourly values of the visible points: the (point, factor) pairs that reported since `pairsSince`, and the valid values within the span. */
+/** Hourly values of the visible points: the (point, factor) pairs that reported since `pairsSince`, and the valid values within the 24 hours before each moment. */
 export async function countHourlyValues(
   db: Db,
   scope: Scope,
   point: EntitySchema,
-  ask: { readonly pairsSince: Date; readonly span: Span },
-): Promise<{ readonly pairs: number; readonly valid: number }> {
-  const { rows } = await sql<{ pairs: number; valid: number }>`with seen as (select t.id from dm_monitor_point t where ${visibleRows(point, scope)})
-    select (select count(*)::int from (select distinct h.point_id, h.factor_code from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.pairsSince}) pair) as pairs,
-      (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N')) as valid`.execute(
-    db,
-  );
-  return rows[0] ?? { pairs: 0, valid: 0 };
+  ask: { readonly pairsSince: Date; readonly moments: readonly Date[] },
+): Promise<readonly { readonly pairs: number; readonly valid: number }[]> {
+  const { rows } = await sql<{ pairs: number; valid: number }>`with seen as (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}),
+      pairs as (select count(*)::int as pairs from (select distinct h.point_id, h.factor_code from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.pairsSince}) pair)
+    select (select pairs from pairs) as pairs,
+      (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= m.at - interval '24 hours' and h.data_time < m.at and h.value is not null and h.flag in ('', 'N')) as valid
+    from ${momentsOf(ask.moments)} order by m.place`.execute(db);
+  return rows;
 }
 
 /** Valid hourly values of each visible station within the span, and its (point, factor) pairs that reported since `pairsSince`. Stations that stand still or were never connected are left out. */

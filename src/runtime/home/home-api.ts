@@ -12,8 +12,8 @@ export interface HomeKpi {
   readonly alarmsToday: Kpi;
   readonly openOrders: Kpi;
   readonly transmissionRate: Kpi;
-  /** Alarms of the last seven days, today last. */
-  readonly alarmsWeek?: readonly number[];
+  /** Each figure of the last seven days, today last; null where nothing was reported. */
+  readonly week?: Readonly<Record<'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate', readonly (number | null)[]>>;
 }
 
 export const RANGES = ['24h', '7d', '30d'] as const;

@@ -34,5 +34,6 @@ it('class “everybody gets the first pages of the menu”: tiles begin with wha
   const routes = ['dm-alarm-record', 'dm-factor', 'dm-limit', 'ops-work-order', 'dm-readings'];
 
   expect(usualQuick('4', routes, 8)).toEqual(['ops-work-order', 'dm-alarm-record', 'dm-readings']);
+  expect(usualQuick('2', routes, 8)).toEqual(['dm-alarm-record', 'ops-work-order', 'dm-readings']);
   expect(usualQuick('5', routes, 2)).toEqual(['dm-alarm-record', 'dm-factor']);
 });

@@ -33,7 +33,10 @@ export function usualLayout(userType: string): HomeLayout {
 }
 
 /** Pages that come first among the tiles of a type, by the entity or screen they show; the rest follow in the order of the menu. */
+const BUREAU_ROUTES = ['dm-alarm-record', 'ops-work-order', 'dm-readings', 'ops-station', 'dm-monitor', 'ops-enterprise', 'ops-ops-company', 'msg-message'];
 const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
+  [PLATFORM]: ['dm-alarm-record', 'ops-work-order', 'ops-station', 'gw-device', 'sys-user', 'sys-role', 'sys-params', 'sys-log-operation'],
+  ...Object.fromEntries([...BUREAU].map((type) => [type, BUREAU_ROUTES])),
   [ENTERPRISE]: ['dm-alarm-record', 'ops-work-order', 'dm-readings', 'ops-station', 'msg-message', 'notice-notice-user'],
   [DISPATCHER]: ['ops-work-order', 'dm-alarm-record', 'dm-readings', 'ops-station', 'gw-device', 'personnel-account', 'msg-message'],
   [ENGINEER]: ['ops-work-order', 'dm-alarm-record', 'dm-readings', 'ops-station', 'dm-monitor', 'msg-message', 'notice-notice-user', 'my-center'],

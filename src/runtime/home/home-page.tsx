@@ -7,6 +7,7 @@ import { settings } from '../ports/settings.ts';
 import { settingsAtom, userAtom } from '../session/session-state.ts';
 import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { HomeSlot } from './home-slot.tsx';
 import { hideCard, moveCard, readLayout, usualLayout } from './home-layout.ts';
 import type { CardName, HomeLayout } from './home-layout.ts';
 import { KpiStrip } from './kpi-strip.tsx';
@@ -63,11 +64,12 @@ export function HomePage() {
           </Button>
         </div>
       ) : null}
+      <div className="home-cards">
       {shown.map((name, index) => {
         const Part = PARTS[name];
         const title = t(`layout.cards.${name}`);
         return (
-          <div key={name} className={`home-slot home-slot-${name}`}>
+          <HomeSlot key={name} name={name}>
             <Part />
             {isEditing ? (
               <div className="home-slottools">
@@ -87,9 +89,10 @@ export function HomePage() {
                 </Button>
               </div>
             ) : null}
-          </div>
+          </HomeSlot>
         );
       })}
+      </div>
       {isEditing ? null : (
         <div className="home-foot">
           <Button size="small" type="link" onClick={() => setEditing(true)}>

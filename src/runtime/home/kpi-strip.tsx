@@ -6,7 +6,7 @@ import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
-type Name = Exclude<keyof HomeKpi, 'alarmsWeek'>;
+type Name = Exclude<keyof HomeKpi, 'week'>;
 
 const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly entity: string }[] = [
   { name: 'onlineRate', isRate: true, entity: 'station' },
@@ -30,7 +30,7 @@ export function KpiStrip() {
             <a href={linkOf(entity)} className="kpi-link">
               <strong className="num">{figure(data[name].value, isRate)}</strong>
               <Change kpi={data[name]} isRate={isRate} />
-              {name === 'alarmsToday' && data.alarmsWeek ? <Spark values={data.alarmsWeek} label={t('kpi.week')} /> : null}
+              {data.week ? <Spark values={data.week[name]} label={t('kpi.week', { title: t(`kpi.${name}`) })} isRate={isRate} /> : null}
             </a>
           )}
         </HomeCard>

@@ -15,9 +15,9 @@ export function LowestRatesCard() {
     <HomeCard<readonly StationRate[]> title={t('rates.title')} api="GET /home/lowest-rates">
       {(rates) =>
         rates.length === 0 ? (
-          <p className="home-empty">{t('card.empty')}</p>
+          <p className="home-empty">{t('rates.none')}</p>
         ) : rates.every(isWhole) ? (
-          <p className="home-empty">{t('rates.allWhole', { count: rates.length })}</p>
+          <p className="home-empty">{t('rates.allWhole')}</p>
         ) : (
           <div className="home-scroll">
             <ul className="home-bars">
@@ -38,7 +38,7 @@ export function LowestRatesCard() {
                   </li>
                 ))}
             </ul>
-            {rates.some(isWhole) ? <p className="text-2 home-note">{t('rates.othersWhole', { count: rates.filter(isWhole).length })}</p> : null}
+            {rates.some(isWhole) ? <p className="text-2 home-note">{t('rates.othersWhole')}</p> : null}
           </div>
         )
       }
