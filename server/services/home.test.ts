@@ -51,7 +51,10 @@ it('class “a figure without its past”: each figure says its last seven days,
   const point = newId();
   await world.handle.pool.query(`insert into dm_monitor_point (id, name, station_id, create_date) values ($1, 'P', $2, now())`, [point, HERE]);
   await ensureReadingMonth(world.handle.db, '2026-11');
-  await world.handle.pool.query(`insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, flag) values ($1, 'w01018', '2026-11-18 09:00:00+08', now(), 1, 'N')`, [point]);
+  await world.handle.pool.query(
+    `insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, flag) values ($1, 'w01018', '2026-11-18 09:00:00+08', now(), 1, 'N')`,
+    [point],
+  );
 
   const { week } = await homeKpi(all());
   await world.handle.pool.query('delete from dm_reading_hour');

@@ -85,7 +85,10 @@ export async function countOpenOrders(
   order: EntitySchema,
   { open, moments }: { readonly open: Condition; readonly moments: readonly Date[] },
 ): Promise<{ readonly now: number; readonly earlier: readonly number[] }> {
-  const { rows } = await sql<{ now: number; earlier: number }>`select (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and ${open}) as now,
+  const { rows } = await sql<{
+    now: number;
+    earlier: number;
+  }>`select (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and ${open}) as now,
       (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and t.create_date < m.at and (${open} or t.status_time >= m.at)) as earlier
     from ${momentsOf(moments)} order by m.place`.execute(db);
   return { now: rows[0]?.now ?? 0, earlier: rows.map(({ earlier }) => earlier) };

@@ -65,33 +65,33 @@ export function HomePage() {
         </div>
       ) : null}
       <div className="home-cards">
-      {shown.map((name, index) => {
-        const Part = PARTS[name];
-        const title = t(`layout.cards.${name}`);
-        return (
-          <HomeSlot key={name} name={name}>
-            <Part />
-            {isEditing ? (
-              <div className="home-slottools">
-                <Button size="small" disabled={index === 0} aria-label={t('layout.up', { title })} onClick={() => change(moveCard(layout, name, -1))}>
-                  ↑
-                </Button>
-                <Button
-                  size="small"
-                  disabled={index === shown.length - 1}
-                  aria-label={t('layout.down', { title })}
-                  onClick={() => change(moveCard(layout, name, 1))}
-                >
-                  ↓
-                </Button>
-                <Button size="small" aria-label={t('layout.hide', { title })} onClick={() => change(hideCard(layout, name, true))}>
-                  {t('layout.hideShort')}
-                </Button>
-              </div>
-            ) : null}
-          </HomeSlot>
-        );
-      })}
+        {shown.map((name, index) => {
+          const Part = PARTS[name];
+          const title = t(`layout.cards.${name}`);
+          return (
+            <HomeSlot key={name} name={name}>
+              <Part />
+              {isEditing ? (
+                <div className="home-slottools">
+                  <Button size="small" disabled={index === 0} aria-label={t('layout.up', { title })} onClick={() => change(moveCard(layout, name, -1))}>
+                    ↑
+                  </Button>
+                  <Button
+                    size="small"
+                    disabled={index === shown.length - 1}
+                    aria-label={t('layout.down', { title })}
+                    onClick={() => change(moveCard(layout, name, 1))}
+                  >
+                    ↓
+                  </Button>
+                  <Button size="small" aria-label={t('layout.hide', { title })} onClick={() => change(hideCard(layout, name, true))}>
+                    {t('layout.hideShort')}
+                  </Button>
+                </div>
+              ) : null}
+            </HomeSlot>
+          );
+        })}
       </div>
       {isEditing ? null : (
         <div className="home-foot">
