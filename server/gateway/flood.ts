@@ -1,3 +1,5 @@
+import { placeOf } from '../context/place-of.ts';
+
 /** What one address may make the server keep of what nobody asked for. */
 export interface FloodGuard {
   /** A frame that is no packet. @returns false: it is counted and dropped */
@@ -30,17 +32,18 @@ interface Seen {
   devices: Set<string>;
 }
 
-/** Counts by address, in windows of a minute and an hour. A registered device is never held back. */
+/** Counts by place (a /64 of IPv6 is one), in windows of a minute and an hour. A registered device is never held back. */
 export function makeFloodGuard(now: () => Date, limits: FloodLimits = LIMITS): FloodGuard {
   const addresses = new Map<string, Seen>();
   const dropped = { bad: 0, unknown: 0 };
 
   function seenOf(ip: string): Seen {
     const at = now().getTime();
-    let seen = addresses.get(ip);
+    const place = placeOf(ip);
+    let seen = addresses.get(place);
     if (!seen) {
       if (addresses.size >= MAX_ADDRESSES) makeRoom(at);
-      addresses.set(ip, (seen = { minuteFrom: at, hourFrom: at, bad: 0, unknown: 0, devices: new Set() }));
+      addresses.set(place, (seen = { minuteFrom: at, hourFrom: at, bad: 0, unknown: 0, devices: new Set() }));
     }
     // a clock that went back begins anew, too
     if (Math.abs(at - seen.minuteFrom) >= MINUTE_MS) Object.assign(seen, { minuteFrom: at, bad: 0, unknown: 0 });
@@ -49,7 +52,7 @@ export function makeFloodGuard(now: () => Date, limits: FloodLimits = LIMITS): F
   }
 
   function makeRoom(at: number): void {
-    for (const [ip, { hourFrom }] of addresses) if (at - hourFrom >= HOUR_MS) addresses.delete(ip);
+    for (const [place, { hourFrom }] of addresses) if (at - hourFrom >= HOUR_MS) addresses.delete(place);
     if (addresses.size >= MAX_ADDRESSES) addresses.clear();
   }
 

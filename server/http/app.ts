@@ -4,6 +4,8 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 
+import { placeOf } from '#server/context/place-of.ts';
+
 import { enforcePermissions } from './authorize.ts';
 import { acceptForms, acceptJson } from './body.ts';
 import { serveClient } from './client-files.ts';
@@ -81,6 +83,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => placeOf(ip),
     errorResponseBuilder: () => Object.assign(new Error('too many requests'), { statusCode: 429 }),
   });
   await app.register(multipart, { limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT } });

@@ -1,3 +1,4 @@
+import { placeOf } from '#server/context/place-of.ts';
 import { operationTitle } from '#server/services/operation-title.ts';
 
 import { pathOf, type LogValues } from './log-values.ts';
@@ -64,10 +65,11 @@ function limitAnonymous(now: () => Date): (request: FastifyRequest) => boolean {
   return ({ ctx }) => {
     if (ctx.actor.id !== NOBODY) return true;
     const at = now().getTime();
-    const known = counts.get(ctx.ip);
+    const place = placeOf(ctx.ip);
+    const known = counts.get(place);
     const own = known && at - known.since < MINUTE_MS ? known : { since: at, count: 0 };
     if (own !== known && counts.size >= MAX_ADDRESSES) counts.clear();
-    counts.set(ctx.ip, own);
+    counts.set(place, own);
     own.count += 1;
     if (own.count === MAX_ANONYMOUS + 1) ctx.log.warn({ ip: ctx.ip }, 'refused requests of nobody are no longer written down for a minute');
     return own.count <= MAX_ANONYMOUS;

@@ -80,9 +80,22 @@ describe('ingest', () => {
     expect(await query('select packets, duplicates from gw_device')).toEqual([{ packets: '4', duplicates: '3' }]);
   });
 
+  it.each([
+    ['of the same time, the first one stays', '20260301080000', [{ value: 42.5 }]],
+    ['of another time, both are stored', '20260301080100', [{ value: 1 }, { value: 42.5 }]],
+  ])('class "a replay that says something else": a second packet of one QN is marked in the log; %s', async (_what, dataTime, readings) => {
+    await aPoint();
+
+    await ingest.accept([received()]);
+    await ingest.accept([received(), received({ cp: `DataTime=${dataTime};w01018-Rtd=1,w01018-Flag=N` })]);
+
+    expect(await query('select warnings from gw_packet order by id')).toEqual([{ warnings: null }, { warnings: null }, { warnings: 'QN_CHANGED' }]);
+    expect(await query('select value from dm_reading_rt order by value')).toEqual(readings);
+  });
+
   it('a later value replaces an earlier one unless its flag is worse', async () => {
     await aPoint();
-    const cp = (value: number, flag: string): Received => received({ cp: `DataTime=20260301080000;w01018-Rtd=${value},w01018-Flag=${flag}` });
+    const cp = (value: number, flag: string): Received => received({ qn: `2026030108000000${value}`, cp: `DataTime=20260301080000;w01018-Rtd=${value},w01018-Flag=${flag}` });
 
     await ingest.accept([cp(1, 'D')]);
     await ingest.accept([cp(2, 'N')]);

@@ -15,6 +15,7 @@ import { buildRows } from './batch-rows.ts';
 import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
 import { createPointCache, type PointCache } from './point-cache.ts';
 import { type Prepared, prepare } from './prepare.ts';
+import { watchRepeats } from './repeat.ts';
 import { replayWaiting } from './replay.ts';
 import { judgeSender } from './sender.ts';
 import { type BatchRows, StaleMemory, writeBatch } from './write-batch.ts';
@@ -70,6 +71,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   const cache = createPointCache();
   const heardBy = crypto.randomUUID();
   const aliases = new Map<string, string>();
+  const markRepeat = watchRepeats();
   await keepOneActiveAlarm(deps.db, alarmEntity(deps));
   await cache.reload(deps.db);
   await replayWaiting(deps, cache);
@@ -284,7 +286,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       if (isClosed) return Promise.reject(new Error('ingest is closed'));
       const items = received.map((item) => {
         const prepared = prepare(item, cache.factorCode);
-        return judgeSender(prepared, item, cache.senderRules(prepared.mn));
+        return markRepeat(judgeSender(prepared, item, cache.senderRules(prepared.mn)));
       });
       if (totals.waiting === 0) movedAt = performance.now();
       totals.waiting += items.length;
