@@ -95,7 +95,8 @@ describe('ingest', () => {
 
   it('a later value replaces an earlier one unless its flag is worse', async () => {
     await aPoint();
-    const cp = (value: number, flag: string): Received => received({ qn: `2026030108000000${value}`, cp: `DataTime=20260301080000;w01018-Rtd=${value},w01018-Flag=${flag}` });
+    const cp = (value: number, flag: string): Received =>
+      received({ qn: `2026030108000000${value}`, cp: `DataTime=20260301080000;w01018-Rtd=${value},w01018-Flag=${flag}` });
 
     await ingest.accept([cp(1, 'D')]);
     await ingest.accept([cp(2, 'N')]);
