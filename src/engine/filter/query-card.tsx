@@ -6,7 +6,7 @@ import type { FilterModel } from '../list/list-model.ts';
 import { isActive, isSame } from '../list/list-query.ts';
 import { useEnginePorts } from '../ports-context.ts';
 import type { Row } from '../ports.ts';
-import { valueText } from './value-text.ts';
+import { FilterWords } from './filter-words.tsx';
 
 /** Fields of the folded card: the first row of four, less the buttons' place. */
 const FOLDED = 3;
@@ -23,8 +23,7 @@ interface QueryCardProps {
 
 /** The filters of a list. Typing changes nothing until Enter or the button; active filters that are folded away show as chips. */
 export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onReset }: QueryCardProps) {
-  const ports = useEnginePorts();
-  const { t } = ports;
+  const { t } = useEnginePorts();
   const id = useId();
   const [draft, setDraft] = useState(values);
   useEffect(() => {
@@ -89,7 +88,9 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
         <ul className="engine-chips" aria-label={t('list.activeFilters')}>
           {chips.map(({ name, field }) => (
             <li key={name}>
-              <span>{`${field.title}: ${valueText({ name, field }, values[name], ports)}`}</span>
+              <span>
+                {field.title}: <FilterWords filter={{ name, field }} value={values[name]} />
+              </span>
               <button type="button" aria-label={t('list.removeFilter', { title: field.title })} onClick={() => handleRemove(name)}>
                 <LineIcon name="close" />
               </button>

@@ -22,6 +22,8 @@ const LARGE = 2000;
 const FAR = 3;
 /** Steps of an axis, about. */
 const TICKS = 5;
+/** The legend turns its pages before it comes to the switch of the chart. */
+const LEGEND_WIDTH = '60%';
 /** px between two axes on the same side */
 const AXIS_PX = 56;
 
@@ -39,7 +41,7 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
     animation: false,
     color: [...colors.series],
     textStyle: { color: colors.text },
-    legend: { type: 'scroll', top: 0, left: 0, right: 160, textStyle: { color: colors.text }, itemWidth: 16, itemHeight: 8 },
+    legend: { type: 'scroll', top: 0, left: 0, width: LEGEND_WIDTH, textStyle: { color: colors.text }, itemWidth: 16, itemHeight: 8 },
     grid: { left: 8, right: 24 + Math.max(0, units.length - 2) * AXIS_PX, top: 56, bottom: 40, containLabel: true },
     tooltip: { trigger: 'axis', backgroundColor: colors.card, borderColor: colors.faint, textStyle: { color: colors.text } },
     dataZoom: [{ type: 'inside' }, { type: 'slider', height: 18, bottom: 8, textStyle: { color: colors.text } }],
@@ -77,7 +79,7 @@ export function curveOption(series: readonly CurveSeries[], colors: ReturnType<t
         symbol: 'none',
         lineStyle: { color: colors.danger, type: 'dashed' },
         data: limitLines(one, t, shownLimits),
-        label: { color: colors.danger, position: 'insideEndTop' },
+        label: { color: colors.danger, position: 'insideEndBottom' },
       },
     })),
   };
