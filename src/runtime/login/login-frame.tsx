@@ -6,6 +6,7 @@ import type { Lang } from '#schemas/language/words.ts';
 import { setKitLanguage } from '../app/kit-locale.ts';
 import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
 import { switchTexts } from '../i18n/setup.ts';
+import { LoginSelect } from './login-select.tsx';
 import './login.css';
 
 interface Props {
@@ -38,17 +39,14 @@ export function LoginFrame({ children, isReloaded = false }: Props) {
         <p className="login-purpose">{t('purpose')}</p>
       </header>
       <main className="login-side">
-        {/* the kit's select would come with the parts of lists, which nobody who signs in needs yet */}
-        <label className="login-language">
-          <span className="sr-only">{t('common:language')}</span>
-          <select value={lang} onChange={(event) => void handleLanguage(event.target.value as Lang)}>
-            {LANGS.map((name) => (
-              <option key={name} value={name}>
-                {t(`common:languages.${name}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <div className="login-language">
+          <LoginSelect
+            label={t('common:language')}
+            value={lang}
+            options={LANGS.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+            onChange={(next) => void handleLanguage(next)}
+          />
+        </div>
         <div className="login-card">{children}</div>
         <footer className="login-foot">{t('foot', { version: import.meta.env['VITE_BUILD_ID']?.slice(0, 10) ?? '' })}</footer>
       </main>
