@@ -46,11 +46,11 @@ export function LoginSelect<Value extends string>({ label, value, options, onCha
       >
         {options[current]?.label}
       </button>
-      <ul id={`${id}-list`} role="listbox" aria-label={label} hidden={!isOpen}>
+      <div id={`${id}-list`} className="login-options" role="listbox" aria-label={label} hidden={!isOpen}>
         {options.map((one, at) => (
           // the keys are those of the box, which keeps the focus
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <li
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+          <div
             key={one.value}
             id={`${id}-${at}`}
             role="option"
@@ -61,9 +61,9 @@ export function LoginSelect<Value extends string>({ label, value, options, onCha
             onClick={() => take(at)}
           >
             {one.label}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }
