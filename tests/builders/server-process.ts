@@ -40,9 +40,9 @@ export async function startServer(main: string, env: Readonly<Record<string, str
   const ready = JSON.parse(line) as ServerProcess['ready'];
   return { child, ready, url: `http://127.0.0.1:${ready.http}`, said: () => said };
 }
-/** Starts it and waits until it ends by itself. */
-export function runToEnd(main: string, env: Readonly<Record<string, string>>): Promise<EndedProcess> {
-  const child = spawnServer(main, env);
+/** Starts it, as another user where one is named, and waits until it ends by itself. */
+export function runToEnd(main: string, env: Readonly<Record<string, string>>, uid?: number): Promise<EndedProcess> {
+  const child = spawnServer(main, env, uid);
   let [stdout, stderr] = ['', ''];
   child.stdout?.on('data', (part: Buffer) => (stdout += part.toString()));
   child.stderr?.on('data', (part: Buffer) => (stderr += part.toString()));
@@ -57,7 +57,7 @@ export function endServer({ child }: ServerProcess, signal: NodeJS.Signals): Pro
   });
 }
 
-function spawnServer(main: string, env: Readonly<Record<string, string>>): ChildProcess {
+function spawnServer(main: string, env: Readonly<Record<string, string>>, uid?: number): ChildProcess {
   const own = { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', HJ212_PORT: '0', APP_MODE: 'production', APP_TEST_HOOKS: '1', LOG_LEVEL: 'error' };
-  return spawn(process.execPath, [main], { env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [main], { env: { ...own, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(uid !== undefined && { uid, gid: uid }) });
 }

@@ -204,6 +204,23 @@ it('class “another order of columns”: the export of users has those of the c
   expect(heads.replaceAll('"', '').split(',').slice(0, 9)).toEqual(['用户名', '姓名', '性别', '邮箱', '手机号', '所属部门', '状态', '备注', '创建时间']);
 });
 
+it.each([
+  ['zh-CN', '确认密码'],
+  ['zh-TW', '確認密碼'],
+  ['en-US', 'the repeated password'],
+])('class “a refusal in the words of the code”: a password that is not repeated is refused by the label of its field, in %s', async (lang, label) => {
+  const change = (body: object) =>
+    world.call('PUT /sys/user/password', { token: admin, body: { password: 'x', ...body }, headers: { 'accept-language': lang } });
+
+  const answers = [await change({ newPassword: 'Newer_2026' }), await change({ newPassword: 'Newer_2026', confirmPassword: '' })];
+
+  for (const { code, msg } of answers) {
+    expect(code).not.toBe(0);
+    expect(msg.toLowerCase()).toContain(label.toLowerCase());
+    expect(msg).not.toContain('confirmPassword');
+  }
+});
+
 it('class “an answer that means two things”: an address that is none is HTTP 404 and says so, a record that is gone is not', async () => {
   const nowhere = await call('GET /sys/nothing/here');
   const gone = await call('GET /sys/user/1999999999999999999');

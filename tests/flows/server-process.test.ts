@@ -68,6 +68,47 @@ it('a taken port is told in one line', async () => {
   expect(ended.stderr).toMatch(new RegExp(`^PORT: port ${port} of 127.0.0.1 is taken by another program[^\\n]*\\n$`));
 });
 
+/** The user that owns nothing. */
+const NOBODY = 65_534;
+
+it.each<[string, (dir: string) => void]>([
+  ['the folder', (dir) => fs.chmodSync(dir, 0o700)],
+  [
+    'its database',
+    (dir) => {
+      fs.mkdirSync(path.join(dir, 'pg'), { mode: 0o700 });
+      fs.writeFileSync(path.join(dir, 'pg', 'PG_VERSION'), '17\n', { mode: 0o600 });
+    },
+  ],
+  ['its key', (dir) => fs.writeFileSync(path.join(dir, 'secret.key'), 'x'.repeat(64), { mode: 0o600 })],
+])('class “a stack for the operator”: a tree of another user is told in one line: %s', async (_what, make) => {
+  // another user can be had by root alone; elsewhere a folder that nobody may write stands for his
+  const isRoot = process.getuid?.() === 0;
+  const foreign = fs.mkdtempSync(path.join(os.tmpdir(), 'foreign-'));
+  fs.chmodSync(foreign, 0o777);
+  make(foreign);
+  if (!isRoot) fs.chmodSync(foreign, 0o500);
+
+  const ended = await runToEnd(main, { DATA_DIR: foreign, APP_ADMIN_PASSWORD: PASSWORD }, isRoot ? NOBODY : undefined);
+
+  fs.chmodSync(foreign, 0o700);
+  fs.rmSync(foreign, { recursive: true, force: true });
+  expect(ended.code).toBe(1);
+  expect(ended.stderr).toMatch(/^[^\n]+\n$/);
+  expect(ended.stderr).toContain(foreign);
+});
+
+it('class “an address nobody serves”: a gateway alone tells no address of a page', async () => {
+  const own = fs.mkdtempSync(path.join(os.tmpdir(), 'gateway-only-'));
+  const gateway = await startServer(main, { DATA_DIR: own, APP_ADMIN_PASSWORD: PASSWORD, APP_ROLES: 'gateway' });
+
+  await endServer(gateway, 'SIGTERM');
+
+  fs.rmSync(own, { recursive: true, force: true });
+  expect(gateway.ready).toMatchObject({ http: 0, hj212: expect.any(Number) });
+  expect(gateway.said()).not.toContain('Open');
+});
+
 it('a bad setting is told in one line', async () => {
   expect(await runToEnd(main, { ...env(), PORT: 'eighty' })).toMatchObject({
     code: 1,
