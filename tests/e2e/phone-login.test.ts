@@ -44,7 +44,7 @@ describe('a code to sign in with', () => {
     await page.getByText(/如果该手机号已登记/).waitFor();
     await expect.poll(() => codeFor(world, MOBILE)).toMatch(/^\d{6}$/);
 
-    await page.getByLabel('验证码', { exact: true }).fill(codeFor(world, MOBILE));
+    await page.getByLabel('短信验证码', { exact: true }).fill(codeFor(world, MOBILE));
     await page.getByRole('button', { name: /^登\s*录$/ }).click();
     await page.getByText('手机用户').first().waitFor();
 
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('手机号').fill(MOBILE);
     await page.getByRole('button', { name: '获取验证码' }).click();
     await expect.poll(() => codeFor(world, MOBILE)).toMatch(/^\d{6}$/);
-    await page.getByLabel('验证码', { exact: true }).fill(codeFor(world, MOBILE));
+    await page.getByLabel('短信验证码', { exact: true }).fill(codeFor(world, MOBILE));
     await page.getByLabel('新密码', { exact: true }).fill('Another_2026');
     await page.getByLabel('确认新密码').fill('Another_2026');
 

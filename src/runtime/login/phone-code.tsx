@@ -68,7 +68,7 @@ export function PhoneCodeFields({ value, purpose, isBusy, onChange, onRefused }:
       </LoginField>
       <CodeField
         id="phone-code"
-        label={t('captcha')}
+        label={t('phoneCode')}
         hint={note && !note.isBad ? note.text : undefined}
         maxLength={PHONE_DIGITS}
         isBusy={isBusy}
