@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import { CHANGED_REPEAT } from './ingest/repeat.ts';
+import { CHANGED_MN, WRONG_PASSWORD } from './ingest/sender.ts';
 import { PACKET_NOTES, packetNotesText } from './packet-notes.ts';
 
 describe('class “a code instead of a word”: what is wrong with a packet', () => {
@@ -15,8 +17,9 @@ describe('class “a code instead of a word”: what is wrong with a packet', ()
     expect(packetNotesText('zh-CN', null)).toBeNull();
   });
 
-  it('has words for every note', () => {
-    const silent = PACKET_NOTES.filter((code) => packetNotesText('en-US', code)?.includes(code));
+  it('has words for every note, those of ingest too', () => {
+    const ours: readonly string[] = [CHANGED_REPEAT, WRONG_PASSWORD, CHANGED_MN];
+    const silent = [...PACKET_NOTES, ...ours].filter((code) => packetNotesText('en-US', code)?.includes(code));
 
     expect(silent).toEqual([]);
   });

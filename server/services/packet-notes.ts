@@ -2,7 +2,7 @@ import { serverText } from './server-text.ts';
 
 import type { Lang } from '#schemas/language/words.ts';
 
-/** What the gateway finds wrong or strange in what it received, as `gateway/frame.ts` and `gateway/packet.ts` write it down. */
+/** What the gateway finds wrong or strange in what it received, as `gateway/frame.ts`, `gateway/packet.ts` and ingest (`sender.ts`, `repeat.ts`) write it down. */
 export const PACKET_NOTES = [
   'LENGTH_MISMATCH',
   'CRC_MISMATCH',
@@ -20,6 +20,9 @@ export const PACKET_NOTES = [
   'PNUM_WITHOUT_SPLIT_FLAG',
   'NONSTANDARD_DATATIME',
   'MODBUS',
+  'QN_CHANGED',
+  'PW_MISMATCH',
+  'MN_CHANGED',
 ] as const;
 
 const KNOWN: ReadonlySet<string> = new Set(PACKET_NOTES);
