@@ -24,7 +24,8 @@ export function CheckedTree({ value, field }: CellProps) {
   }, [ports, target]);
   const given = useMemo(() => new Set(Array.isArray(value) ? value.map(String) : []), [value]);
   const chosen = useMemo(() => chosenNodes(tree ?? [], given), [tree, given]);
-  if (given.size === 0) return <>{ports.t('detail.empty')}</>;
+  // what nothing chosen means is for the field to say
+  if (given.size === 0) return <p className="engine-hint">{field.help ?? ports.t('detail.chosen', { count: 0 })}</p>;
   if (!tree) return <>{ports.t('list.loading')}</>;
   return (
     <div className="engine-checkedtree">

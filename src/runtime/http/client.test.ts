@@ -41,6 +41,40 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((done) => server.close(done)));
 
+describe('class “an upload ended by the clock”: how long a call may take', () => {
+  const aForm = () => {
+    const form = new FormData();
+    form.append('file', new Blob(['bytes']), 'a.txt');
+    return form;
+  };
+
+  it.each([
+    ['a question', { url: '/slow' }],
+    ['an upload that stands still', { url: '/slow', method: 'POST' as const, body: aForm() }],
+  ])('%s without an answer ends and says so', async (_what, request) => {
+    answer = (_request, response) => void response.on('close', () => response.destroy());
+
+    const call = createHttp(deps, { timeoutMs: 60 }).call(request);
+
+    await expect(call).rejects.toMatchObject({ message: 'common:http.timeout' });
+    expect(toasts.map(([text]) => text)).toEqual(['common:http.timeout']);
+  });
+
+  it('an upload is told of its progress, and what its caller gives up is cancelled', async () => {
+    answer = json({ code: 0, msg: '', data: 1 });
+    const told: number[] = [];
+    const caller = new AbortController();
+    caller.abort();
+
+    await createHttp(deps).call({ url: '/up', method: 'POST', body: aForm(), onProgress: (percent) => told.push(percent) });
+    const given = createHttp(deps).call({ url: '/up', method: 'POST', body: aForm(), signal: caller.signal });
+
+    await expect(given).rejects.toMatchObject({ message: 'common:http.cancelled' });
+    expect(told.at(-1)).toBe(100);
+    expect(toasts).toEqual([]);
+  });
+});
+
 describe('what a call carries', () => {
   it('a GET carries language, both token headers and a timestamp', async () => {
     answer = json({ code: 0, msg: '', data: 7 });

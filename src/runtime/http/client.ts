@@ -6,8 +6,9 @@ import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { listQuery } from './list-query.ts';
+import { type ProgressWatch, watchProgress } from './watch-progress.ts';
 
-/** ms */
+/** ms; of an upload, how long it may stand still. */
 const TIMEOUT_MS = 40_000;
 
 /** Calls that carry no token: the token call, the three phone-code endpoints and what the product is called. */
@@ -44,17 +45,21 @@ export interface HttpRequest {
 export type Http = ReturnType<typeof createHttp>;
 
 /** The one way to the server; the only place that turns codes into toasts. Every method rejects with `CallFailure`. */
-export function createHttp(deps: HttpDeps) {
-  const client = axios.create({ baseURL: deps.baseUrl, timeout: TIMEOUT_MS, paramsSerializer: { indexes: null } });
+export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
+  const client = axios.create({ baseURL: deps.baseUrl, timeout: timeoutMs, paramsSerializer: { indexes: null } });
 
   async function send(request: HttpRequest, more: AxiosRequestConfig = {}): Promise<AxiosResponse> {
     demandSmallFiles(deps, request);
     const needsToken = !WITHOUT_TOKEN.some((path) => request.url.startsWith(path));
     if (needsToken) await deps.keepFresh();
+    const watch = request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
     try {
-      return await client.request(axiosConfig(deps, request, needsToken, more));
+      return await client.request({ ...axiosConfig(deps, request, needsToken, more), ...(watch ? uploadConfig(request, watch) : {}) });
     } catch (cause) {
+      if (watch?.hasStalled()) throw tell(deps, request, new CallFailure(NO_ANSWER, deps.text('common:http.timeout'), { cause }));
       throw refusalOf(deps, request, cause);
+    } finally {
+      watch?.stop();
     }
   }
 
@@ -124,7 +129,18 @@ function axiosConfig(deps: HttpDeps, request: HttpRequest, needsToken: boolean, 
       ...(request.idempotencyKey ? { 'Idempotency-Key': request.idempotencyKey } : {}),
       ...request.headers,
     },
-    ...(request.onProgress ? { onUploadProgress: ({ progress }) => request.onProgress?.(Math.round((progress ?? 0) * 100)) } : {}),
+  };
+}
+
+/** An upload is ended by standing still, not by its length. */
+function uploadConfig(request: HttpRequest, watch: ProgressWatch): AxiosRequestConfig {
+  return {
+    timeout: 0,
+    signal: watch.signal,
+    onUploadProgress: ({ progress }) => {
+      watch.moved();
+      request.onProgress?.(Math.round((progress ?? 0) * 100));
+    },
   };
 }
 
