@@ -1,9 +1,8 @@
-import { Alert, Input, Modal, Radio } from 'antd';
+import { Radio } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
-import { useIsShown } from '#engine/tab.ts';
+import { CommentDialog } from './comment-dialog.tsx';
 
 interface UnpublishDialogProps {
   readonly info: SchemaInfo;
@@ -13,35 +12,22 @@ interface UnpublishDialogProps {
 
 /** Nothing of the schema runs any more; what becomes of its tables is asked. */
 export function UnpublishDialog({ info, onClose, onDone }: UnpublishDialogProps) {
-  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
   const { leaves = [] } = info;
-  const [comment, setComment] = useState(t('workbench.versions.unpublishComment'));
   const [drops, setDrops] = useState(false);
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
   const held = leaves.filter(({ rows, isApproved }) => rows > 0 && !isApproved);
-  const run = async (): Promise<void> => {
-    setState({ isRunning: true });
-    try {
-      await workbenchApi(ports).rollback(info, 0, comment.trim(), drops);
-      onDone();
-    } catch (cause) {
-      setState({ isRunning: false, error: (cause as CallError).message });
-    }
-  };
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={520}
+    <CommentDialog
       title={t('workbench.versions.unpublishTitle', { name: info.name })}
       okText={t('workbench.versions.unpublish')}
-      cancelText={t('workbench.cancel')}
-      confirmLoading={state.isRunning}
-      okButtonProps={{ danger: true, disabled: comment.trim() === '' }}
-      onOk={() => void run()}
-      onCancel={onClose}
+      isDanger
+      comment={t('workbench.versions.unpublishComment')}
+      onClose={onClose}
+      onRun={async (comment) => {
+        await workbenchApi(ports).rollback(info, 0, comment, drops);
+        onDone();
+      }}
     >
       <p>{t('workbench.versions.unpublishText')}</p>
       {leaves.length > 0 ? (
@@ -67,8 +53,6 @@ export function UnpublishDialog({ info, onClose, onDone }: UnpublishDialogProps)
           ) : null}
         </fieldset>
       ) : null}
-      <Input value={comment} maxLength={200} aria-label={t('workbench.publish.comment')} onChange={(event) => setComment(event.target.value)} />
-      {state.error ? <Alert type="error" showIcon title={state.error} style={{ marginTop: 12 }} /> : null}
-    </Modal>
+    </CommentDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Drawer, Input, Modal } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
 import { workbenchApi, type SchemaInfo, type VersionEntry } from '../api.ts';
+import { CommentDialog } from './comment-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
 import { useIsShown } from '#engine/tab.ts';
 
@@ -87,35 +87,17 @@ interface RollbackDialogProps {
 
 /** Going back is a new version with the old text; the comment says why. */
 function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps) {
-  const isShown = useIsShown();
   const ports = useEnginePorts();
   const { t } = ports;
-  const [comment, setComment] = useState(t('workbench.versions.backComment', { version: version.version }));
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
-  const roll = async (): Promise<void> => {
-    setState({ isRunning: true });
-    try {
-      onDone((await workbenchApi(ports).rollback(info, version.version, comment.trim())).version);
-    } catch (cause) {
-      setState({ isRunning: false, error: (cause as CallError).message });
-    }
-  };
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={480}
+    <CommentDialog
       title={t('workbench.versions.backTitle', { version: version.version })}
       okText={t('workbench.versions.back')}
-      cancelText={t('workbench.cancel')}
-      confirmLoading={state.isRunning}
-      okButtonProps={{ disabled: comment.trim() === '' }}
-      onOk={() => void roll()}
-      onCancel={onClose}
+      comment={t('workbench.versions.backComment', { version: version.version })}
+      onClose={onClose}
+      onRun={async (comment) => onDone((await workbenchApi(ports).rollback(info, version.version, comment)).version)}
     >
       <p>{t('workbench.versions.backText')}</p>
-      <Input value={comment} maxLength={200} aria-label={t('workbench.publish.comment')} onChange={(event) => setComment(event.target.value)} />
-      {state.error ? <p role="alert">{state.error}</p> : null}
-    </Modal>
+    </CommentDialog>
   );
 }
