@@ -6,7 +6,7 @@ it('three buttons stand side by side, more than three leave two and a menu', () 
   const four = actionsWidth(['Dispatch', 'Confirm', 'Close', 'Mute'], 'More', 0);
 
   expect(three).toBe(24 + 3 * (28 + 12));
-  expect(four).toBe(24 + (60 + 12) + (53 + 12) + (30 + 16 + 12));
+  expect(four).toBe(24 + (60 + 12) + (54 + 12) + (34 + 16 + 12));
 });
 
 it('the schema may ask for more room, never for less', () => {

@@ -1,0 +1,19 @@
+import { useEnginePorts } from '../ports-context.ts';
+import { textOf } from '../text-of.ts';
+import type { BlockProps } from './blocks.ts';
+
+/**
+ * What a dictionary says about a value of the record, e.g. advice by kind of alarm: `props` name the dictionary (`dict`) and the field
+ * (`by`) whose value is looked up. Nothing where the dictionary is silent.
+ */
+export function DictTextBlock({ row, title, props }: BlockProps) {
+  const ports = useEnginePorts();
+  const value = textOf(row[textOf(props['by'])]);
+  const text = ports.dict(textOf(props['dict'])).find(({ dictValue }) => dictValue === value)?.dictLabel;
+  if (!text) return null;
+  return (
+    <p className="engine-advice" role="note">
+      {title ? <strong>{title}</strong> : null} {text}
+    </p>
+  );
+}
