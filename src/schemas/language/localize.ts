@@ -32,6 +32,11 @@ export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): Entity
   return texts[PLURAL] === undefined ? localized : { ...localized, plural: texts[PLURAL] };
 }
 
+/** A localized entity as its file would be: without the one key that only a translation brings, which no file may hold. */
+export function withoutPlural({ plural: _plural, ...file }: EntitySchema): EntitySchema {
+  return file;
+}
+
 /** The screen with its texts in another language. */
 export function localizeScreen(screen: ScreenSchema, texts: SchemaTexts): ScreenSchema {
   return translate(screen, texts) as ScreenSchema;

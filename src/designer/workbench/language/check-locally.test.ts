@@ -53,6 +53,15 @@ describe('checkLocally', () => {
     expect(problemsOf(missing).map(({ suggestion }) => suggestion)).toEqual(['station']);
   });
 
+  it('class “right in one language only”: schemas read in a language with plurals are the same schemas', () => {
+    const station = world.read.entities.get('station');
+    const inEnglish = { ...world, read: { ...world.read, entities: new Map(station && [['station', { ...station, plural: 'Stations' }]]) } };
+    const text = anEntityText(', "s": { "type": "ref", "title": "s", "to": "station" }');
+
+    expect(station).toBeDefined();
+    expect(checkLocally({ kind: 'entity', name: 'pump', text }, inEnglish)).toEqual([]);
+  });
+
   it('a missing key marks only the bracket of its part', () => {
     const text = anEntityText(',\n    "code": { "type": "string" }');
 

@@ -2,6 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import { SYSTEM_KINDS } from '#schemas/language/kinds.ts';
+import { withoutPlural } from '#schemas/language/localize.ts';
 import type { Meaning } from '#schemas/language/shape.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { keysAt, nodeAt, textAt, type ParsedText } from './json-tree.ts';
@@ -98,7 +99,10 @@ export function factsOf(world: KnownWorld): CheckFacts {
 export function otherFiles(own: { readonly kind: SchemaKind; readonly name: string }, world: KnownWorld): readonly SchemaFile[] {
   const entities = world.entities
     .filter(({ name }) => own.kind !== 'entity' || name !== own.name)
-    .map(({ name }): SchemaFile => ({ path: `entity ${name}`, kind: 'entity', text: JSON.stringify(world.read.entities.get(name) ?? emptyEntity(name)) }));
+    .map(({ name }): SchemaFile => {
+      const read = world.read.entities.get(name);
+      return { path: `entity ${name}`, kind: 'entity', text: JSON.stringify(read ? withoutPlural(read) : emptyEntity(name)) };
+    });
   const states = world.states
     .filter(({ name }) => own.kind !== 'states' || name !== own.name)
     .map(({ name }): SchemaFile => ({ path: `states ${name}`, kind: 'states', text: JSON.stringify(world.read.states.get(name) ?? emptyStates(name)) }));
