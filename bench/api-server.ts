@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { startApp } from '#server/app.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { issueTokens } from '#server/services/session/sessions.ts';
+import { issueTokens } from '#server/platform/session/sessions.ts';
 import { watchLoop } from './loop-watch.ts';
 
 import type { RunningApp } from '#server/app.ts';

@@ -6,8 +6,8 @@ import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseHandle, openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { startIngest } from '#server/services/ingest/pipeline.ts';
-import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 /**
  * The server's way from socket to database and back, with its real tables, for `bench/ingest.mjs`: points with ten watched

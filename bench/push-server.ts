@@ -4,17 +4,17 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { systemCtx } from '#server/context/transaction.ts';
+import { systemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
 import { startBroker } from '#server/realtime/broker.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { startIngest } from '#server/services/ingest/pipeline.ts';
-import { subscribeAlarmMessages } from '#server/services/alarm/tell-watchers.ts';
-import { subscribeMessages } from '#server/services/notify.ts';
-import { makeOutbox } from '#server/services/outbox.ts';
-import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
+import { subscribeMessages } from '#server/platform/message/notify.ts';
+import { makeOutbox } from '#server/base/outbox/outbox.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 /** The server's way from socket to browser, with its real tables, for `bench/push.mjs`: points with one watched factor, and the users who watch them. */
 const [, , dataDir = '', databaseUrl = '', pointsText = '250', watchersText = '20'] = process.argv;

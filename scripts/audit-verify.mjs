@@ -26,7 +26,7 @@ else {
 async function verifyHere() {
   const database = await openForScript(root);
   try {
-    const { verifyAudit } = await importTs(root, 'server/services/audit-chain.ts');
+    const { verifyAudit } = await importTs(root, 'server/platform/audit/audit-chain.ts');
     return await verifyAudit(database.db);
   } finally {
     await database.close();

@@ -16,7 +16,7 @@ const database = await openForScript(root);
 try {
   const { migrate } = await importTs(root, 'server/db/migrate.ts');
   await migrate(database.pool, path.join(root, 'server/db/migrations'));
-  const { approveLoss } = await importTs(root, 'server/services/resource/approve-loss.ts');
+  const { approveLoss } = await importTs(root, 'server/records/resource/approve-loss.ts');
   const approved = await approveLoss(database.db, table, column);
   process.stdout.write(`approved: ${approved} may be changed once. Make a backup of the data folder first.\n`);
 } catch (error) {

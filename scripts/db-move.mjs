@@ -13,7 +13,7 @@ const source = await openForScript(root, null);
 const target = await openForScript(root, url);
 try {
   const [{ migrate }, { loadRegistry }, { syncForMove }, { moveData }] = await Promise.all(
-    ['server/db/migrate.ts', 'server/registry/load.ts', 'server/services/schema/carry-over.ts', 'server/db/move.ts'].map((file) => importTs(root, file)),
+    ['server/db/migrate.ts', 'server/registry/load.ts', 'server/workbench/schema/carry-over.ts', 'server/db/move.ts'].map((file) => importTs(root, file)),
   );
   const registry = await loadRegistry({ root });
   // both sides as this version of the product wants them

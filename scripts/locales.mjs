@@ -178,7 +178,7 @@ function judgeDynamic({ root, dynamic, sources, look, used }) {
   });
 }
 
-/** Values stand in the row, in a list of the code (`src/engine/theme.ts#DENSITIES`), or are what a file gives to a property (`file#*rule`). */
+/** Values stand in the row, in a list of the code (`src/engine/base/theme.ts#DENSITIES`), or are what a file gives to a property (`file#*rule`). */
 function valuesOf(of, sources, complain) {
   return of.flatMap((value) => {
     const [file, list] = value.split('#');

@@ -9,9 +9,9 @@ import { startControl } from './control.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { loadRegistry } from './registry/load.ts';
-import { verifyAudit } from './services/audit-chain.ts';
-import { syncTables } from './services/resource/sync-tables.ts';
-import { insertLoginLog, insertOperationLog } from './stores/audit.ts';
+import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { insertLoginLog, insertOperationLog } from '#server/platform/audit/audit-store.ts';
 
 import type { Db } from './db/db.ts';
 

@@ -7,7 +7,7 @@ import { backupBeforeUpgrade, checkBackup, makeBackup, putBack } from './backup.
 import { migrate, pendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { OperatorError } from './db/operator-error.ts';
-import { readFact } from './stores/installation.ts';
+import { readFact } from '#server/platform/installation/installation-store.ts';
 
 import type { EmbeddedEntries } from './db/embedded/open-embedded.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { checkLock } from './db/embedded/lock-file.ts';
 import { copyTree } from './db/embedded/snapshot.ts';
 import { OperatorError } from './db/operator-error.ts';
-import { writeFact } from './stores/installation.ts';
+import { writeFact } from '#server/platform/installation/installation-store.ts';
 
 import type { DatabaseHandle } from './db/open.ts';
 

@@ -3,7 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { CRASH_POINTS, type CrashPoint } from './context/crash-point.ts';
+import { CRASH_POINTS, type CrashPoint } from '#server/base/context/crash-point.ts';
 import { OperatorError } from './db/operator-error.ts';
 import demoCity from './seeds/demo-city.json' with { type: 'json' };
 

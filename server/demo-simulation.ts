@@ -1,4 +1,4 @@
-import type { Log } from './context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { startSimulator, type Simulator } from './gateway/simulator.ts';
 import type { SimulatedStationSpec } from './gateway/simulated-station.ts';
 import { UNREGISTERED_MN } from './seeds/clear-demo.ts';

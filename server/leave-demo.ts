@@ -1,9 +1,9 @@
-import { inTransaction, systemCtx } from './context/transaction.ts';
+import { inTransaction, systemCtx } from '#server/base/context/transaction.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
 import { replaceDemoPasswords, type ReplacedPasswords } from './seeds/demo-passwords.ts';
-import { writeFact } from './stores/installation.ts';
+import { writeFact } from '#server/platform/installation/installation-store.ts';
 
-import type { Ctx } from './context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 /**
  * Makes a production database of a demo one: the demo city with its accounts goes, the admin gets a new password, every other

@@ -4,9 +4,9 @@ import { readConfig, type Config } from './config.ts';
 import { startControl } from './control.ts';
 import { OperatorError } from './db/operator-error.ts';
 import { makeLogger } from './http/logger.ts';
-import { verifyAudit } from './services/audit-chain.ts';
+import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
-import { DestructiveChangeError } from './services/resource/sync-tables.ts';
+import { DestructiveChangeError } from '#server/records/resource/sync-tables.ts';
 
 /** A stop that takes longer is ended by force; the next start recovers. */
 const STOP_WITHIN_MS = 15_000;

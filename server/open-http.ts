@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { buildHttp, type HttpDeps } from './http/app.ts';
 import { mountRoutes } from './routes.ts';
-import { makeBackgroundWork } from './services/background-work.ts';
-import { makeAudit } from './services/audit.ts';
-import { makeCaptchas } from './services/session/captcha.ts';
-import { makeTestHooks } from './services/test-hooks.ts';
+import { makeBackgroundWork } from '#server/base/context/background-work.ts';
+import { makeAudit } from '#server/platform/audit/audit.ts';
+import { makeCaptchas } from '#server/platform/session/captcha.ts';
+import { makeTestHooks } from '#server/base/context/test-hooks.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';

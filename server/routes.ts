@@ -24,15 +24,15 @@ import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
 import type { FastifyInstance } from 'fastify';
-import type { PhoneCodeDeps } from './services/session/phone-codes.ts';
-import type { Outgoing } from './context/outgoing.ts';
-import type { SecretBox } from './context/secret-box.ts';
-import type { TaskRunner } from './services/task/runner.ts';
-import type { FileDeps } from './services/files/files.ts';
+import type { PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
+import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import type { Registry } from './registry/registry.ts';
-import type { FixedRoute } from './services/schema/bounds.ts';
-import type { WorkbenchDeps } from './services/schema/workbench.ts';
-import type { Ingest } from './services/ingest/pipeline.ts';
+import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
+import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 
 export interface RouteDeps extends SessionRouteDeps {
   readonly registry: Registry;

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-import { MOVERS } from './policies/work-order.ts';
+import { MOVERS } from '#server/areas/work-order/policy.ts';
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
 import type { CheckFacts } from '#schemas/language/check-file.ts';

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { checkSchemas } from '#schemas/language/check.ts';
 
-import { readTable } from './exports/read-table.ts';
-import { cleanHtml } from './services/resource/clean-html.ts';
-import { candidatesOf } from './services/schema/generate/openapi-candidates.ts';
-import { parseDescription, withBudget } from './services/schema/generate/openapi-document.ts';
-import { sortProblems } from './workroom/sort-problems.ts';
+import { readTable } from '#server/base/tables/read-table.ts';
+import { cleanHtml } from '#server/records/resource/clean-html.ts';
+import { candidatesOf } from '#server/workbench/schema/generate/openapi-candidates.ts';
+import { parseDescription, withBudget } from '#server/workbench/schema/generate/openapi-document.ts';
+import { sortProblems } from '#server/base/workroom/sort-problems.ts';
 
-import type { Assignment, JobTable, Said } from './workroom/jobs.ts';
+import type { Assignment, JobTable, Said } from '#server/base/workroom/jobs.ts';
 
 if (!parentPort) throw new Error('expected to run as a worker thread');
 const port = parentPort;

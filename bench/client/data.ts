@@ -1,6 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import type { DictItem, Row } from '#engine/ports.ts';
+import type { DictItem, Row } from '#engine/base/ports.ts';
 
 const FIRST_TIME = Date.UTC(2026, 0, 1);
 const LEVELS = ['Info', 'Minor', 'Major', 'Critical'];

@@ -1,7 +1,7 @@
 import { RecordForm } from '#engine/form/record/record-form.tsx';
-import { PageFrame } from '#engine/form/record/frames.tsx';
-import { registerCells } from '#engine/cells/register.ts';
-import { registerInputs } from '#engine/inputs/register.ts';
+import { PageFrame } from '#engine/base/frames.tsx';
+import { registerCells } from '#engine/fields/register-cells.ts';
+import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { DICTS, formEntity, LIST_ENTITY, listRows, sorted, SUB_ENTITY, subRows } from './data.ts';

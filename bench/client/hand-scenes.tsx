@@ -4,7 +4,7 @@ import { createSchemaField, FormProvider } from '@formily/react';
 import { App, Button, Checkbox, ConfigProvider, DatePicker, Input, InputNumber, Pagination, Select, Space, Table, Tag, type TableProps } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { DICTS, formKind, LIST_ENTITY, listRows, sorted, SUB_COLUMNS, subRows } from './data.ts';
 
 const VIRTUAL_ABOVE = 200;

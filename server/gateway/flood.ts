@@ -1,4 +1,4 @@
-import { placeOf } from '../context/place-of.ts';
+import { placeOf } from '#server/base/context/place-of.ts';
 
 /** What one address may make the server keep of what nobody asked for. */
 export interface FloodGuard {

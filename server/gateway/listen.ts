@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { Log } from '../context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { askingFlag, buildAnswer, buildFrame } from './build.ts';
 import { CN } from './commands.ts';
 import { type BadFrame, createFrameDecoder, type FrameEvent } from './frame.ts';

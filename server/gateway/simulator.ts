@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Log } from '../context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 import {
   createSimulatedStation,
   type Mischief,

@@ -4,7 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 import { ok } from './answer.ts';
@@ -14,8 +14,8 @@ import { makeLogger } from './logger.ts';
 import { serve } from './serve.ts';
 
 import type { FastifyInstance } from 'fastify';
-import type { ErrorLogRow } from '#server/stores/audit.ts';
-import type { Identity } from '#server/services/session/sessions.ts';
+import type { ErrorLogRow } from '#server/platform/audit/audit-store.ts';
+import type { Identity } from '#server/platform/session/sessions.ts';
 
 let world: ResourceWorld;
 let clientDir: string;

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 
-import { placeOf } from '#server/context/place-of.ts';
+import { placeOf } from '#server/base/context/place-of.ts';
 
 import { enforcePermissions } from './authorize.ts';
 import { acceptForms, acceptJson } from './body.ts';
@@ -16,9 +16,9 @@ import { makeLogValues } from './log-values.ts';
 import { logOperations } from './operation-log.ts';
 
 import type { Logger } from 'pino';
-import type { Ctx } from '#server/context/ctx.ts';
-import type { Audit } from '#server/services/audit.ts';
-import type { Sessions } from '#server/services/session/sessions.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Audit } from '#server/platform/audit/audit.ts';
+import type { Sessions } from '#server/platform/session/sessions.ts';
 
 /** What the health call tells. `lagMs`: how late the event loop is. */
 export interface Health {

@@ -1,11 +1,11 @@
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 
 import { makeCtx } from './ctx.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorName } from '#schemas/api/errors.ts';
-import type { Ctx } from '#server/context/ctx.ts';
-import type { Identity, Sessions } from '#server/services/session/sessions.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Identity, Sessions } from '#server/platform/session/sessions.ts';
 
 /** Who may call a route. A list: any of its keys. */
 export type RoutePermission = 'public' | 'login' | (string & {}) | readonly string[];

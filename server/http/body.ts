@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 
 import type { FastifyInstance } from 'fastify';
 

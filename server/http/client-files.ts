@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import fastifyStatic from '@fastify/static';
 
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 
 import { answerRefusal } from './errors.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { refuseEmit } from '#server/context/transaction.ts';
+import { refuseEmit } from '#server/base/context/transaction.ts';
 
 import { requestLanguage } from './request-language.ts';
 
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Ctx } from '#server/context/ctx.ts';
-import type { Identity } from '#server/services/session/sessions.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { Identity } from '#server/platform/session/sessions.ts';
 
 /** Whoever has not signed in: no rights, no rows. */
 const ANONYMOUS: Actor = {

@@ -1,8 +1,8 @@
 import { ERRORS } from '#schemas/api/errors.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { describeFault } from '#server/context/describe-fault.ts';
-import { isBadValue, isDatabaseDown, isDiskFull } from '#server/context/database-errors.ts';
-import { errorText, sayIssue } from '#server/services/refusal-text.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { describeFault } from '#server/base/context/describe-fault.ts';
+import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
+import { errorText, sayIssue } from '#server/base/texts/refusal-text.ts';
 
 import { requestLanguage } from './request-language.ts';
 import { readToEnd } from './unread-body.ts';
@@ -10,7 +10,7 @@ import { readToEnd } from './unread-body.ts';
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
 import type { Lang } from '#schemas/language/words.ts';
-import type { Audit } from '#server/services/audit.ts';
+import type { Audit } from '#server/platform/audit/audit.ts';
 import type { LogValues } from './log-values.ts';
 
 export interface ErrorDeps {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 
 import type { FastifyRequest } from 'fastify';
 

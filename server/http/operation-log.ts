@@ -1,11 +1,11 @@
-import { placeOf } from '#server/context/place-of.ts';
-import { operationTitle } from '#server/services/operation-title.ts';
+import { placeOf } from '#server/base/context/place-of.ts';
+import { operationTitle } from '#server/platform/audit/operation-title.ts';
 
 import { pathOf, type LogValues } from './log-values.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorName } from '#schemas/api/errors.ts';
-import type { Audit } from '#server/services/audit.ts';
+import type { Audit } from '#server/platform/audit/audit.ts';
 
 export interface OperationLogDeps {
   readonly audit: Audit;

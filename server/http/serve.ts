@@ -1,11 +1,11 @@
 import { readShape } from '#schemas/api/read-shape.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { once } from '#server/services/resource/once.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { once } from '#server/records/resource/once.ts';
 
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf, Contract, QueryOf } from '#schemas/api/contract.ts';
 import type { Shape, ShapeOf } from '#schemas/api/shape.ts';
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { hashPassword } from '#server/context/password.ts';
+import { hashPassword } from '#server/base/secrets/password.ts';
 import { ADMIN_PASSWORD, BASIC, anApp, type TestApp } from '#tests/builders/app.ts';
 
 let world: TestApp;

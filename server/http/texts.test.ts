@@ -1,7 +1,7 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { LANGS } from '#schemas/language/words.ts';
 
-import { errorText } from '#server/services/refusal-text.ts';
+import { errorText } from '#server/base/texts/refusal-text.ts';
 
 import { parseLanguage } from './texts.ts';
 

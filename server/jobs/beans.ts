@@ -1,8 +1,8 @@
-import { registerBean } from '../services/schedule/beans.ts';
-import { cleanUp } from '../services/clean-up.ts';
-import { checkOffline } from '../services/ingest/offline.ts';
-import { keepPartitions } from '../services/ingest/retention.ts';
-import { runWorkOrderTimers } from '../services/work-order/timers.ts';
+import { registerBean } from '#server/platform/schedule/beans.ts';
+import { cleanUp } from '#server/platform/clean-up.ts';
+import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { runWorkOrderTimers } from '#server/areas/work-order/timers.ts';
 
 /** The tasks that scheduled jobs may name, one line each; their words stand in the dictionary `job_bean`. */
 export function registerBeans(): void {

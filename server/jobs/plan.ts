@@ -1,11 +1,11 @@
-import { cleanFiles, type FileDeps } from '../services/files/files.ts';
-import { cleanImports } from '../services/import/clean.ts';
-import { checkOffline } from '../services/ingest/offline.ts';
-import { keepPartitions } from '../services/ingest/retention.ts';
-import { cleanTasks } from '../services/task/tasks.ts';
-import { runWorkOrderTimers } from '../services/work-order/timers.ts';
+import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
+import { cleanImports } from '#server/platform/transfer/import/clean.ts';
+import { checkOffline } from '#server/areas/ingest/offline.ts';
+import { keepPartitions } from '#server/areas/ingest/retention.ts';
+import { cleanTasks } from '#server/platform/background-task/tasks.ts';
+import { runWorkOrderTimers } from '#server/areas/work-order/timers.ts';
 
-import type { Ctx } from '../context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '../db/open.ts';
 import type { Scheduler } from './scheduler.ts';
 

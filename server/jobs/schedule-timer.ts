@@ -1,10 +1,10 @@
-import { runPlanned } from '#server/services/schedule/run.ts';
-import { plannedSchedules } from '#server/services/schedule/schedules.ts';
+import { runPlanned } from '#server/platform/schedule/run.ts';
+import { plannedSchedules } from '#server/platform/schedule/schedules.ts';
 
 import { planRuns } from './cron.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
-import type { Background } from '#server/services/schedule/schedules.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Background } from '#server/platform/schedule/schedules.ts';
 
 /** Plans the jobs of the table on this server and follows their changes, those made on other servers too. */
 export interface ScheduleTimer extends Background {

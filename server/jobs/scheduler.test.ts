@@ -1,5 +1,5 @@
 import { openTestDatabase } from '#server/db/open-test.ts';
-import { runOnce } from '#server/services/job-runs.ts';
+import { runOnce } from '#server/platform/schedule/job-runs.ts';
 
 import { makeScheduler } from './scheduler.ts';
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { Cron } from 'croner';
 
-import { runOnce } from '#server/services/job-runs.ts';
+import { runOnce } from '#server/platform/schedule/job-runs.ts';
 
-import type { Log } from '#server/context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 
 export interface Scheduler {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
 import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/api/topics.ts';
-import type { Log } from '../context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { connectBus, type Bus } from './bus.ts';
 import { aedesRules, type Authenticate } from './client-rules.ts';
 import { acceptSockets } from './sockets.ts';

@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 import { isPushTopic } from '#schemas/api/topics.ts';
-import type { Log } from '../context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 
 /** An external broker between several servers: what one server pushes reaches the browsers of all. */
 export interface Bus {

@@ -1,7 +1,7 @@
 import type { AedesOptions, AuthenticateError, Client } from 'aedes';
 import { isOwnTopic, WILL_TOPIC } from '#schemas/api/topics.ts';
-import { placeOfRequest } from '../context/place-of.ts';
-import type { Log } from '../context/log.ts';
+import { placeOfRequest } from '#server/base/context/place-of.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { countFailures } from './failures.ts';
 
 export type Authenticate = (token: string) => Promise<{ readonly actor: { readonly id: string } } | null>;

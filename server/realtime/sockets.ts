@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
-import { placeOfRequest } from '../context/place-of.ts';
+import { placeOfRequest } from '#server/base/context/place-of.ts';
 
-import type { Log } from '../context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 
 interface SocketOptions {
   readonly server: Server;

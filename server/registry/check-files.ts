@@ -94,8 +94,8 @@ export function engineFacts(root: string): CheckFacts {
       names.set(what, (names.get(what) ?? new Set()).add(name));
   const registered = (what: string) => names.get(what);
   const [cells, inputs, blocks, widgets] = ['Cell', 'Input', 'Block', 'Widget'].map(registered);
-  const icons = drawnIn(join(root, 'src/engine/cells/icon.tsx'));
-  const menuIcons = drawnIn(join(root, 'src/runtime/shell/menu-icons.tsx'));
+  const icons = drawnIn(join(root, 'src/engine/base/icon.tsx'));
+  const menuIcons = drawnIn(join(root, 'src/runtime/parts/menu-icons.tsx'));
   return {
     ...(icons && { icons }),
     ...(menuIcons && { menuIcons }),

@@ -1,14 +1,14 @@
-import { AppError } from '#server/context/app-error.ts';
-import { inTransaction } from '#server/context/transaction.ts';
-import { dropNames } from '#server/services/resource/name-cache.ts';
-import { dropTotals } from '#server/services/resource/total-cache.ts';
-import { findDemoIds, putParam, removeDemoRows, type DemoIds } from '#server/stores/demo-city.ts';
-import { unlinkRecords } from '#server/stores/files.ts';
-import { lockSeeds } from '#server/stores/seed-rows.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { dropNames } from '#server/records/resource/name-cache.ts';
+import { dropTotals } from '#server/records/resource/total-cache.ts';
+import { findDemoIds, putParam, removeDemoRows, type DemoIds } from './demo-city-store.ts';
+import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
+import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import city from './demo-city.json' with { type: 'json' };
 import { DEMO_PARAM } from './seed-demo.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** The simulated device that fills the inbox. */
 export const UNREGISTERED_MN = '3305DE99A8900016F0900099';

@@ -1,11 +1,11 @@
-import { hashPassword } from '#server/context/password.ts';
-import { newId } from '#server/context/new-id.ts';
-import { idsBy, insertMissing } from '#server/stores/seed-rows.ts';
+import { hashPassword } from '#server/base/secrets/password.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { idsBy, insertMissing } from '#server/records/store/seed-rows.ts';
 import city from './demo-city.json' with { type: 'json' };
 import { auditColumns } from './seed-base.ts';
 import roles from './roles.json' with { type: 'json' };
 
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A factor a demo station measures: usual value, how far it swings, and its limits, all in the factor's unit. */
 export interface DemoFactor {

@@ -1,10 +1,10 @@
-import { newId } from '#server/context/new-id.ts';
-import { insertMissing } from '#server/stores/seed-rows.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { insertMissing } from '#server/records/store/seed-rows.ts';
 import { DEMO_TEXTS, type SeededCity, type SeededStation } from './demo-city.ts';
 import { auditColumns } from './seed-base.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
-import type { SeedRow } from '#server/stores/seed-rows.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SeedRow } from '#server/records/store/seed-rows.ts';
 
 /** An alarm of the demo month that an order may take up. */
 export interface DemoAlarm {

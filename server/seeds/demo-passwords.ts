@@ -1,11 +1,11 @@
-import { hashPassword, verifyPassword } from '#server/context/password.ts';
-import { passwordsSince, readFact, replacePassword, writeFact } from '#server/stores/installation.ts';
+import { hashPassword, verifyPassword } from '#server/base/secrets/password.ts';
+import { passwordsSince, readFact, replacePassword, writeFact } from '#server/platform/installation/installation-store.ts';
 
 import { DEMO_PASSWORD } from './demo-city.ts';
 import { ADMIN_NAME, oneTimePassword } from './seed-admin.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
-import type { PasswordRow } from '#server/stores/installation.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { PasswordRow } from '#server/platform/installation/installation-store.ts';
 
 export interface ReplacedPasswords {
   /** Accounts that can sign in again only once an administrator gives them a password. */

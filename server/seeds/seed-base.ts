@@ -1,5 +1,5 @@
-import { newId } from '#server/context/new-id.ts';
-import { idsBy, insertMissing, isEmptyTable } from '#server/stores/seed-rows.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { idsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
@@ -7,8 +7,8 @@ import params from './params.json' with { type: 'json' };
 import schedules from './schedules.json' with { type: 'json' };
 import { seedRoles } from './seed-roles.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
-import type { SeedRow } from '#server/stores/seed-rows.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SeedRow } from '#server/records/store/seed-rows.ts';
 
 interface DictionaryItem {
   readonly value: string;

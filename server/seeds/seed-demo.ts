@@ -1,14 +1,14 @@
-import { newId } from '#server/context/new-id.ts';
-import { readParams } from '#server/stores/params.ts';
-import { ensureReadingMonth } from '#server/stores/partitions.ts';
-import { demoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/stores/seed-rows.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { readParams } from '#server/records/param-store.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { demoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import { DEMO_TEXTS, seedCity, type SeededCity, type SeededStation } from './demo-city.ts';
 import { seedOrders, type AlarmLink, type DemoAlarm } from './demo-orders.ts';
 import { auditColumns } from './seed-base.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
-import type { DemoExceedance } from '#server/stores/seed-rows.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { DemoExceedance } from '#server/records/store/seed-rows.ts';
 
 /** The parameter that says that the records are samples; 0: they were cleared and do not come back. */
 export const DEMO_PARAM = 'DEMO_DATA';

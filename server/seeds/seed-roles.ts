@@ -1,8 +1,8 @@
-import { newId } from '#server/context/new-id.ts';
-import { insertMissing, isEmptyTable, menuPermissionRows } from '#server/stores/seed-rows.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { insertMissing, isEmptyTable, menuPermissionRows } from '#server/records/store/seed-rows.ts';
 import roles from './roles.json' with { type: 'json' };
 
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A role of the seed file: permission keys, `x:y:*` takes all keys of that object. */
 interface SeedRole {

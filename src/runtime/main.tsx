@@ -1,10 +1,10 @@
 import { createRoot } from 'react-dom/client';
 import './app/app.css';
 import { App } from './app/app.tsx';
-import { setKitLanguage } from './app/kit-locale.ts';
+import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
 import { currentLanguage, rememberLanguage } from './i18n/language.ts';
 import { setupTexts, text } from './i18n/setup.ts';
-import { createAppRouter } from './router/router.tsx';
+import { createAppRouter } from '#runtime/app/router.tsx';
 import { setSessionEnd } from './services/http.ts';
 import { startLook } from './services/look.ts';
 import { nameProduct, readProduct } from './services/product.ts';

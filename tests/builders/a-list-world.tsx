@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { aFakeWorld, type Answer } from './ports.tsx';
 
 /** A plain entity with the standard verbs, for lists. */

@@ -8,7 +8,7 @@ import { registerUserSettingRoutes } from '#server/http/routes/user-setting.ts';
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import type { HttpDeps } from '#server/http/app.ts';
 import type { ResourceWorld } from './a-resource-world.ts';
 

@@ -1,16 +1,16 @@
 import path from 'node:path';
 
-import { newId } from '#server/context/new-id.ts';
-import { SYSTEM_ACTOR, systemCtx } from '#server/context/transaction.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { SYSTEM_ACTOR, systemCtx } from '#server/base/context/transaction.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 import { openProductDatabase } from './product-database.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { Actor, Ctx } from '#server/context/ctx.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Scope } from '#server/policies/scope.ts';
+import type { Scope } from '#server/base/context/scope.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 /** A migrated database with the tables of a registry, and ways to act in it. */

@@ -1,4 +1,4 @@
-import type { Tab } from '#engine/tab.ts';
+import type { Tab } from '#engine/base/tab.ts';
 
 /** The tab of a page that is looked at. */
 export function aTab(change: Partial<Tab> = {}): Tab {

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/context/ctx.ts';
+import type { Actor } from '#server/base/context/ctx.ts';
 
 /** An ordinary signed-in user without keys; say what matters. */
 export function anActor(given: Partial<Omit<Actor, 'permissions'>> & { readonly permissions?: readonly string[] } = {}): Actor {

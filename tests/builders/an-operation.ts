@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { Actor, Ctx } from '#server/context/ctx.ts';
-import { newId } from '#server/context/new-id.ts';
-import { systemCtx } from '#server/context/transaction.ts';
-import { resolveScope } from '#server/policies/scope.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { systemCtx } from '#server/base/context/transaction.ts';
+import { resolveScope } from '#server/base/context/scope.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { insertRow } from '#server/stores/rows.ts';
-import { stationsOf } from '#server/stores/access.ts';
+import { insertRow } from '#server/records/store/rows.ts';
+import { stationsOf } from '#server/platform/session/access-store.ts';
 import { anActor } from './an-actor.ts';
 import { openProductDatabase } from './product-database.ts';
 

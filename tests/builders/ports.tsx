@@ -2,9 +2,9 @@ import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { EnginePortsProvider } from '#engine/ports-context.ts';
-import { textOf } from '#engine/text-of.ts';
-import type { DictItem, EnginePorts, Row } from '#engine/ports.ts';
+import { EnginePortsProvider } from '#engine/base/ports-context.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
 
 const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},

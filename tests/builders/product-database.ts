@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { openTestDatabase, type Preparation } from '#server/db/open-test.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 import type { DatabaseHandle } from '#server/db/open.ts';
 

@@ -5,7 +5,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { connectRealtime, type RealtimeOptions } from '#runtime/realtime/connection.ts';
-import type { Log } from '#server/context/log.ts';
+import type { Log } from '#server/base/context/log.ts';
 import { startBroker, type Broker } from '#server/realtime/broker.ts';
 
 const LOG: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -2,14 +2,14 @@ import path from 'node:path';
 
 import { sql } from 'kysely';
 
-import { isDatabaseDown } from '#server/context/database-errors.ts';
-import { inTransaction, onCommit, systemCtx } from '#server/context/transaction.ts';
+import { isDatabaseDown } from '#server/base/context/database-errors.ts';
+import { inTransaction, onCommit, systemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseHandle, postgresPool, type DatabaseHandle } from '#server/db/open.ts';
 import { watchPool } from '#server/db/watch-pool.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { startIngest } from '#server/services/ingest/pipeline.ts';
-import { syncTables } from '#server/services/resource/sync-tables.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { startCuttingProxy, type CuttingProxy } from '#tests/builders/cutting-proxy.ts';
 import { aPacket } from '#tests/builders/hj212.ts';
 import { findSystemPostgres, startSystemPostgres, type SystemPostgres } from '#tests/builders/system-postgres.ts';

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { makeOutgoing } from '#server/context/outgoing.ts';
-import { makeFastDfsStore } from '#server/files/fastdfs-store.ts';
-import { makeLocalStore } from '#server/files/local-store.ts';
-import { makeS3Store, objectAddress } from '#server/files/s3-store.ts';
-import { spool } from '#server/files/spool.ts';
+import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
+import { makeFastDfsStore } from '#server/platform/files/stores/fastdfs-store.ts';
+import { makeLocalStore } from '#server/platform/files/stores/local-store.ts';
+import { makeS3Store, objectAddress } from '#server/platform/files/stores/s3-store.ts';
+import { spool } from '#server/platform/files/stores/spool.ts';
 import { aFastDfsServer, anS3Server } from '#tests/builders/file-servers.ts';
 
-import type { FileStore } from '#server/files/store.ts';
+import type { FileStore } from '#server/platform/files/stores/store.ts';
 
 interface Adapter {
   readonly name: string;

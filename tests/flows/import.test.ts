@@ -1,7 +1,7 @@
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { writeXlsx, type Cell } from '#server/exports/xlsx.ts';
+import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 import { aForm } from '#tests/builders/uploads.ts';
 

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startGateway } from '#server/gateway/listen.ts';
 import { startBroker } from '#server/realtime/broker.ts';
-import { dispatchAlarms } from '#server/services/alarm/dispatch.ts';
-import { startIngest } from '#server/services/ingest/pipeline.ts';
-import { subscribeAlarmMessages } from '#server/services/alarm/tell-watchers.ts';
-import { subscribeMessages } from '#server/services/notify.ts';
-import { makeOutbox } from '#server/services/outbox.ts';
-import { moveWorkOrder } from '#server/services/work-order/move.ts';
+import { dispatchAlarms } from '#server/areas/work-order/dispatch-alarms.ts';
+import { startIngest } from '#server/areas/ingest/pipeline.ts';
+import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
+import { subscribeMessages } from '#server/platform/message/notify.ts';
+import { makeOutbox } from '#server/base/outbox/outbox.ts';
+import { moveWorkOrder } from '#server/areas/work-order/move.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
 

@@ -6,7 +6,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startApp, type RunningApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { issueTokens } from '#server/services/session/sessions.ts';
+import { issueTokens } from '#server/platform/session/sessions.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { permissionKeys } from '#schemas/language/derive.ts';
 import { checkSchemaFiles } from '#server/registry/check-files.ts';
-import { recordInfo, pageRecords } from '#server/services/resource/read.ts';
-import { saveRecord } from '#server/services/resource/write.ts';
+import { recordInfo, pageRecords } from '#server/records/resource/read.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
 import { aResourceWorld } from '../builders/a-resource-world.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';

@@ -11,7 +11,7 @@ const MAIL = 'tests/flows/mail.test.ts';
 const MATRIX = 'tests/security/permission-matrix.test.ts';
 const NOTICE = 'server/http/routes/notice.test.ts';
 const PHONE = 'tests/security/phone-codes.test.ts';
-const PUBLISH = 'server/services/schema/publish.test.ts';
+const PUBLISH = 'server/workbench/schema/publish.test.ts';
 const QUERIES = 'tests/security/hostile-queries.test.ts';
 const SCHEDULE = 'server/http/routes/schedule.test.ts';
 const SESSION = 'server/http/session.test.ts';
@@ -84,14 +84,14 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'INJ-02': [[WEB, 'that is searched for stands for itself']],
   'INJ-04': [
-    ['server/services/resource/clean-html.test.ts', 'loses scripts, handlers, frames, forms and addresses that run'],
-    ['server/services/resource/clean-html.test.ts', 'keeps headings, lists, tables, colours and links, which open apart'],
+    ['server/records/resource/clean-html.test.ts', 'loses scripts, handlers, frames, forms and addresses that run'],
+    ['server/records/resource/clean-html.test.ts', 'keeps headings, lists, tables, colours and links, which open apart'],
     [NOTICE, 'are cleaned of what runs, and need a department when they go to departments'],
     [MAIL, 'a template keeps no scripts, and a host inside the network is not called unless the operator opened it'],
   ],
   'INJ-05': [
     [WEB, 'is no formula in an export'],
-    ['server/exports/xlsx.test.ts', 'keeps numbers as numbers and leaves null empty'],
+    ['server/base/tables/xlsx.test.ts', 'keeps numbers as numbers and leaves null empty'],
   ],
   'INJ-06': [[WEB, 'in a name makes neither a second log line nor a second login row']],
   'INJ-07': [
@@ -134,7 +134,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     [WEB, 'opens downloads alone, however the address is dressed up'],
     [WEB, 'is better a ticket, which is good for one download of its owner'],
   ],
-  'WEB-02': [['src/runtime/router/route-name.test.ts', 'an address with two slashes, a host or a script is none of ours, with or without a suffix']],
+  'WEB-02': [['src/runtime/state/route-name.test.ts', 'an address with two slashes, a host or a script is none of ours, with or without a suffix']],
   'WEB-03': [[WEB, 'tell a foreign page nothing']],
   'WEB-04': [
     [WEB, 'carry the headers that keep a page safe, also when they refuse'],

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { makeOutgoing } from '#server/context/outgoing.ts';
-import { makeSecretBox } from '#server/context/secret-box.ts';
-import { cleanFiles } from '#server/services/files/files.ts';
-import { makeFiles } from '#server/services/files/file-stores.ts';
+import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
+import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
+import { cleanFiles } from '#server/platform/files/files.ts';
+import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm, HTML, JPEG, PDF, PNG } from '#tests/builders/uploads.ts';
 

@@ -1,4 +1,4 @@
-import { verifyPassword } from '#server/context/password.ts';
+import { verifyPassword } from '#server/base/secrets/password.ts';
 import { seedAdmin } from '#server/seeds/seed-admin.ts';
 import { seedBase } from '#server/seeds/seed-base.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';

@@ -2,7 +2,7 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
-import { ensurePacketDay } from '#server/stores/partitions.ts';
+import { ensurePacketDay } from '#server/db/partitions.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { inTransaction } from '#server/context/transaction.ts';
-import { forgetChained } from '#server/stores/audit-chain.ts';
-import { cleanUp } from '#server/services/clean-up.ts';
-import { verifyAudit } from '#server/services/audit-chain.ts';
-import { hashToken } from '#server/services/session/sessions.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { forgetChained } from '#server/platform/audit/audit-chain-store.ts';
+import { cleanUp } from '#server/platform/clean-up.ts';
+import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
+import { hashToken } from '#server/platform/session/sessions.ts';
 import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { codeOfStep, stepAt } from '#server/services/session/totp.ts';
+import { codeOfStep, stepAt } from '#server/platform/session/totp.ts';
 import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
 
 const PASSWORD = 'Secret_2026';

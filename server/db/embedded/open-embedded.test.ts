@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isDatabaseDown } from '#server/context/database-errors.ts';
+import { isDatabaseDown } from '#server/base/context/database-errors.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { openDatabase, type DatabaseHandle } from '../open.ts';
 import { OperatorError } from '../operator-error.ts';

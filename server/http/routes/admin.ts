@@ -1,16 +1,16 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { paramByCode, setParam } from '#server/services/admin/basics.ts';
-import { dictionaryValues, localDictionaries } from '#server/services/admin/dictionaries.ts';
-import { allMenus, myMenus, myNav, myPermissions } from '#server/services/admin/menus.ts';
-import { auditState, securityState, watchedAccounts } from '#server/services/admin/security-state.ts';
-import { systemInfo } from '#server/services/admin/system-info.ts';
-import { flatRegions, nestedRegions, regionsBelow } from '#server/services/admin/regions.ts';
+import { paramByCode, setParam } from '#server/platform/admin/basics.ts';
+import { dictionaryValues, localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { allMenus, myMenus, myNav, myPermissions } from '#server/platform/admin/menus.ts';
+import { auditState, securityState, watchedAccounts } from '#server/platform/admin/security-state.ts';
+import { systemInfo } from '#server/platform/admin/system-info.ts';
+import { flatRegions, nestedRegions, regionsBelow } from '#server/platform/admin/regions.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 
-import type { FileDeps } from '#server/services/files/files.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 type Query = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ALARM } from '#schemas/api/alarm.ts';
-import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from '#server/services/alarm/actions.ts';
-import { alarmTimeline, alarmTotals, sameAlarms } from '#server/services/alarm/alarm.ts';
+import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from '#server/areas/alarm/actions.ts';
+import { alarmTimeline, alarmTotals, sameAlarms } from '#server/areas/alarm/alarm.ts';
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 import { optionalText } from './body.ts';

@@ -1,5 +1,5 @@
 import { ID, list, object } from '#schemas/api/shape.ts';
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 
 import { readOrRefuse } from '../serve.ts';
 

@@ -1,9 +1,9 @@
 import { ENGINE } from '#schemas/api/admin.ts';
 import { routeName } from '#schemas/language/names.ts';
-import { AppError } from '#server/context/app-error.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 
-import { restoreRecord } from '#server/services/resource/history.ts';
-import { revealValue } from '#server/services/resource/personal.ts';
+import { restoreRecord } from '#server/records/resource/history.ts';
+import { revealValue } from '#server/records/resource/personal.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

@@ -1,11 +1,11 @@
 import { ENGINE } from '#schemas/api/admin.ts';
-import { requestExport } from '#server/services/resource/export.ts';
+import { requestExport } from '#server/platform/transfer/export/export.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 
 import type { FastifyInstance } from 'fastify';
-import type { TaskRunner } from '#server/services/task/runner.ts';
+import type { TaskRunner } from '#server/platform/background-task/runner.ts';
 
 /** How a browser asks for an export: few rows it loads from the entity's own export address, many become a task. */
 export function registerExportRoutes(app: FastifyInstance, { tasks }: { readonly tasks: TaskRunner }): void {

@@ -1,11 +1,11 @@
 import { FILES } from '#schemas/api/files.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from '#server/services/files/files.ts';
+import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from '#server/platform/files/files.ts';
 
-import { recordInfo } from '#server/services/resource/read.ts';
-import { signedFor } from '#server/services/files/signed-address.ts';
-import { testStorage } from '#server/services/files/file-stores.ts';
-import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/services/files/storage-config.ts';
+import { recordInfo } from '#server/records/resource/read.ts';
+import { signedFor } from '#server/records/attachments/signed-address.ts';
+import { testStorage } from '#server/platform/files/file-stores.ts';
+import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/platform/files/storage-config.ts';
 
 import { ok } from '../answer.ts';
 import { takeFormFile } from '../form-file.ts';
@@ -13,7 +13,7 @@ import { serve, type Call } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { SecretBox } from '#server/context/secret-box.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
 const UPLOADS_PER_MINUTE = 240;
 const IMAGE_SECONDS = 300;

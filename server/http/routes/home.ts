@@ -11,13 +11,13 @@ import {
   siteFacts,
   stationStatus,
   workOrderStatus,
-} from '#server/services/home.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { setupSteps } from '#server/services/setup.ts';
+} from '#server/areas/overview/home.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { setupSteps } from '#server/platform/installation/setup.ts';
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** What only a server in demo mode can do. */
 export interface DemoDeps {

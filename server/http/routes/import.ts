@@ -1,8 +1,8 @@
 import { FILES } from '#schemas/api/files.ts';
-import { orderImport } from '#server/services/import/run.ts';
-import { importTemplate } from '#server/services/import/template.ts';
-import { undoImport } from '#server/services/import/undo.ts';
-import { uploadImport } from '#server/services/import/upload.ts';
+import { orderImport } from '#server/platform/transfer/import/run.ts';
+import { importTemplate } from '#server/platform/transfer/import/template.ts';
+import { undoImport } from '#server/platform/transfer/import/undo.ts';
+import { uploadImport } from '#server/platform/transfer/import/upload.ts';
 
 import { Readable } from 'node:stream';
 
@@ -12,8 +12,8 @@ import { takeFormFile } from '../form-file.ts';
 import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FileDeps } from '#server/services/files/files.ts';
-import type { TaskRunner } from '#server/services/task/runner.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
+import type { TaskRunner } from '#server/platform/background-task/runner.ts';
 
 type Named = FastifyRequest<{ Params: { readonly entity: string } }>;
 

@@ -1,6 +1,6 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { LANGS, type Lang } from '#schemas/language/words.ts';
-import { setTexts, textsOf, type TextPlace } from '#server/services/admin/translations.ts';
+import { setTexts, textsOf, type TextPlace } from '#server/platform/admin/translations.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

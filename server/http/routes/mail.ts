@@ -1,6 +1,6 @@
 import { OUTBOUND } from '#schemas/api/admin.ts';
-import { MAIL_CONFIG_ID, saveMailConfig, sendTemplate, type MailDeps } from '#server/services/mail/mail.ts';
-import { recordInfo } from '#server/services/resource/read.ts';
+import { MAIL_CONFIG_ID, saveMailConfig, sendTemplate, type MailDeps } from '#server/platform/mail/mail.ts';
+import { recordInfo } from '#server/records/resource/read.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MESSAGE } from '#schemas/api/message.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { messagesSince, newestMessages, readMessage, readMessages, unreadMessages } from '#server/services/message.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { messagesSince, newestMessages, readMessage, readMessages, unreadMessages } from '#server/platform/message/message.ts';
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 import { optionalText } from './body.ts';

@@ -1,7 +1,7 @@
 import { SESSION } from '#schemas/api/session.ts';
-import { changeMyMobile, endMyOtherSessions, endMySession } from '#server/services/session/my-account.ts';
-import { requestPhoneCode, type PhoneCodeDeps } from '#server/services/session/phone-codes.ts';
-import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecoveryCodes } from '#server/services/session/two-step.ts';
+import { changeMyMobile, endMyOtherSessions, endMySession } from '#server/platform/session/my-account.ts';
+import { requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
+import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecoveryCodes } from '#server/platform/session/two-step.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

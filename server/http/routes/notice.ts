@@ -1,5 +1,5 @@
 import { MESSAGE } from '#schemas/api/message.ts';
-import { myNotice, readNotice, unreadNotices } from '#server/services/notice.ts';
+import { myNotice, readNotice, unreadNotices } from '#server/platform/notice/notice.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { makeAudit } from '#server/services/audit.ts';
-import { registerAlarmHooks } from '#server/services/alarm/alarm.ts';
-import { registerMessageHooks } from '#server/services/message.ts';
-import { registerWorkOrderHooks } from '#server/services/work-order/read.ts';
+import { makeAudit } from '#server/platform/audit/audit.ts';
+import { registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
+import { registerMessageHooks } from '#server/platform/message/message.ts';
+import { registerWorkOrderHooks } from '#server/areas/work-order/read.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { buildHttp } from '../app.ts';
 import { registerAlarmRoutes } from './alarm.ts';

@@ -1,10 +1,10 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { latestVersion } from '#server/services/admin/app-versions.ts';
-import { associationsOf, setAssociations } from '#server/services/admin/associations.ts';
-import { resetPassword } from '#server/services/admin/reset-password.ts';
-import { forceLogout } from '#server/services/admin/online.ts';
-import { endTwoStepOf, unlockUser } from '#server/services/admin/unlock.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { latestVersion } from '#server/platform/admin/app-versions.ts';
+import { associationsOf, setAssociations } from '#server/platform/admin/associations.ts';
+import { resetPassword } from '#server/platform/admin/reset-password.ts';
+import { forceLogout } from '#server/platform/admin/online.ts';
+import { endTwoStepOf, unlockUser } from '#server/platform/admin/unlock.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

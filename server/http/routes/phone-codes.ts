@@ -1,5 +1,5 @@
 import { SESSION } from '#schemas/api/session.ts';
-import { changePasswordByPhone, requestPhoneCode, type PhoneCodeDeps } from '#server/services/session/phone-codes.ts';
+import { changePasswordByPhone, requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
 
 import { ok } from '../answer.ts';
 import { serve, type Call } from '../serve.ts';

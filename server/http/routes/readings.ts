@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { READINGS } from '#schemas/api/readings.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { inTransaction } from '#server/context/transaction.ts';
-import { parseWallTime } from '#server/context/wall-time.ts';
-import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from '#server/services/gateway-log.ts';
-import { comparePoints, listPointFactors, pageReadings, readPointSeries } from '#server/services/readings.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { parseWallTime } from '#server/base/time/wall-time.ts';
+import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from '#server/areas/ingest/gateway-log.ts';
+import { comparePoints, listPointFactors, pageReadings, readPointSeries } from '#server/areas/reading/readings.ts';
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 import { optionalInt, optionalText, textField } from './body.ts';

@@ -1,4 +1,4 @@
-import { saveRecord } from '#server/services/resource/write.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
 import { aResourceHttp, callAs } from '#tests/builders/a-resource-http.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';

@@ -3,17 +3,17 @@ import { Readable } from 'node:stream';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { ACTION_BODY, ENTITY_BODIES } from '#schemas/api/entity.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { demandButton, demandKey, needEntity } from '#server/services/resource/access.ts';
-import { actOnRecords } from '#server/services/resource/act.ts';
-import { exportRecords } from '#server/services/resource/export.ts';
-import { groupRecords } from '#server/services/resource/group.ts';
-import { recordHistory } from '#server/services/resource/history.ts';
-import { once } from '#server/services/resource/once.ts';
-import { countPresets } from '#server/services/resource/preset-counts.ts';
-import { listRecords, offeredRecords, pageRecords, recordInfo, treeRecords } from '#server/services/resource/read.ts';
-import { deleteRecords } from '#server/services/resource/remove.ts';
-import { saveRecord, updateRecord } from '#server/services/resource/write.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
+import { actOnRecords } from '#server/records/resource/act.ts';
+import { exportRecords } from '#server/platform/transfer/export/export.ts';
+import { groupRecords } from '#server/records/resource/group.ts';
+import { recordHistory } from '#server/records/resource/history.ts';
+import { once } from '#server/records/resource/once.ts';
+import { countPresets } from '#server/records/resource/preset-counts.ts';
+import { listRecords, offeredRecords, pageRecords, recordInfo, treeRecords } from '#server/records/resource/read.ts';
+import { deleteRecords } from '#server/records/resource/remove.ts';
+import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
 import { ok } from '../answer.ts';
 import { keyOf, readOrRefuse } from '../serve.ts';
@@ -21,9 +21,9 @@ import { contentDisposition } from '../content-disposition.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Verb } from '#schemas/language/entity.ts';
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import type { RawQuery } from '#server/services/resource/list-query.ts';
+import type { RawQuery } from '#server/records/resource/list-query.ts';
 
 /** One generic address: what it does to which entity, and the key it needs. */
 export interface ResourceEndpoint {

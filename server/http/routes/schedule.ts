@@ -1,5 +1,5 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { nextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from '#server/services/schedule/schedules.ts';
+import { nextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from '#server/platform/schedule/schedules.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
@@ -7,7 +7,7 @@ import { objectBody, textField } from './body.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyOf } from '#schemas/api/contract.ts';
-import type { Ctx } from '#server/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 export interface ScheduleDeps {
   readonly nextRuns: NextRuns;

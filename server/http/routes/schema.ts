@@ -1,18 +1,18 @@
 import { WORKBENCH } from '#schemas/api/admin.ts';
 import { jsonSchemas } from '#schemas/language/json-schema.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { apiRows } from '#server/services/openapi/api-rows.ts';
-import { openApiOf } from '#server/services/openapi/openapi.ts';
-import { isModule } from '#server/services/schema/bounds.ts';
-import { dropDraft, saveDraft } from '#server/services/schema/drafts.ts';
-import { openApiCandidates, schemaFromOpenApi } from '#server/services/schema/generate/from-openapi.ts';
-import { schemaFromTable, tablesForSchemas } from '#server/services/schema/generate/from-table.ts';
-import { judgeSchema } from '#server/services/schema/judge.ts';
-import { listSchemas, schemaInfo, schemaVersionText } from '#server/services/schema/list.ts';
-import { previewSchema } from '#server/services/schema/preview.ts';
-import { publishSchema, rollbackSchema } from '#server/services/schema/publish.ts';
-import { explainRights } from '#server/services/schema/why/why.ts';
-import { SCHEMA_KINDS } from '#server/services/schema/workbench.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { apiRows } from '#server/workbench/openapi/api-rows.ts';
+import { openApiOf } from '#server/workbench/openapi/openapi.ts';
+import { isModule } from '#server/workbench/schema/bounds.ts';
+import { dropDraft, saveDraft } from '#server/workbench/schema/drafts.ts';
+import { openApiCandidates, schemaFromOpenApi } from '#server/workbench/schema/generate/from-openapi.ts';
+import { schemaFromTable, tablesForSchemas } from '#server/workbench/schema/generate/from-table.ts';
+import { judgeSchema } from '#server/workbench/schema/judge.ts';
+import { listSchemas, schemaInfo, schemaVersionText } from '#server/workbench/schema/list.ts';
+import { previewSchema } from '#server/workbench/schema/preview.ts';
+import { publishSchema, rollbackSchema } from '#server/workbench/schema/publish.ts';
+import { explainRights } from '#server/workbench/schema/why/why.ts';
+import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
@@ -21,7 +21,7 @@ import { idsField, objectBody, optionalInt, optionalText, textField } from './bo
 
 import type { FastifyInstance } from 'fastify';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
-import type { SchemaText, WorkbenchDeps } from '#server/services/schema/workbench.ts';
+import type { SchemaText, WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

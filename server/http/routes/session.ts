@@ -1,11 +1,11 @@
 import { SESSION } from '#schemas/api/session.ts';
-import { errorText } from '#server/services/refusal-text.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { changePassword } from '#server/services/session/change-password.ts';
-import { myself } from '#server/services/session/myself.ts';
-import { signInByPhone } from '#server/services/session/phone-codes.ts';
-import { issueTicket, type Sessions } from '#server/services/session/sessions.ts';
-import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/services/session/sign-in.ts';
+import { errorText } from '#server/base/texts/refusal-text.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { changePassword } from '#server/platform/session/change-password.ts';
+import { myself } from '#server/platform/session/myself.ts';
+import { signInByPhone } from '#server/platform/session/phone-codes.ts';
+import { issueTicket, type Sessions } from '#server/platform/session/sessions.ts';
+import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/platform/session/sign-in.ts';
 
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
@@ -13,8 +13,8 @@ import { deviceOf, keepDevice } from '../device-cookie.ts';
 import { serve } from '../serve.ts';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { SecretBox } from '#server/context/secret-box.ts';
-import type { Captchas } from '#server/services/session/captcha.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import type { Captchas } from '#server/platform/session/captcha.ts';
 
 export interface SessionRouteDeps {
   readonly captchas: Captchas;

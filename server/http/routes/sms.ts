@@ -1,5 +1,5 @@
 import { OUTBOUND } from '#schemas/api/admin.ts';
-import { saveSms, sendSms, type SmsDeps } from '#server/services/sms/sms.ts';
+import { saveSms, sendSms, type SmsDeps } from '#server/platform/sms/sms.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

@@ -9,7 +9,7 @@ import {
   people,
   regionsOfPoints,
   regionTree,
-} from '#server/services/spec-reads.ts';
+} from '#server/areas/monitoring/spec-reads.ts';
 
 import { ok } from '../answer.ts';
 import { optionalText, textField } from './body.ts';

@@ -1,12 +1,12 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { cancelTask, myTask, myTasks, openTaskFile } from '#server/services/task/tasks.ts';
+import { cancelTask, myTask, myTasks, openTaskFile } from '#server/platform/background-task/tasks.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { FileDeps } from '#server/services/files/files.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 
 type ById = FastifyRequest<{ Params: { readonly id: string } }>;
 

@@ -1,5 +1,5 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { mySettings, putMySetting } from '#server/services/user-settings.ts';
+import { mySettings, putMySetting } from '#server/platform/settings/user-settings.ts';
 
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';

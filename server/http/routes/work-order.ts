@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WORK_ORDER } from '#schemas/api/work-order.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { AppError } from '#server/context/app-error.ts';
-import { dispatchAlarms, previewDispatch } from '#server/services/alarm/dispatch.ts';
-import { moveWorkOrders } from '#server/services/work-order/batch.ts';
-import { createWorkOrder } from '#server/services/work-order/create.ts';
-import { moveWorkOrder, type MoveInput } from '#server/services/work-order/move.ts';
-import { workOrderTimeline } from '#server/services/work-order/read.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { dispatchAlarms, previewDispatch } from '#server/areas/work-order/dispatch-alarms.ts';
+import { moveWorkOrders } from '#server/areas/work-order/batch.ts';
+import { createWorkOrder } from '#server/areas/work-order/create.ts';
+import { moveWorkOrder, type MoveInput } from '#server/areas/work-order/move.ts';
+import { workOrderTimeline } from '#server/areas/work-order/read.ts';
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 

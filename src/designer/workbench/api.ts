@@ -1,7 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { EnginePorts, Row } from '#engine/ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { Problem } from './language/check-locally.ts';
 import type { SchemaKind } from './language/shape-at.ts';
 

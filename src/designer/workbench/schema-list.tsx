@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { keyOf, type SchemaEntry } from './api.ts';
 import { useHouse } from './house.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 
 const STEP_PX = 24;
 

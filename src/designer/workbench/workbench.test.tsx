@@ -1,11 +1,11 @@
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { registerCells } from '#engine/cells/register.ts';
-import { registerInputs } from '#engine/inputs/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
+import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { anEntityText } from '#tests/builders/a-known-world.ts';
 import { aTab } from '#tests/builders/a-tab.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
-import { TabProvider } from '#engine/tab.ts';
+import { TabProvider } from '#engine/base/tab.ts';
 import type { CheckAnswer, SchemaEntry, SchemaInfo } from './api.ts';
 import type { WorkbenchHouse } from './house.ts';
 import { Workbench } from './workbench.tsx';

@@ -1,10 +1,10 @@
 import { Button, Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ListFailure } from '#engine/list/list-states.tsx';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
-import { useTab } from '#engine/tab.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
 import { keyOf, workbenchApi, type SchemaEntry, type SchemaName } from './api.ts';
 import { NewSchemaDialog } from './create/new-schema-dialog.tsx';
 import { DocumentPane } from './document/document-pane.tsx';

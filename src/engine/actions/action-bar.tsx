@@ -1,7 +1,7 @@
 import { Button, Dropdown, Tooltip } from 'antd';
-import { isLineIcon, LineIcon } from '../cells/icon.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { isLineIcon, LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
 

@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
 import { useEffect } from 'react';
-import { LineIcon } from '../cells/icon.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { rowId } from '../list/selection-store.ts';
-import { useEnginePorts } from '../ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ActionResult, AskedBack, ItemResult } from './run-action.ts';
-import { useIsShown } from '../tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 /** Seldom shown, and it brings more of the kit. */
 const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);

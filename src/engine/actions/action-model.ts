@@ -5,7 +5,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { findMove } from '#schemas/language/moves.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** A button of one entity with everything derived: its standard call, permission and the move it makes. */
 export interface ActionModel {

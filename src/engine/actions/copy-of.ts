@@ -1,6 +1,6 @@
 import { formFields, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** What a copy starts with: what its form shows, without what only one record may hold and without secrets; its name says that it is a copy. */
 export function copyOf(entity: EntitySchema, row: Row, t: EnginePorts['t']): Row {

@@ -1,7 +1,7 @@
 import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EnginePorts, Row } from '../ports.ts';
-import { verbApi } from '../list/entity-facts.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
 import { fillText } from './fill-body.ts';
 
 /** How long the "nothing selected" warning stays (SPEC.md section 5). */

@@ -1,4 +1,4 @@
-import type { Row } from '../ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 export interface BodySource {
   readonly row: Row | undefined;

@@ -1,8 +1,8 @@
 import { Dropdown } from 'antd';
 import { memo, useState } from 'react';
-import { LineIcon } from '../cells/icon.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
-import type { FormOpener } from '../form/contract.ts';
+import type { FormOpener } from '#engine/base/form-contract.ts';
 import { actionModels } from './action-model.ts';
 import { runAction, type ActionResult, type AskedBack, type RunParts } from './run-action.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Modal, Typography } from 'antd';
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ActionResult } from './run-action.ts';
-import { useIsShown } from '../tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface SecretDialogProps {
   readonly result: ActionResult;

@@ -1,8 +1,8 @@
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import type { ActionPlaceFacts } from './run-action.ts';
 
-const ImportWizard = lazyPart(async () => (await import('../import/import-wizard.tsx')).ImportWizard);
-const ExportDialog = lazyPart(async () => (await import('../export/export-dialog.tsx')).ExportDialog);
+const ImportWizard = lazyPart(async () => (await import('#engine/transfer/import/import-wizard.tsx')).ImportWizard);
+const ExportDialog = lazyPart(async () => (await import('#engine/transfer/export/export-dialog.tsx')).ExportDialog);
 
 /** The dialogs of the standard buttons import and export, when one is open. */
 export function TransferHost({

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { useFormOpener } from '../form/form-opener.ts';
-import { rowId } from '../list/selection-store.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { useFormOpener } from '#engine/base/form-opener.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { actionModels, destination, isAllowed, otherOf, standsOn, type ActionModel } from './action-model.ts';
 import { ActionHost, type BatchProgress, type OpenQuestion, type UndoOffer } from './action-host.tsx';
 import { runAction, type ActionPlaceFacts, type ActionResult, type AskedBack } from './run-action.ts';

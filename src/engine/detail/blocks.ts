@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Row } from '../ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 /** What a block beside the facts of a record is given. */
 export interface BlockProps {

@@ -1,9 +1,9 @@
 import { createElement } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { LineIcon } from '../cells/icon.tsx';
-import { isBlank } from '../cells/texts.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { typeFaces } from '../registry.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { isBlank } from '#engine/fields/values/texts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { typeFaces } from '#engine/base/registry.ts';
 import { HIDDEN_CHANGE, isPair, rowOf, type ChangeRow } from './history-model.ts';
 
 interface ChangesProps {

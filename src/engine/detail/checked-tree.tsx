@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import { targetOf } from '#schemas/language/derive.ts';
-import { nameShown } from '../inputs/name-shown.ts';
-import { childrenOf, flatten, readTree } from '../inputs/reference.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import type { CellProps } from '../registry.ts';
+import { nameShown } from '#engine/fields/inputs/name-shown.ts';
+import { childrenOf, flatten, readTree } from '#engine/fields/inputs/reference.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { CellProps } from '#engine/base/registry.ts';
 
 /** The chosen nodes of a tree, such as what a role may open and do: each branch folds, leaves of one branch stand in one line. */
 export function CheckedTree({ value, field }: CellProps) {

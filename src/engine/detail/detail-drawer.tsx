@@ -1,10 +1,10 @@
 import { Drawer } from 'antd';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { entityRoute } from '../list/entity-facts.ts';
-import { LineIcon } from '../cells/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { entityRoute } from '#engine/base/entity-facts.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
 import { DetailView } from './detail-view.tsx';
-import { useTab } from '../tab.ts';
+import { useTab } from '#engine/base/tab.ts';
 import { useRecord } from './use-record.ts';
 import { useSeen } from './use-seen.ts';
 

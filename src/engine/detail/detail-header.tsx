@@ -6,13 +6,13 @@ import type { DueSpec } from '#schemas/language/page.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { safely, statusField } from '../actions/action-model.ts';
-import { LineIcon } from '../cells/icon.tsx';
-import { durationText, isBlank } from '../cells/texts.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { toWireTime } from '../wire-time.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { durationText, isBlank } from '#engine/fields/values/texts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
 import { timeLeft } from './time-left.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { recordTitle } from './record-title.ts';
 
 interface DetailHeaderProps {

@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '../cells/register.ts';
-import { registerInputs } from '../inputs/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
+import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { ScreenPage } from '../screen/screen-page.tsx';
 import { DetailPage } from './detail-page.tsx';
-import { registerBlocks } from './register-blocks.ts';
+import { registerBlocks } from '#engine/screen/register-blocks.ts';
 
 registerCells();
 registerInputs();

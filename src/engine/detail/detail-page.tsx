@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { useTab } from '../tab.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTab } from '#engine/base/tab.ts';
 import { DetailView } from './detail-view.tsx';
 import { recordTitle } from './record-title.ts';
 import { useRecord } from './use-record.ts';

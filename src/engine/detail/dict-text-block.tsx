@@ -1,5 +1,5 @@
-import { useEnginePorts } from '../ports-context.ts';
-import { textOf } from '../text-of.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import type { BlockProps } from './blocks.ts';
 
 /**

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '../cells/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
 import { HistoryBlock } from './history-block.tsx';
 
 beforeAll(registerCells);

@@ -1,5 +1,5 @@
 import { companionName } from '#schemas/language/names.ts';
-import type { Row } from '../ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 type Pair = readonly [unknown, unknown];
 

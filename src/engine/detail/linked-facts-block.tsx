@@ -1,13 +1,13 @@
 import { useRequest } from 'ahooks';
 import { verbPermission } from '#schemas/language/derive.ts';
 import { fillText } from '../actions/fill-body.ts';
-import { isBlank } from '../cells/texts.ts';
-import { verbApi } from '../list/entity-facts.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { useEntity } from '../use-entity.ts';
+import { isBlank } from '#engine/fields/values/texts.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
 import type { BlockProps } from './blocks.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 
 /**
  * Some facts of a record that this one links to, in one line: `props` name its entity, the field of the link (`by`) and the fields to

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { LineIcon } from '../cells/icon.tsx';
-import { rowId } from '../list/selection-store.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { EnginePorts, Row } from '../ports.ts';
-import { useTab } from '../tab.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
 
 /** A tab that was away so long reads its record again when it is shown, ms. */
 const STALE_MS = 30_000;

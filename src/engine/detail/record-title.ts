@@ -1,8 +1,8 @@
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import { typeFaces } from '../registry.ts';
+import { typeFaces } from '#engine/base/registry.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /**
  * What a record is called: the value of its name field as people read it, so the label of a dictionary and not its code. What the

@@ -2,13 +2,13 @@ import { useMemo, useRef } from 'react';
 import type { Rule } from '#schemas/language/field.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { EmbeddedList } from '../list/embedded-list.ts';
-import { toWireTime } from '../wire-time.ts';
-import { rowId } from '../list/selection-store.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { useEntity } from '../use-entity.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { EmbeddedList } from '#engine/base/embedded-list.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
 
 interface RelatedListProps {
   readonly related: RelatedSpec;

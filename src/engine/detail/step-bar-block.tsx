@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { fillText } from '../actions/fill-body.ts';
 import { statesName, statusField } from '../actions/action-model.ts';
-import { LineIcon } from '../cells/icon.tsx';
-import { useStates } from '../cells/states-cache.ts';
-import { isObject } from '../cells/texts.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { isObject } from '#engine/fields/values/texts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps } from './blocks.ts';
 import { stepsOf, type Step } from './step-model.ts';
 

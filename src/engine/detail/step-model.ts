@@ -1,8 +1,8 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { safely } from '../actions/action-model.ts';
-import { isObject } from '../cells/texts.ts';
-import type { Row } from '../ports.ts';
+import { isObject } from '#engine/fields/values/texts.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 /** A step of the way: the work a status waits for, who did it and when. */
 export interface Step {

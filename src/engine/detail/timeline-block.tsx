@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '../actions/fill-body.ts';
-import { filesOf, isBlank, isObject } from '../cells/texts.ts';
-import { knownStates } from '../cells/states-cache.ts';
+import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
+import { knownStates } from '#engine/fields/cells/states-cache.ts';
 import { statesName } from '../actions/action-model.ts';
-import { asCallError } from '../list/list-store.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { BlockProps } from './blocks.ts';
 import { Changes } from './changes.tsx';
 import type { ChangeRow } from './history-model.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '../actions/fill-body.ts';
-import { verbApi } from '../list/entity-facts.ts';
-import { asCallError } from '../list/list-store.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { CallError, Row } from '../ports.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
 
 export interface RecordState {
   readonly row: Row | null;

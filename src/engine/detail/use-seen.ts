@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '../actions/fill-body.ts';
-import { entityRoute } from '../list/entity-facts.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { entityRoute } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 /** Tells the server once that a record was opened (`detail.seen`), e.g. that a notice was read; a failure is told nobody. */
 export function useSeen(entity: EntitySchema, row: Row | null, onTold?: () => void): void {

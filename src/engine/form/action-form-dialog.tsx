@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Row } from '../ports.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { asCallError } from '../list/list-store.ts';
-import type { ActionPreview, FormOpener } from './contract.ts';
-import { actionFormSource } from './form-source.ts';
-import { initialValues } from './initial-values.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import type { ActionPreview, FormOpener } from '#engine/base/form-contract.ts';
+import { actionFormSource } from '#engine/base/form-source.ts';
+import { initialValues } from '#engine/fields/values/initial-values.ts';
 import { FormBody } from './record/form-body.tsx';
-import { ModalFrame, type Submit } from './record/frames.tsx';
+import { ModalFrame, type Submit } from '#engine/base/frames.tsx';
 import { useFormSession, type FormSession } from './record/use-form-session.ts';
 import { useLeaveGuard } from './record/use-leave-guard.ts';
 

@@ -3,12 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { setActiveTab } from '../active-tab.ts';
-import { loadInputs, registerInputs } from '../inputs/register.ts';
-import type { Row } from '../ports.ts';
-import type { FormOpener } from './contract.ts';
+import { setActiveTab } from '#engine/base/active-tab.ts';
+import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { FormOpener } from '#engine/base/form-contract.ts';
 import { FormHost } from './form-host.tsx';
-import { useFormOpener } from './form-opener.ts';
+import { useFormOpener } from '#engine/base/form-opener.ts';
 import { RecordFormPage } from './record-form-page.tsx';
 
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { useEnginePorts } from '../ports-context.ts';
-import { formStore, type OpenForm } from './form-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { formStore, type OpenForm } from '#engine/base/form-store.ts';
 
 /** Draws the forms that lists and actions have opened. Mounted once, under the ports; the form engine itself comes when the first form opens. */
 export function FormHost() {

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { useTab } from '../tab.ts';
-import type { Tab } from '../tab.ts';
+import { useTab } from '#engine/base/tab.ts';
+import type { Tab } from '#engine/base/tab.ts';
 
 /** What a form tells its tab. */
 export type FormTab = Pick<Tab, 'setDirty'>;

@@ -2,10 +2,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '../cells/register.ts';
-import { loadInputs, registerInputs } from '../inputs/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
+import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { PageFrame } from './record/frames.tsx';
+import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
 
 const CODE = '{{window.__ran = 1}}';

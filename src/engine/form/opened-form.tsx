@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { formOpening } from '#schemas/language/derive.ts';
 import { ActionFormDialog } from './action-form-dialog.tsx';
-import type { OpenForm } from './form-store.ts';
+import type { OpenForm } from '#engine/base/form-store.ts';
 import { FormTabContext } from './form-tab.ts';
 import type { FormTab } from './form-tab.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { useActiveTab } from '../active-tab.ts';
-import { DrawerFrame, FrameDepth, FrameShown, ModalFrame } from './record/frames.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useActiveTab } from '#engine/base/active-tab.ts';
+import { DrawerFrame, FrameDepth, FrameShown, ModalFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
 
 /** One dialog with its form. Comes with the form engine as a chunk of its own, when the first form opens. */

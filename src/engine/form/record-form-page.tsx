@@ -1,9 +1,9 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Row } from '../ports.ts';
-import { useTab } from '../tab.ts';
-import { formRoute } from './form-route.ts';
-import { formStore } from './form-store.ts';
-import { PageFrame } from './record/frames.tsx';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { formRoute } from '#engine/base/form-route.ts';
+import { formStore } from '#engine/base/form-store.ts';
+import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
 
 interface RecordFormPageProps {

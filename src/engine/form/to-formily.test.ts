@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
-import { textOf } from '../text-of.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { evaluateInForm, formRule } from './compiler.ts';
-import { actionFormSource, entityFormSource } from './form-source.ts';
+import { actionFormSource, entityFormSource } from '#engine/base/form-source.ts';
 import { toFormily } from './to-formily.ts';
 
 interface Node {

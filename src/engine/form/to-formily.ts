@@ -3,7 +3,7 @@ import type { FieldSpec } from '#schemas/language/field.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { formFace } from '#schemas/language/derive.ts';
 import { formRule } from './compiler.ts';
-import type { FormSource } from './form-source.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
 
 type Properties = Record<string, ISchema>;
 

@@ -1,5 +1,5 @@
 import { SHOWN } from '../actions/row-actions.tsx';
-import { textWidth } from './text-width.ts';
+import { textWidth } from '#engine/base/text-width.ts';
 
 /** px around one button, and those of the cell itself. */
 const BUTTON_PX = 12;

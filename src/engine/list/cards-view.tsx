@@ -2,17 +2,17 @@ import { createElement, type MouseEvent } from 'react';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { filesOf } from '../cells/texts.ts';
-import { FieldValue } from '../detail/field-value.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { EnginePorts, Row } from '../ports.ts';
-import { namedCell, typeFaces } from '../registry.ts';
-import { entityRoute } from './entity-facts.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { filesOf } from '#engine/fields/values/texts.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { namedCell, typeFaces } from '#engine/base/registry.ts';
+import { entityRoute } from '#engine/base/entity-facts.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
 import { SelectCell } from './select-cells.tsx';
-import { rowId } from './selection-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 import './cards.css';
 
 interface CardsViewProps {

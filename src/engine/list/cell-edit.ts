@@ -4,8 +4,8 @@ import type { FieldSpec } from '#schemas/language/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
 import { safely } from '../actions/action-model.ts';
-import { isMaskedValue } from '../masked.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import { isMaskedValue } from '#engine/base/masked.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** Which cell is being edited; outside React state, so that only that cell renders. */
 export interface CellEdit {

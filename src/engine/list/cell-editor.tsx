@@ -1,10 +1,10 @@
 import { createElement, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { cellInputFor } from '../inputs/input-for.tsx';
-import { isSameValue } from '../form/record/sent-values.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { typeFaces } from '../registry.ts';
+import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
+import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
 import { judgeCell, type CellEdit } from './cell-edit.ts';
 
 interface CellEditorProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { EnginePorts } from '../ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import { chartPicture, pickedFilter, withGaps } from './chart-picture.ts';
 
 const ENTITY: EntitySchema = {

@@ -1,17 +1,17 @@
 import { createElement, useEffect, useMemo, useState } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import { filterFace, listTitle } from '#schemas/language/derive.ts';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { useStates } from '../cells/states-cache.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { CallError } from '../ports.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { chartFace } from './chart-face.ts';
 import { chartPicture, pickedFilter } from './chart-picture.ts';
 import { callGroup } from './group-call.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { ListEmpty, ListFailure } from './list-states.tsx';
-import { asCallError } from './list-store.ts';
+import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
 import type { ListController } from './use-list-controller.ts';
 
 interface ChartViewProps {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { isSame } from './list-query.ts';
 

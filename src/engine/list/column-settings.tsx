@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
-import { LineIcon } from '../cells/icon.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import { SmallSelect } from '../small-select.tsx';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { SmallSelect } from '#engine/base/small-select.tsx';
 import type { ListPrefs } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
-import { useIsShown } from '../tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface ColumnSettingsProps {
   readonly columns: readonly ColumnModel[];

@@ -1,8 +1,8 @@
 import { useContext, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { lazyPart } from '../lazy-part.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { CellEditContext, cellKey, type CellEdit } from './cell-edit.ts';
 
 const CellEditor = lazyPart(async () => (await import('./cell-editor.tsx')).CellEditor);

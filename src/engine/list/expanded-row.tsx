@@ -2,16 +2,16 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ExpandSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { FieldValue } from '../detail/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { RelatedList } from '../detail/related-list.tsx';
-import { useEntity } from '../use-entity.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { EmbeddedList } from './embedded-list.ts';
-import { verbApi } from './entity-facts.ts';
-import { toWireTime } from '../wire-time.ts';
-import { rowId } from './selection-store.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { EmbeddedList } from '#engine/base/embedded-list.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 /** How an unfolded row shows what the schema names: sub-tables, a grid of fields, lists of other entities. Undefined when it names nothing. */
 export function expandedRows(entity: EntitySchema): ((row: Row) => ReactNode) | undefined {

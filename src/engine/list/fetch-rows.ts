@@ -2,8 +2,8 @@ import type { PresetCounts } from '#schemas/api/group.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
-import type { EnginePorts, Row } from '../ports.ts';
-import { verbApi } from './entity-facts.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
 

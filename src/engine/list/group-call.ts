@@ -1,6 +1,6 @@
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import type { CallOptions, EnginePorts, Row } from '../ports.ts';
-import { verbApi } from './entity-facts.ts';
+import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
 
 /** What rows are counted by, see `GET <base>/group`. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 
-import { registerCells } from '../cells/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
 import { listModel } from './list-model.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';

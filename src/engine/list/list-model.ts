@@ -4,12 +4,12 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec, ListFace } from '#schemas/language/field.ts';
 import type { ListSpec } from '#schemas/language/page.ts';
 import type { Operator } from '#schemas/language/words.ts';
-import { typeFaces } from '../registry.ts';
-import { isMaskedField } from '../masked.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { isMaskedField } from '#engine/base/masked.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
-import { toWireTime } from '../wire-time.ts';
-import { textWidth } from './text-width.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
+import { textWidth } from '#engine/base/text-width.ts';
 
 export interface ColumnModel {
   readonly name: string;

@@ -4,10 +4,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '../cells/register.ts';
-import { registerInputs } from '../inputs/register.ts';
-import type { Row } from '../ports.ts';
-import { TabProvider, type Tab } from '../tab.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
+import { registerInputs } from '#engine/fields/register-inputs.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { TabProvider, type Tab } from '#engine/base/tab.ts';
 import { ListPage } from './list-page.tsx';
 
 registerCells();

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import type { Rule } from '#schemas/language/field.ts';
 import { columnName } from '#schemas/language/names.ts';
-import type { Row } from '../ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 export interface ListSort {
   readonly field: string;

@@ -1,4 +1,4 @@
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 
 const SKELETON_ROWS = 8;

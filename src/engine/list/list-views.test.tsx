@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '../cells/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
 import { FormHost } from '../form/form-host.tsx';
-import { registerInputs } from '../inputs/register.ts';
-import type { Row } from '../ports.ts';
+import { registerInputs } from '#engine/fields/register-inputs.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { registerChartFace, type ChartFaceProps } from './chart-face.ts';
 import { ListPage } from './list-page.tsx';
 

@@ -1,8 +1,8 @@
-import type { EnginePorts, Row } from '../ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { fetchChildren } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListStore } from './list-store.ts';
-import { rowId } from './selection-store.ts';
+import type { ListStore } from '#engine/base/list-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 /** Brings the children of a node of a lazy tree, once. */
 export async function loadChildren(ports: EnginePorts, model: ListModel, store: ListStore, row: Row): Promise<void> {

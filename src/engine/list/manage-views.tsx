@@ -1,11 +1,11 @@
 import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
-import { LineIcon } from '../cells/icon.tsx';
-import { useEnginePorts } from '../ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
-import { useIsShown } from '../tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface ManageViewsProps {
   readonly saved: SavedViews;

@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import type { MapPoint } from '../map/map-point.ts';
-import { PlaceMap } from '../map/place-map.tsx';
-import { placeOf } from '../map/projection.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { CallError, EnginePorts, Row } from '../ports.ts';
-import { typeFaces } from '../registry.ts';
-import { textOf } from '../text-of.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import type { MapPoint } from '#engine/fields/map/map-point.ts';
+import { PlaceMap } from '#engine/fields/map/place-map.tsx';
+import { placeOf } from '#engine/fields/map/projection.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { fetchAllRows } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { ListFailure } from './list-states.tsx';
-import { asCallError } from './list-store.ts';
-import { rowId } from './selection-store.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 
 interface MapViewProps {

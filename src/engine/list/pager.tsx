@@ -2,8 +2,8 @@ import { Pagination } from 'antd';
 import { memo } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { SmallSelect } from '../small-select.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { SmallSelect } from '#engine/base/small-select.tsx';
 
 interface PagerProps {
   readonly total: number;

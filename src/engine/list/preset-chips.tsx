@@ -1,4 +1,4 @@
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';
 import { usePresetCounts } from './use-preset-counts.ts';

@@ -1,6 +1,6 @@
-import { valueText } from '../filter/value-text.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import { toWireTime } from '../wire-time.ts';
+import { valueText } from '#engine/list/query/value-text.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
 import type { ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
 

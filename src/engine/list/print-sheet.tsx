@@ -1,15 +1,15 @@
 import { createElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { namedCell, typeFaces } from '../registry.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { fetchAllRows, PRINT_MAX } from './fetch-rows.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import { PrintFacts } from './print-head.tsx';
-import { printElement } from './print.ts';
-import { rowId } from './selection-store.ts';
+import { printElement } from '#engine/base/print.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 
 interface PrintSheetProps {

@@ -1,8 +1,8 @@
-import type { EnginePorts, Row } from '../ports.ts';
-import { verbApi } from './entity-facts.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListStore } from './list-store.ts';
-import { rowId } from './selection-store.ts';
+import type { ListStore } from '#engine/base/list-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 const MAX_IDS = 100;
 

@@ -1,10 +1,10 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { safely } from '../actions/action-model.ts';
-import type { EnginePorts, Row } from '../ports.ts';
-import { toWireTime } from '../wire-time.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
 import type { ListModel } from './list-model.ts';
-import { rowId } from './selection-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 /** The classes of a row by the expressions of its schema, of one whose deadline is over, and of the one that is chosen beside its detail. */
 export function rowClassOf(model: Pick<ListModel, 'spec' | 'entity'>, ports: Pick<EnginePorts, 'user' | 'now'>, chosen?: string): (row: Row) => string {

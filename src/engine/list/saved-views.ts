@@ -1,9 +1,9 @@
 import { filterFace } from '#schemas/language/derive.ts';
-import type { EnginePorts, Row } from '../ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListPrefs } from './column-prefs.ts';
 import { resolveDefault, type ListModel } from './list-model.ts';
 import { decodeQuery, encodeQuery, isSame, type ListQuery } from './list-query.ts';
-import { rowId } from './selection-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 /** A saved view as it travels: entity `listView`. `content` is the short form of a query, see `contentOf`. */
 export interface SavedView extends Row {

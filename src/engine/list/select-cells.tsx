@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import type { ListStore } from './list-store.ts';
-import { rowId, useIsChosen, useSelectionStore } from './selection-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { ListStore } from '#engine/base/list-store.ts';
+import { rowId, useIsChosen, useSelectionStore } from '#engine/base/selection-store.ts';
 
 interface SelectCellProps {
   readonly row: Row;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import { useChosenRows } from './selection-store.ts';
+import { useChosenRows } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
 
 interface SelectionBarProps {

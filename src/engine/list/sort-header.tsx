@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentProps, type PointerEvent, type ReactNode } from 'react';
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import { namedWidget } from '../screen/widgets.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { namedWidget } from '#engine/base/widgets.ts';
 import type { ListController } from './use-list-controller.ts';
 import type { ListModel } from './list-model.ts';
 import { usePresetCounts } from './use-preset-counts.ts';

@@ -1,9 +1,9 @@
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { typeFaces } from '../registry.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { Totals } from './use-totals.ts';
 

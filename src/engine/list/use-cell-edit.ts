@@ -1,14 +1,14 @@
 import { useMemo, useRef } from 'react';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import type { Actions } from '../actions/use-actions.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { createCellEdit, type CellEdit } from './cell-edit.ts';
-import { verbApi } from './entity-facts.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
-import type { ListStore } from './list-store.ts';
+import type { ListStore } from '#engine/base/list-store.ts';
 import { patchRow, refreshRows } from './refresh-rows.ts';
-import { rowId } from './selection-store.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 const DONE_MS = 500;
 

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Rule } from '#schemas/language/field.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { useTab } from '../tab.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
 import type { ListModel } from './list-model.ts';
 import { decodeQuery, encodeQuery, isSame, toWire, type ListQuery, type ListSort } from './list-query.ts';
-import { createListStore, type ListAnswer, type ListStore } from './list-store.ts';
+import { createListStore, type ListAnswer, type ListStore } from '#engine/base/list-store.ts';
 import { fetchRows } from './fetch-rows.ts';
-import { createSelectionStore, type SelectionStore } from './selection-store.ts';
+import { createSelectionStore, type SelectionStore } from '#engine/base/selection-store.ts';
 
 /** The state of one list and the moves it knows. No markup. */
 export interface ListController {

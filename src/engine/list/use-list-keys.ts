@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { useTab } from '../tab.ts';
-import { rowId } from './selection-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 
 export interface ListKeys {
   readonly root: RefObject<HTMLElement | null>;

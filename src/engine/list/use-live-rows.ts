@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { useTab } from '../tab.ts';
-import { entityRoute } from './entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { entityRoute } from '#engine/base/entity-facts.ts';
 
 /** A page that nobody touches for so long, and that stands at its top, takes new rows by itself (UX.md section 4). */
 const IDLE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { countPresets } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useTab } from '../tab.ts';
+import { useTab } from '#engine/base/tab.ts';
 
 /** Ctrl+P prints the sheet of the list that is shown, not the page with its filters and buttons. */
 export function usePrintKey(onPrint: (() => void) | undefined): void {

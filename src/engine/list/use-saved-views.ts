@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useFormOpener } from '../form/form-opener.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
+import { useFormOpener } from '#engine/base/form-opener.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { visibleColumns, arrangeColumns, type ListSettings } from './column-prefs.ts';
 import type { ListModel } from './list-model.ts';
 import { isSame } from './list-query.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { isMeasurable } from '#schemas/language/derive.ts';
-import { useEnginePorts } from '../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { callGroup } from './group-call.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';

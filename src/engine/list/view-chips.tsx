@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { LineIcon } from '../cells/icon.tsx';
-import { lazyPart } from '../lazy-part.tsx';
-import { useEnginePorts } from '../ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import { SHOWN_VIEWS } from './saved-views.ts';

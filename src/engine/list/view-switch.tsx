@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { LineIcon } from '../cells/icon.tsx';
-import { useEnginePorts } from '../ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';
 

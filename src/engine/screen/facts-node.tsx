@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ScreenNode } from '#schemas/language/screen.ts';
-import { LineIcon } from '../cells/icon.tsx';
-import { FieldValue } from '../detail/field-value.tsx';
-import { asCallError } from '../list/list-store.ts';
-import { ListFailure } from '../list/list-states.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { CallError, Row } from '../ports.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
 
 type FactsSpec = Extract<ScreenNode, { facts: string }>;
 

@@ -1,6 +1,6 @@
-import { UnknownMarker } from '../cells/text-cells.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { DetailView } from '../detail/detail-view.tsx';
-import { useEntity } from '../use-entity.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
 import { useRecord } from '../detail/use-record.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '../cells/register.ts';
+import { registerCells } from '#engine/fields/register-cells.ts';
 import { ScreenPage } from './screen-page.tsx';
 
 registerCells();

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
-import { LineIcon } from '../cells/icon.tsx';
-import { FieldValue } from '../detail/field-value.tsx';
-import { ListFailure } from '../list/list-states.tsx';
-import { asCallError } from '../list/list-store.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
 import { Pager } from '../list/pager.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { CallError, Row } from '../ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
 
 type RowsSpec = Extract<ScreenNode, { rowsOf: string }>;
 

@@ -3,19 +3,19 @@ import { createElement, useMemo, useState } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { toWireTime } from '../wire-time.ts';
-import { UnknownMarker } from '../cells/text-cells.tsx';
-import { useEntity } from '../use-entity.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
-import { useEnginePorts } from '../ports-context.ts';
-import type { Row } from '../ports.ts';
-import { useTab } from '../tab.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
 import { FactsNode } from './facts-node.tsx';
 import { RecordNode } from './record-node.tsx';
 import { RowsNode } from './rows-node.tsx';
 import { TabBadge } from './tab-badge.tsx';
-import { namedWidget } from './widgets.ts';
+import { namedWidget } from '#engine/base/widgets.ts';
 
 interface ScreenPageProps {
   readonly screen: ScreenSchema;

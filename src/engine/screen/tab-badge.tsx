@@ -4,11 +4,11 @@ import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { useEntity } from '../use-entity.ts';
-import { verbApi } from '../list/entity-facts.ts';
-import { toWireTime } from '../wire-time.ts';
-import { useEnginePorts } from '../ports-context.ts';
-import type { EnginePorts } from '../ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 
 interface TabBadgeProps {
   readonly spec: TabBadgeSpec;

@@ -4,12 +4,12 @@ import { Provider, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import type { createHashRouter } from 'react-router-dom';
-import { themeConfig } from '#engine/theme.ts';
+import { themeConfig } from '#engine/base/theme.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
-import { appStore } from '../session/session-state.ts';
-import { ToastHost } from '../toast/toast-host.tsx';
+import { appStore } from '#runtime/state/session-state.ts';
+import { ToastHost } from './toast-host.tsx';
 import { returnFocus } from './return-focus.ts';
-import { localeAtom } from './kit-locale.ts';
+import { localeAtom } from '#runtime/i18n/kit-locale.ts';
 
 interface Props {
   readonly router: ReturnType<typeof createHashRouter>;

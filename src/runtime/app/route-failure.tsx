@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router-dom';
-import { isChunkFailure } from './chunk-failure.ts';
+import { isChunkFailure } from '#runtime/failure/chunk-failure.ts';
 import { text } from '../i18n/setup.ts';
 
 /** A route that could not start: usually a chunk of an older version that is gone. */

@@ -1,9 +1,9 @@
 import { currentLanguage } from '../i18n/language.ts';
 import { connectionAtom } from '../realtime/message-state.ts';
 import { manifestAtom } from '../services/schemas.ts';
-import { appStore, permissionsAtom, settingsAtom, userAtom } from '../session/session-state.ts';
-import { tabsAtom } from '../tabs/tabs-state.ts';
-import { recentToastsAtom } from '../toast/toasts.ts';
+import { appStore, permissionsAtom, settingsAtom, userAtom } from '#runtime/state/session-state.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { recentToastsAtom } from '#runtime/state/toasts.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 
 /** Version of the product and the build this page came with. */

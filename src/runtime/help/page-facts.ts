@@ -1,5 +1,5 @@
 import { actionModels } from '#engine/actions/action-model.ts';
-import type { EnginePorts } from '#engine/ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 

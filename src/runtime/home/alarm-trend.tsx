@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import { lazyPart } from '#engine/lazy-part.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { openAddress } from '../router/navigation.ts';
 import { RANGES } from './home-api.ts';
 import type { Range, TrendPoint } from './home-api.ts';

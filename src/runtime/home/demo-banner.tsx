@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import { siteAtom } from '../session/session-state.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { siteAtom } from '#runtime/state/session-state.ts';
 
 /** Says that what is shown are sample records; a super admin of a server in demo mode may clear them. */
 export function DemoBanner() {

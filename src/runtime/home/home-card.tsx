@@ -3,10 +3,10 @@ import { useRequest } from 'ahooks';
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { Row } from '#engine/ports.ts';
-import { useTab } from '#engine/tab.ts';
-import { useReconnect } from '#engine/use-reconnect.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { useReconnect } from '#engine/base/use-reconnect.ts';
 
 /** ms between two looks while the page is shown */
 const REFRESH_MS = 60_000;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '../ports/settings.ts';
-import { settingsAtom, userAtom } from '../session/session-state.ts';
+import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
 import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { HomeSlot } from './home-slot.tsx';

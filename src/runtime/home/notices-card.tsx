@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { HomeCard } from './home-card.tsx';
 import { timeAgo } from './row-time.ts';
 import { RowTimeText } from './row-time-text.tsx';

@@ -3,10 +3,10 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settings } from '../ports/settings.ts';
-import { settingsAtom, userAtom } from '../session/session-state.ts';
+import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
 import { usualQuick } from './home-layout.ts';
-import { menuIcon } from '../shell/menu-icons.tsx';
-import { useMenuPages } from '../shell/use-page-title.ts';
+import { menuIcon } from '#runtime/parts/menu-icons.tsx';
+import { useMenuPages } from '#runtime/parts/use-page-title.ts';
 
 const SETTING = 'home.quick';
 const TILES = 8;

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { useRequest } from 'ahooks';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import { useTab } from '#engine/tab.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTab } from '#engine/base/tab.ts';
 import { useEffect } from 'react';
 import { settings } from '../ports/settings.ts';
-import { settingsAtom } from '../session/session-state.ts';
+import { settingsAtom } from '#runtime/state/session-state.ts';
 import type { SetupStep } from './home-api.ts';
 import { useEntityRoutes } from './use-entity-routes.ts';
 

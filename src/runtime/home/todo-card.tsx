@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOME_PRESETS } from '#schemas/api/home.ts';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
 import type { HomeTodo } from './home-api.ts';
 import { HomeCard } from './home-card.tsx';

@@ -1,7 +1,7 @@
 import axios, { AxiosError } from 'axios';
 import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';

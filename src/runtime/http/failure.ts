@@ -1,5 +1,5 @@
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { CallError } from '#engine/ports.ts';
+import type { CallError } from '#engine/base/ports.ts';
 
 /** A call that was refused or got no answer; `message` is in the user's language. */
 export class CallFailure extends Error implements CallError {

@@ -1,4 +1,4 @@
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 /** `createDate` → `create_date`; the server sorts by column names. */
 export function toSnakeCase(name: string): string {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { appStore, userAtom } from '../session/session-state.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { changePassword, endAfterPasswordChange, mustChangePassword, signOut } from '../session/session.ts';
 import { LoginFrame } from './login-frame.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';

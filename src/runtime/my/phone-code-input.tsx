@@ -1,6 +1,6 @@
 import { Button, Input, Space } from 'antd';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { InputProps } from '#engine/registry.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
 import { PHONE_DIGITS } from '../login/code-field.tsx';
 import { useWait } from '../login/use-wait.ts';
 

@@ -3,14 +3,14 @@ import { useRequest } from 'ahooks';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { TotpSetup } from '../session/second-step.ts';
 import { CodeField, STEP_CODE_LENGTH } from '../login/code-field.tsx';
 import { LoginField } from '../login/login-field.tsx';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { TotpPicture } from '../two-step/totp-picture.tsx';
 import '../two-step/two-step.css';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface TwoStepState {
   readonly isOn: boolean;

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { useTab } from '#engine/tab.ts';
-import { withoutSuffix } from '../router/route-name.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { withoutSuffix } from '#runtime/state/route-name.ts';
 
 /** Title, a way back and a way home. Beside the shell, a path with a double-underscore suffix goes on to the path without it. */
 export function NotFoundPage({ path }: { readonly path?: string }) {

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { HookAPI } from 'antd/es/modal/useModal';
-import type { EnginePorts } from '#engine/ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import { text } from '../i18n/setup.ts';
 
 /** Asks before a hard action; a dangerous one wants the name typed. Resolves false when left. */

@@ -1,6 +1,6 @@
-import type { EnginePorts, Row } from '#engine/ports.ts';
-import { DRAFT_PREFIX, readJson, writeJson } from '../session/browser-store.ts';
-import type { KeyStore } from '../session/browser-store.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { DRAFT_PREFIX, readJson, writeJson } from '#runtime/state/browser-store.ts';
+import type { KeyStore } from '#runtime/state/browser-store.ts';
 
 /** Unsent forms of one person, kept in the browser. */
 export function createDrafts(store: KeyStore, userId: () => string, now: () => Date): EnginePorts['drafts'] {

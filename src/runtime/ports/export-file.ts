@@ -1,9 +1,9 @@
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { parseApi } from '../http/api-line.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
 import { http } from '../services/http.ts';
-import { showToast } from '../toast/toasts.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 
 /** The browser itself goes to the export address, in a frame nobody sees: a refusal is read there and told, and the product stays. */
 export function exportByBrowser(api: string, query: Row): void {

@@ -1,4 +1,4 @@
-import type { MapOutline } from '#engine/ports.ts';
+import type { MapOutline } from '#engine/base/ports.ts';
 
 /** What the product reads of a GeoJSON file: areas with a name. */
 interface Areas {

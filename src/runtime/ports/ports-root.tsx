@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
-import { EnginePortsProvider } from '#engine/ports-context.ts';
+import { EnginePortsProvider } from '#engine/base/ports-context.ts';
 import { createPorts } from './create-ports.ts';
 
 /** Gives the engine its ports; stands inside antd's `App`. */

@@ -1,6 +1,6 @@
-import type { EnginePorts } from '#engine/ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import { http } from '../services/http.ts';
-import { appStore, settingsAtom } from '../session/session-state.ts';
+import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 
 /** Quiet time before a changed setting goes to the server, ms. */
 const SEND_AFTER_MS = 800;

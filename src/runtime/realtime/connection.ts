@@ -1,5 +1,5 @@
 import type { MqttClient } from 'mqtt';
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
 
 export interface RealtimeOptions {

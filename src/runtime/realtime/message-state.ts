@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { KEYS, readJson, writeJson } from '../session/browser-store.ts';
-import { appStore } from '../session/session-state.ts';
+import { KEYS, readJson, writeJson } from '#runtime/state/browser-store.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 import { splitDue, type SnoozedCard } from './alarm-cards.ts';
 import { markRead, mergeMessages, replaceMessages } from './messages.ts';
 import type { Message } from './messages.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 
 /** A pushed message as it is kept under `msgarr`. */
 export interface Message {

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { loadTexts } from '../i18n/setup.ts';
 import { loadManifest } from '../services/schemas.ts';
 import { forgetSession, isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
-import { appStore, isMenuLoadedAtom, userAtom } from '../session/session-state.ts';
-import { isInside } from './route-name.ts';
+import { appStore, isMenuLoadedAtom, userAtom } from '#runtime/state/session-state.ts';
+import { isInside } from '#runtime/state/route-name.ts';
 
 const RETURN_KEY = 'returnTo';
 

@@ -1,5 +1,5 @@
-import { changeTabs } from '../tabs/tabs-state.ts';
-import { change, tabKey } from '../tabs/tabs-model.ts';
+import { changeTabs } from '#runtime/state/tabs-state.ts';
+import { change, tabKey } from '#runtime/state/tabs-model.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
 

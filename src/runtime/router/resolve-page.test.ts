@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MenuPage } from '../session/menu.ts';
+import type { MenuPage } from '#runtime/state/menu.ts';
 import { resolvePage } from './resolve-page.ts';
 
 const FRAME: MenuPage = { id: '7', title: 'Docs', route: 'i-7', url: 'https://a.b', icon: null, isExternal: true, isApart: false, groups: [], groupIds: [] };

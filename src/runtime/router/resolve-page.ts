@@ -1,7 +1,7 @@
 import type { Manifest } from '../services/schemas.ts';
-import type { MenuPage } from '../session/menu.ts';
+import type { MenuPage } from '#runtime/state/menu.ts';
 import { PHONE_LINKS, TAB_PAGES } from './fixed-pages.ts';
-import { withoutSuffix } from './route-name.ts';
+import { withoutSuffix } from '#runtime/state/route-name.ts';
 
 /** What stands behind an address inside the shell. */
 export type ResolvedPage =

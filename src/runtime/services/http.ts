@@ -2,10 +2,10 @@ import { createHttp } from '../http/client.ts';
 import type { Http } from '../http/client.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/setup.ts';
-import { appStore, siteAtom } from '../session/session-state.ts';
-import { keepTokens, readToken, renewalDue } from '../session/tokens.ts';
-import type { TokenAnswer } from '../session/tokens.ts';
-import { showToast } from '../toast/toasts.ts';
+import { appStore, siteAtom } from '#runtime/state/session-state.ts';
+import { keepTokens, readToken, renewalDue } from '#runtime/state/tokens.ts';
+import type { TokenAnswer } from '#runtime/state/tokens.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 
 /** Under the page's own address, so that the product works below any prefix. */
 export const API_BASE = new URL('api', document.baseURI).pathname;

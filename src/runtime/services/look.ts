@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
-import { cssVariables, rowHeightFor } from '#engine/theme.ts';
-import type { Density } from '#engine/theme.ts';
-import { DENSITIES } from '#engine/theme.ts';
-import { readJson, UI_PREFIX, writeJson } from '../session/browser-store.ts';
-import { appStore } from '../session/session-state.ts';
+import { cssVariables, rowHeightFor } from '#engine/base/theme.ts';
+import type { Density } from '#engine/base/theme.ts';
+import { DENSITIES } from '#engine/base/theme.ts';
+import { readJson, UI_PREFIX, writeJson } from '#runtime/state/browser-store.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 
 export const THEME_CHOICES = ['light', 'dark', 'follow'] as const;
 /** `follow` takes what the operating system says. */

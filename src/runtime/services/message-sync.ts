@@ -1,8 +1,8 @@
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { messagesAtom, putMessages, setRead } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
 import type { MessageKind } from '../realtime/messages.ts';
-import { appStore } from '../session/session-state.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 import { http } from './http.ts';
 
 const WRITES_MESSAGES = /^(?:PUT|POST|DELETE) \/msg\/message(?:\/|$)/;

@@ -1,4 +1,4 @@
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import { addCard, addMessages, connectionAtom, messagesAtom, wakeSnoozed } from '../realtime/message-state.ts';
@@ -7,8 +7,8 @@ import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import type { Message } from '../realtime/messages.ts';
 import { createStormGuard } from '../realtime/storm.ts';
 import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
-import { appStore, settingsAtom } from '../session/session-state.ts';
-import { readToken } from '../session/tokens.ts';
+import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
+import { readToken } from '#runtime/state/tokens.ts';
 import { http } from './http.ts';
 import { productFacts } from './product.ts';
 import { syncMessages } from './message-sync.ts';

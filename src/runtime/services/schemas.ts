@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { appStore } from '../session/session-state.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 import { http } from './http.ts';
 
 interface Entry {

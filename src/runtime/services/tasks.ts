@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
-import { appStore } from '../session/session-state.ts';
-import { showToast } from '../toast/toasts.ts';
+import { appStore } from '#runtime/state/session-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 import { http } from './http.ts';
 import { onPush, onReconnect } from './realtime.ts';
 

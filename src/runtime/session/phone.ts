@@ -1,6 +1,6 @@
 import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
-import { keepTokens } from './tokens.ts';
-import type { TokenAnswer } from './tokens.ts';
+import { keepTokens } from '#runtime/state/tokens.ts';
+import type { TokenAnswer } from '#runtime/state/tokens.ts';
 
 /** What a code on a phone is good for. */
 export type PhoneCodePurpose = 'login' | 'forgot';

@@ -1,7 +1,7 @@
 import { CallFailure } from '../http/failure.ts';
 import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
-import { keepTokens } from './tokens.ts';
-import type { TokenAnswer } from './tokens.ts';
+import { keepTokens } from '#runtime/state/tokens.ts';
+import type { TokenAnswer } from '#runtime/state/tokens.ts';
 
 /** What somebody adds to his authenticator app. */
 export interface TotpSetup {

@@ -1,13 +1,13 @@
-import type { DictItem } from '#engine/ports.ts';
+import type { DictItem } from '#engine/base/ports.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
 import { dropMessages, restoreMessages } from '../realtime/message-state.ts';
 import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
-import { dropTabs, restoreTabs } from '../tabs/tabs-state.ts';
-import { showToast } from '../toast/toasts.ts';
-import { clearSessionEntries, KEYS, writeJson } from './browser-store.ts';
-import { visibleMenu } from './menu.ts';
-import type { MenuNode } from './menu.ts';
+import { dropTabs, restoreTabs } from '#runtime/state/tabs-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
+import { clearSessionEntries, KEYS, writeJson } from '#runtime/state/browser-store.ts';
+import { visibleMenu } from '#runtime/state/menu.ts';
+import type { MenuNode } from '#runtime/state/menu.ts';
 import {
   appStore,
   dictsAtom,
@@ -19,11 +19,11 @@ import {
   settingsAtom,
   siteAtom,
   userAtom,
-} from './session-state.ts';
-import type { SessionUser, SiteFacts } from './session-state.ts';
+} from '#runtime/state/session-state.ts';
+import type { SessionUser, SiteFacts } from '#runtime/state/session-state.ts';
 import { secondStepOf } from './second-step.ts';
-import { keepTokens, readToken } from './tokens.ts';
-import type { TokenAnswer } from './tokens.ts';
+import { keepTokens, readToken } from '#runtime/state/tokens.ts';
+import type { TokenAnswer } from '#runtime/state/tokens.ts';
 
 /** Why the login page is shown; the page says `expired` in one line. */
 export type LeaveReason = 'expired' | 'signedOut' | 'passwordChanged';

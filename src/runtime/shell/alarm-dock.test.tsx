@@ -6,7 +6,7 @@ import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { setupTexts } from '../i18n/setup.ts';
 import { addCard, cardsAtom, dropMessages } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
-import { appStore } from '../session/session-state.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 import { AlarmDock } from './alarm-dock.tsx';
 import './shell.css';
 

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { groupCards } from '../realtime/alarm-cards.ts';
 import type { CardGroup } from '../realtime/alarm-cards.ts';
 import { cardsAtom, dropCards, snoozeCards } from '../realtime/message-state.ts';

@@ -10,9 +10,9 @@ import type { Message, MessageKind } from '../realtime/messages.ts';
 import { openAddress } from '../router/navigation.ts';
 import { readMessages, syncMessages } from '../services/message-sync.ts';
 import { manifestAtom } from '../services/schemas.ts';
-import { recentToastsAtom } from '../toast/toasts.ts';
-import { NoticeSettings } from './notice-settings.tsx';
-import { openPartAtom } from './shell-state.ts';
+import { recentToastsAtom } from '#runtime/state/toasts.ts';
+import { NoticeSettings } from '#runtime/parts/notice-settings.tsx';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
 
 const PAGES = [...MESSAGE_KINDS, 'recent'] as const;
 type Page = (typeof PAGES)[number];

@@ -4,10 +4,10 @@ import { useSetAtom } from 'jotai';
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { menuIcon } from './menu-icons.tsx';
-import { byGroup, searchEntries } from './palette-search.ts';
-import type { PaletteEntry, Pinyin } from './palette-search.ts';
-import { openPartAtom } from './shell-state.ts';
+import { menuIcon } from '#runtime/parts/menu-icons.tsx';
+import { byGroup, searchEntries } from '#runtime/parts/palette-search.ts';
+import type { PaletteEntry, Pinyin } from '#runtime/parts/palette-search.ts';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { useFoundRecords, usePaletteEntries } from './use-palette-entries.ts';
 
 /** Opens anything by typing a part of its name, its pinyin or its initials. */
@@ -95,7 +95,7 @@ export function CommandPalette() {
 function usePinyin(): Pinyin | null {
   const [pinyin, setPinyin] = useState<Pinyin | null>(null);
   useEffect(() => {
-    void import('./pinyin.ts').then(({ pinyinOf }) => setPinyin(() => pinyinOf));
+    void import('#runtime/parts/pinyin.ts').then(({ pinyinOf }) => setPinyin(() => pinyinOf));
   }, []);
   return pinyin;
 }

@@ -2,8 +2,8 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { PageFailure } from '../app/page-failure.tsx';
+import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
+import { PageFailure } from '#runtime/failure/page-failure.tsx';
 
 interface Props {
   readonly children: ReactNode;

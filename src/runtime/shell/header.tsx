@@ -6,10 +6,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messagesAtom } from '../realtime/message-state.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { ConnectionDot } from './connection-dot.tsx';
+import { ConnectionDot } from '#runtime/parts/connection-dot.tsx';
 import { LookMenu } from './look-menu.tsx';
 import { LockDialog } from './lock-screen.tsx';
-import { changeMenuLook, menuLookAtom, openPartAtom } from './shell-state.ts';
+import { changeMenuLook, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
 import { TasksButton } from './tasks-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 

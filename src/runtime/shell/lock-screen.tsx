@@ -5,8 +5,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../session/session.ts';
-import { userAtom } from '../session/session-state.ts';
-import { lockCodeAtom, openPartAtom, setLock } from './shell-state.ts';
+import { userAtom } from '#runtime/state/session-state.ts';
+import { lockCodeAtom, openPartAtom, setLock } from '#runtime/state/shell-state.ts';
 
 /** Shortest code that locks. */
 const MIN_CODE = 4;

@@ -3,12 +3,12 @@ import { Button, Dropdown } from 'antd';
 import type { MenuProps } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { DENSITIES } from '#engine/theme.ts';
+import { DENSITIES } from '#engine/base/theme.ts';
 import { LANGS } from '#schemas/language/words.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
 import { chooseDensity, chooseTheme, densityAtom, THEME_CHOICES, themeChoiceAtom } from '../services/look.ts';
-import { showToast } from '../toast/toasts.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 
 /** What one sets once: language, theme and row height, each with its present choice marked; full screen and lock. */
 export function LookMenu({ onLock }: { readonly onLock: () => void }) {

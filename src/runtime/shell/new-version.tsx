@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tabsAtom } from '../tabs/tabs-state.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 
 /** ms between two looks at the served build */
 const LOOK_EVERY_MS = 60_000;

@@ -1,7 +1,7 @@
 import { currentLanguage } from '../i18n/language.ts';
 import { openAddress } from '../router/navigation.ts';
-import { externalAddress } from '../router/route-name.ts';
-import type { MenuPage } from '../session/menu.ts';
+import { externalAddress } from '#runtime/state/route-name.ts';
+import type { MenuPage } from '#runtime/state/menu.ts';
 
 /** Opens a page of the menu as its entry says: in a tab of the shell, or in a window of its own (打开方式 外部打开). */
 export function openMenuPage(page: MenuPage): void {

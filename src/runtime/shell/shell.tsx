@@ -3,16 +3,16 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#engine/lazy-part.tsx';
-import { useMedia } from '#engine/use-media.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { useMedia } from '#engine/base/use-media.ts';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { followTasks } from '../services/tasks.ts';
 import { loadManifest } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
-import { appStore, userAtom } from '../session/session-state.ts';
-import { tabsAtom } from '../tabs/tabs-state.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { AlarmDock } from './alarm-dock.tsx';
 import { FirstTour } from './first-tour.tsx';
 import { FloatingPart } from './floating-part.tsx';
@@ -20,7 +20,7 @@ import { Header } from './header.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } from './shell-state.ts';
+import { changeMenuLook, lockCodeAtom, MENU_WIDTH, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
 import { ShellPart } from './shell-part.tsx';
 import { MenuEdge, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -34,7 +34,7 @@ const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx
 const TasksPanel = lazyPart(async () => (await import('./tasks-panel.tsx')).TasksPanel);
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
-const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.tsx')).ShortcutSheet);
+const ShortcutSheet = lazyPart(async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet);
 
 /** ms between two looks at the menu, so that a right that was removed vanishes */
 const MENU_EVERY_MS = 300_000;

@@ -7,12 +7,12 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openAddress } from '../router/navigation.ts';
 import { openMenuPage } from './open-menu-page.ts';
-import { routeName } from '../router/route-name.ts';
-import type { MenuNode } from '../session/menu.ts';
-import { menuAtom } from '../session/session-state.ts';
-import { MENU_WIDTH } from './shell-state.ts';
-import { menuIcon } from './menu-icons.tsx';
-import { routeOf, useMenuPages } from './use-page-title.ts';
+import { routeName } from '#runtime/state/route-name.ts';
+import type { MenuNode } from '#runtime/state/menu.ts';
+import { menuAtom } from '#runtime/state/session-state.ts';
+import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
+import { menuIcon } from '#runtime/parts/menu-icons.tsx';
+import { routeOf, useMenuPages } from '#runtime/parts/use-page-title.ts';
 
 interface Props {
   readonly path: string;

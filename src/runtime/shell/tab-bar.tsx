@@ -3,10 +3,10 @@ import { Button, Dropdown } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOME_KEY } from '../tabs/tabs-model.ts';
-import type { TabItem } from '../tabs/tabs-model.ts';
+import { HOME_KEY } from '#runtime/state/tabs-model.ts';
+import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { splitTitle } from './tab-title.ts';
-import { useTabTitle } from './use-page-title.ts';
+import { useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { useTabActions } from './use-tabs.ts';
 
 /** The row of content tabs: click, middle click, context menu, dragging, arrow keys. */

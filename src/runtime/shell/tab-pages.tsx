@@ -2,16 +2,16 @@ import { Button } from 'antd';
 import { memo, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setActiveTab } from '#engine/active-tab.ts';
-import { TabProvider } from '#engine/tab.ts';
-import type { Tab } from '#engine/tab.ts';
-import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { PageFailure } from '../app/page-failure.tsx';
+import { setActiveTab } from '#engine/base/active-tab.ts';
+import { TabProvider } from '#engine/base/tab.ts';
+import type { Tab } from '#engine/base/tab.ts';
+import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
+import { PageFailure } from '#runtime/failure/page-failure.tsx';
 import { PageHost } from '../pages/page-host.tsx';
 import { navigateTo } from '../router/navigation.ts';
-import { change, HOME_KEY, mountedKeys } from '../tabs/tabs-model.ts';
-import type { TabItem } from '../tabs/tabs-model.ts';
-import { changeTabs } from '../tabs/tabs-state.ts';
+import { change, HOME_KEY, mountedKeys } from '#runtime/state/tabs-model.ts';
+import type { TabItem } from '#runtime/state/tabs-model.ts';
+import { changeTabs } from '#runtime/state/tabs-state.ts';
 import { useTabActions } from './use-tabs.ts';
 
 /** All mounted pages; hidden ones stay in the document with `display: none` (a hidden Formily form keeps its observers that way). */

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { openTasks, tasksAtom } from '../services/tasks.ts';
-import { openPartAtom } from './shell-state.ts';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
 
 /** The circumference of the ring. */
 const RING = 2 * Math.PI * 9;

@@ -5,7 +5,7 @@ import { formatPlain } from '#schemas/formats/numbers.ts';
 import { createConfirm } from '../ports/confirm.tsx';
 import { exportByBrowser } from '../ports/export-file.ts';
 import { cancelTask, tasksAtom, undoImport, type Task } from '../services/tasks.ts';
-import { openPartAtom } from './shell-state.ts';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
 
 /** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
 export function TasksPanel() {

@@ -2,20 +2,20 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { endpointOf, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { openAddress } from '../router/navigation.ts';
 import { http } from '../services/http.ts';
 import { chooseDensity, chooseTheme } from '../services/look.ts';
 import { loadEntity, manifestAtom } from '../services/schemas.ts';
-import { HOME_KEY } from '../tabs/tabs-model.ts';
-import { tabsAtom } from '../tabs/tabs-state.ts';
-import type { PaletteEntry } from './palette-search.ts';
-import { openPartAtom } from './shell-state.ts';
+import { HOME_KEY } from '#runtime/state/tabs-model.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import type { PaletteEntry } from '#runtime/parts/palette-search.ts';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { openMenuPage } from './open-menu-page.ts';
-import { routeOf, useMenuPages, useTabTitle } from './use-page-title.ts';
+import { routeOf, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { tabAddress } from './use-tabs.ts';
-import { appStore } from '../session/session-state.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 
 /** Entities whose records the palette finds by name or number. */
 const SEARCHED = ['station', 'enterprise', 'workOrder'];

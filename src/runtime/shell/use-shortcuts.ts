@@ -2,8 +2,8 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { openAddress } from '../router/navigation.ts';
 import { manifestAtom } from '../services/schemas.ts';
-import { settingsAtom } from '../session/session-state.ts';
-import { lockCodeAtom, openPartAtom } from './shell-state.ts';
+import { settingsAtom } from '#runtime/state/session-state.ts';
+import { lockCodeAtom, openPartAtom } from '#runtime/state/shell-state.ts';
 import { useTabActions } from './use-tabs.ts';
 
 /** ms between `g` and its second letter */

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { resolvePage } from '../router/resolve-page.ts';
 import { manifestAtom } from '../services/schemas.ts';
-import { menuPages } from '../session/menu.ts';
-import { appStore, menuAtom } from '../session/session-state.ts';
-import { activate, close, move, othersOf } from '../tabs/tabs-model.ts';
-import type { TabItem } from '../tabs/tabs-model.ts';
+import { menuPages } from '#runtime/state/menu.ts';
+import { appStore, menuAtom } from '#runtime/state/session-state.ts';
+import { activate, close, move, othersOf } from '#runtime/state/tabs-model.ts';
+import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { readMessagesOf } from '../services/message-sync.ts';
-import { changeTabs, tabsAtom } from '../tabs/tabs-state.ts';
+import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
 
 /** The address of a tab as it was left, list state included. */
 export function tabAddress(tab: TabItem): string {

@@ -4,9 +4,9 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { navigateTo, openAddress } from '../router/navigation.ts';
 import { signOut } from '../session/session.ts';
-import { readToken } from '../session/tokens.ts';
-import { userAtom } from '../session/session-state.ts';
-import { tabsAtom } from '../tabs/tabs-state.ts';
+import { readToken } from '#runtime/state/tokens.ts';
+import { userAtom } from '#runtime/state/session-state.ts';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 
 /** The person at the right end: own facts, password, sign-out. */
 export function UserMenu() {

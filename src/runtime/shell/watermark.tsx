@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { siteAtom, userAtom } from '../session/session-state.ts';
+import { siteAtom, userAtom } from '#runtime/state/session-state.ts';
 
 /** Digits of the mobile number that the watermark shows. */
 const DIGITS = 4;

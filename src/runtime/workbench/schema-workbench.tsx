@@ -3,7 +3,7 @@ import type { WorkbenchHouse } from '#designer/workbench/house.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { loadManifest, manifestAtom } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
-import { appStore, dictsAtom, permissionsAtom } from '../session/session-state.ts';
+import { appStore, dictsAtom, permissionsAtom } from '#runtime/state/session-state.ts';
 
 /** Rights that come with a publication are told to the server's caches after the commit. */
 const GRANTED_AFTER_MS = 1500;
@@ -25,7 +25,7 @@ const house: WorkbenchHouse = {
     const entry = (kind === 'entity' ? entities : screens).find((one) => one.name === name);
     return entry && (entry.route ?? (kind === 'screen' ? routeName(entry.name) : undefined));
   },
-  pinyin: async () => (await import('../shell/pinyin.ts')).pinyinOf,
+  pinyin: async () => (await import('#runtime/parts/pinyin.ts')).pinyinOf,
 };
 
 /** The schema workbench as a widget of its screen. */

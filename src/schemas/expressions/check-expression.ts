@@ -1,4 +1,4 @@
-import { nearest } from '../language/nearest.ts';
+import { nearest } from './nearest.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';

@@ -1,4 +1,4 @@
-import { roundTo } from '../language/round.ts';
+import { roundTo } from './round.ts';
 import { compareValues, isSame, toNumber, toText } from './values.ts';
 
 interface TableFunction {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { roundTo } from '../language/round.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
 import { formatMoney, money } from './money.ts';
 import { formatNumber, formatPlain, formatShort, readNumber } from './numbers.ts';
 import { apportion } from './percentages.ts';

@@ -1,4 +1,4 @@
-import { roundTo } from '../language/round.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
 import { formatNumber } from './numbers.ts';
 
 const CENTS = 2;

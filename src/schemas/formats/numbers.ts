@@ -1,4 +1,4 @@
-import { roundTo } from '../language/round.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
 
 /** Decimals of a number where nothing else is said (SPEC.md section 9). */
 const DEFAULT_DECIMALS = 2;

@@ -3,7 +3,7 @@ import type { CheckFacts, FileReport, ReadFile, SchemaIndex } from './check-file
 import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import type { JsonNode } from './json-reader.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 
 const known = new WeakMap<SchemaIndex, readonly string[]>();
 

@@ -11,7 +11,7 @@ import type { EntitySchema } from './entity.ts';
 import type { FieldSpec, Rule } from './field.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
 import { columnName } from './names.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { LayoutNode, PresetSpec } from './page.ts';
 import { placeholderFault } from './placeholders.ts';
 import { SQL_WORDS } from './sql-words.ts';

@@ -2,7 +2,7 @@ import type { CheckFacts, Fields, FileReport, ReadFile, SchemaIndex } from './ch
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 
 /** Names that stand in a file and nowhere else: icons that nothing draws, defaults that their dictionary lacks, keys of an entity that has no such key. */
 export function checkKnownThings(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {

@@ -1,6 +1,6 @@
 import type { CheckFacts, FileReport } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { StatesSchema } from './states.ts';
 
 /** A status field whose moves no part of the server makes would stay for ever where it began. */

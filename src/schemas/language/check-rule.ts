@@ -1,7 +1,7 @@
 import type { FieldSpec } from './field.ts';
 import { valueFault } from './check-reads.ts';
 import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from './kinds.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { placeholderFault } from './placeholders.ts';
 import { OPERATORS, type Operator } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
 /** Lists of a screen: their columns, filters, actions and fixed filter must be the entity's. */

@@ -1,5 +1,5 @@
 import type { JsonNode } from './json-reader.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { Definitions, Meaning, ObjectShape, Shape } from './shape.ts';
 
 /** What a structural check meets on its way. Positions are offsets in the file. */

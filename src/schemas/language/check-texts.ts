@@ -1,6 +1,6 @@
 import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
 import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { LANGS } from './words.ts';
 
 const [, ...OTHERS] = LANGS;

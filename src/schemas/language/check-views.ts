@@ -2,7 +2,7 @@ import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { kindOf, SYSTEM_KINDS } from './kinds.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */

@@ -21,7 +21,7 @@ import type { EntitySchema } from './entity.ts';
 import { fillText } from './fill-text.ts';
 import { localizeEntity, textsOf } from './localize.ts';
 import { columnName, companionName, fieldName, routeName } from './names.ts';
-import { editDistance, nearest } from './nearest.ts';
+import { editDistance, nearest } from '#schemas/expressions/nearest.ts';
 
 const anEntity = (part: Partial<EntitySchema> = {}): EntitySchema => ({
   v: 1,

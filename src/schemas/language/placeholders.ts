@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 
 /** What is known of the person who asks: `$user.deptId`. */
 export const USER_FACTS = ['id', 'username', 'realName', 'userType', 'deptId', 'enterpriseId', 'opsCompanyId', 'regionCode'] as const;

@@ -1,7 +1,7 @@
 import { linearPattern } from './linear-pattern.ts';
 import type { FieldSpec, FieldTypeName } from '../language/field.ts';
 import { isRealDate, isRealMonth, isRealTime } from '../language/dates.ts';
-import { roundTo } from '../language/round.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
 import { FORMATS } from './formats.ts';
 
 /** Why a value is refused: the tail of a `validation.` key, and what its text needs. */

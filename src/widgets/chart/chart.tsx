@@ -1,6 +1,6 @@
 import { Segmented, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { readChartColors } from './chart-colors.ts';
 import './chart.css';
 

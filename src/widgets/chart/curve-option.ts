@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { Row } from '#engine/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { readChartColors } from './chart-colors.ts';
 
 /** Values of one factor at one point, as `POST /dm/monitorData/info` answers them. Times `YYYY-MM-DD HH:mm:ss`. */

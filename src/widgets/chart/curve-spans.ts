@@ -1,5 +1,5 @@
 import { shiftTime } from '#schemas/language/dates.ts';
-import { endsOf } from '#engine/inputs/time-spans.ts';
+import { endsOf } from '#engine/fields/inputs/time-spans.ts';
 
 export const CURVE_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
 /** How close together the values of a curve lie. */

@@ -1,9 +1,9 @@
 import { Button, DatePicker, Empty, Segmented, Select, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { Row } from '#engine/ports.ts';
-import { toWireTime } from '#engine/wire-time.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
 import { Chart } from './chart.tsx';
 import { saveCsv } from './curve-export.ts';
 import { curveOption, curveTable, hasFlagged, type CurveSeries } from './curve-option.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { Row } from '#engine/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { CurveSeries } from './curve-option.ts';
 import type { CurveKind } from './curve-spans.ts';
 

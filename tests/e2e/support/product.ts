@@ -4,7 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { keepTokens, type TokenAnswer } from '#runtime/session/tokens.ts';
+import { keepTokens, type TokenAnswer } from '#runtime/state/tokens.ts';
 import { buildFrame, type FrameParts } from '#server/gateway/build.ts';
 
 /** A product that runs as users run it: the built server with its own data folder, database, broker and gateway. */

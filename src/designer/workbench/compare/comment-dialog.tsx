@@ -1,8 +1,8 @@
 import { Alert, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
-import { useIsShown } from '#engine/tab.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface CommentDialogProps {
   readonly title: string;

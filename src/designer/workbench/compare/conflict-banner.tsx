@@ -1,11 +1,11 @@
 import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { SchemaDocument } from '../document/use-document.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
 import { mergeTexts } from './merge-texts.ts';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface ConflictBannerProps {
   readonly document: SchemaDocument;

@@ -1,10 +1,10 @@
 import { Modal, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { DiffView } from './diff-view.tsx';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 /** px */
 export const WIDE_DIALOG = 1120;

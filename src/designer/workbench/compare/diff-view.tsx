@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLatest } from 'ahooks';
 import { useEffect, useRef } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { plainJson } from '../editor/create-editor.ts';
 
 interface DiffViewProps {

@@ -1,13 +1,13 @@
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { workbenchApi, type SchemaInfo, type TableChange } from '../api.ts';
-import type { SchemaDocument } from '../document/use-document.ts';
-import type { Checked } from '../document/use-problems.ts';
+import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
+import type { Checked } from '#designer/workbench/draft/use-problems.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface PublishDialogProps {
   readonly document: SchemaDocument;

@@ -1,10 +1,10 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { workbenchApi, type SchemaInfo, type VersionEntry } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface VersionsDrawerProps {
   readonly info: SchemaInfo;

@@ -1,12 +1,12 @@
 import { Alert, Button, Input, Modal, Radio, Select } from 'antd';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { fieldName } from '#schemas/language/names.ts';
 import { workbenchApi, type OpenApiCandidate, type SchemaEntry, type SchemaName, type TableEntry } from '../api.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import { firstText, kindOf, WAYS, type Way } from './first-text.ts';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 /** The name of a screen is its route. */

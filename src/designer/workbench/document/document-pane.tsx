@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import { keyOf, workbenchApi, type SchemaEntry } from '../api.ts';
 import { ConflictBanner } from '../compare/conflict-banner.tsx';
 import { DiffDialog } from '../compare/diff-dialog.tsx';
@@ -23,8 +23,8 @@ import { StructurePanel } from '../structure/structure-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { PublishedStrip } from './published-strip.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useDocument } from './use-document.ts';
-import { useProblems } from './use-problems.ts';
+import { useDocument } from '#designer/workbench/draft/use-document.ts';
+import { useProblems } from '#designer/workbench/draft/use-problems.ts';
 
 interface DocumentPaneProps {
   readonly entry: SchemaEntry;

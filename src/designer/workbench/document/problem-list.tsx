@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
-import type { Checked } from './use-problems.ts';
+import type { Checked } from '#designer/workbench/draft/use-problems.ts';
 
 interface ProblemListProps {
   readonly checked: Checked;

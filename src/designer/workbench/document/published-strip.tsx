@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 
 interface PublishedStripProps {
   readonly message: string;

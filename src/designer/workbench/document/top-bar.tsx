@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { SchemaDocument } from './use-document.ts';
-import type { Checked } from './use-problems.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
+import type { Checked } from '#designer/workbench/draft/use-problems.ts';
 
 /** What the buttons of the bar do. */
 export interface TopBarDeeds {

@@ -1,13 +1,13 @@
 import { Drawer, Select } from 'antd';
 import { createElement, useEffect, useState } from 'react';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { inputFor } from '#engine/inputs/input-for.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
-import type { CallError } from '#engine/ports.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
 import { workbenchApi, type WhyAnswer } from '../api.ts';
 import type { KnownName } from '../language/known-names.ts';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface WhyDrawerProps {
   readonly entities: readonly KnownName[];

@@ -2,13 +2,13 @@ import { Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { Tag } from '#engine/cells/tag-cells.tsx';
+import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { DetailView } from '#engine/detail/detail-view.tsx';
 import { useRecord } from '#engine/detail/use-record.ts';
-import type { FrameProps } from '#engine/form/record/frames.tsx';
+import type { FrameProps } from '#engine/base/frames.tsx';
 import { RecordForm } from '#engine/form/record/record-form.tsx';
-import { verbApi } from '#engine/list/entity-facts.ts';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 
 /** The form of a draft, drawn in place. Saving shows what would be sent. */
 export function PreviewForm({ entity, row }: { readonly entity: EntitySchema; readonly row: string | undefined }) {

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { CallError, EnginePorts, Row } from '#engine/ports.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** A write that the preview held back. */
 export interface HeldCall {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallError } from '#engine/ports.ts';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { workbenchApi, type PreviewAnswer, type SchemaName } from '../api.ts';
 
 const AFTER_MS = 500;

@@ -4,9 +4,9 @@ import { typesOfFields } from '../language/field-types.ts';
 import { namesFor, type KnownWorld } from '../language/known-names.ts';
 import { explain } from '../language/words.ts';
 import { parseText } from '../language/json-tree.ts';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { TARGET_KEYS, type NewField } from './new-field.ts';
-import { useIsShown } from '#engine/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface AddFieldDialogProps {
   readonly taken: readonly string[];

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { LineIcon } from '#engine/cells/icon.tsx';
-import { useEnginePorts } from '#engine/ports-context.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { keysAt, nodeAt, parseText, pathAt, type ParsedText } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';

@@ -4,12 +4,12 @@ import { raw } from '@formily/reactive';
 import type { ComponentType } from 'react';
 import { formFace } from '#schemas/language/derive.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { inputId, useFormShare } from '../form-context.ts';
-import { inputFor } from '../../inputs/input-for.tsx';
-import { MaskedInput } from '../../inputs/masked-input.tsx';
-import { TranslatedInput } from '../../inputs/translated-input.tsx';
-import { isMaskedValue } from '../../masked.ts';
-import type { InputProps } from '../../registry.ts';
+import { inputId, useFormShare } from '#engine/base/form-context.ts';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
+import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
+import { isMaskedValue } from '#engine/base/masked.ts';
+import type { InputProps } from '#engine/base/registry.ts';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
 interface FieldInputProps {

@@ -1,7 +1,7 @@
 import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import type { ReactNode } from 'react';
-import { inputId, useFormShare } from '../form-context.ts';
+import { inputId, useFormShare } from '#engine/base/form-context.ts';
 
 interface FormItemProps {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { FieldSpec } from '#schemas/language/field.ts';
-import type { Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
-import { typeFaces } from '../../registry.ts';
-import { textOf } from '../../text-of.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 
 interface ReadOnlyValueProps {
   readonly id: string;

@@ -3,10 +3,10 @@ import type { Schema } from '@formily/json-schema';
 import { observer, useForm } from '@formily/react';
 import { toJS } from '@formily/reactive';
 import { Button } from 'antd';
-import type { Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
-import { useFormShare } from '../form-context.ts';
-import { cellText } from '../sub-table/cell-text.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useFormShare } from '#engine/base/form-context.ts';
+import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 
 /** One step: its node of the form's schema and the fields in it. */
 export interface Pane {

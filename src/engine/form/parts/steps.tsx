@@ -3,7 +3,7 @@ import type { Schema } from '@formily/json-schema';
 import { observer, RecursionField, useFieldSchema, useForm } from '@formily/react';
 import { Button, Steps } from 'antd';
 import { createContext, use, useState, type ReactNode } from 'react';
-import { useEnginePorts } from '../../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { FormColumns } from './layout.tsx';
 import { StepsSummary, type Pane } from './steps-summary.tsx';
 

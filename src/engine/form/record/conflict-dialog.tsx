@@ -1,13 +1,13 @@
 import { Button, Modal, Radio } from 'antd';
 import { createElement, useId, useRef, useState } from 'react';
-import type { Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
-import { typeFaces } from '../../registry.ts';
-import { textOf } from '../../text-of.ts';
-import type { FormSource } from '../form-source.ts';
-import { cellText } from '../sub-table/cell-text.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
+import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { Merge } from './three-way.ts';
-import { useIsShown } from '../../tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 
 interface ConflictDialogProps {
   readonly source: FormSource;

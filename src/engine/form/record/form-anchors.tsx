@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useEnginePorts } from '../../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 
 /** A part is being read when its title has come this near to the top of what scrolls, px. */
 const NEAR_TOP = 120;

@@ -2,12 +2,12 @@ import { observer } from '@formily/react';
 import { Alert, Button } from 'antd';
 import { useMemo } from 'react';
 import type { LayoutNode } from '#schemas/language/page.ts';
-import type { Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
-import type { FormSource } from '../form-source.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
 import { StepSink } from '../parts/steps.tsx';
 import { SchemaForm } from '../schema-form.tsx';
-import { focusField } from './focus-field.ts';
+import { focusField } from '#engine/base/focus-field.ts';
 import { Anchors } from './form-anchors.tsx';
 import { badFields, type FormSession } from './use-form-session.ts';
 

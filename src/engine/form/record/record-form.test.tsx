@@ -6,9 +6,9 @@ import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/language/field.ts';
-import { loadInputs, registerInputs } from '../../inputs/register.ts';
-import type { Row } from '../../ports.ts';
-import { PageFrame } from './frames.tsx';
+import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record-form.tsx';
 
 beforeAll(() => {

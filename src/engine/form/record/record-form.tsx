@@ -3,19 +3,19 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { keptRow } from '#schemas/language/wire.ts';
-import type { CallError, Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
-import { RecordEntityProvider } from '../../record-entity.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useFormTab } from '../form-tab.ts';
-import { entityFormSource, type FormMode } from '../form-source.ts';
-import { formValues, initialValues } from '../initial-values.ts';
+import { entityFormSource, type FormMode } from '#engine/base/form-source.ts';
+import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBody } from './form-body.tsx';
-import type { FrameProps, Submit } from './frames.tsx';
+import type { FrameProps, Submit } from '#engine/base/frames.tsx';
 import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
-import { textOf } from '../../text-of.ts';
+import { textOf } from '#engine/base/text-of.ts';
 
 export interface RecordFormProps {
   readonly entity: EntitySchema;

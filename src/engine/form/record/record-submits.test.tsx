@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { loadInputs, registerInputs } from '../../inputs/register.ts';
-import { PageFrame } from './frames.tsx';
+import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
+import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record-form.tsx';
 
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FormSource } from '../form-source.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
 import { mergeThreeWay } from './three-way.ts';
 
 const SOURCE: FormSource = {

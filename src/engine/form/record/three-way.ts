@@ -1,6 +1,6 @@
-import type { Row } from '../../ports.ts';
-import type { FormSource } from '../form-source.ts';
-import { isSameValue } from './sent-values.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
+import { isSameValue } from '#engine/fields/values/sent-values.ts';
 
 /** Two changes of one record, put together field by field. */
 export interface Merge {

@@ -1,9 +1,9 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { CallError, EnginePorts, Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
-import type { FormSource } from '../form-source.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
 import { mergeThreeWay, type Merge } from './three-way.ts';
 import type { FormSession } from './use-form-session.ts';
 

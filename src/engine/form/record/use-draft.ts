@@ -1,7 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 
 /** A draft is kept when nobody has typed for this long. */
 const PAUSE_MS = 2000;

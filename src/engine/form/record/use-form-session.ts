@@ -3,12 +3,12 @@ import { toJS } from '@formily/reactive';
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { CallError, Row } from '../../ports.ts';
-import { useEnginePorts } from '../../ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
-import { confirmationOf, type FormSource } from '../form-source.ts';
-import { focusField } from './focus-field.ts';
-import { draftValues, sentValues } from './sent-values.ts';
+import { confirmationOf, type FormSource } from '#engine/base/form-source.ts';
+import { focusField } from '#engine/base/focus-field.ts';
+import { draftValues, sentValues } from '#engine/fields/values/sent-values.ts';
 import { useDraft, type DraftControl } from './use-draft.ts';
 
 /** One request per this time, the first counts (SPEC section 9). */

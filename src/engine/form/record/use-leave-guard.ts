@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useEnginePorts } from '../../ports-context.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
 

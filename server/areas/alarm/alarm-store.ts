@@ -1,0 +1,392 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Db } from '#server/db/db.ts';
+import { writeHistories } from '#server/records/store/history.ts';
+import { keepFirst, updateKept } from '#server/records/store/kept-rows.ts';
+import { columnsOf, type StoredRow } from '#server/records/store/rows.ts';
+
+/** An alarm as ingest raises it. Times are ISO text; dictionary values are text. */
+export interface NewAlarm {
+  readonly id: string;
+  readonly pointId: string | null;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  readonly factorCode: string | null;
+  readonly alarmType: string;
+  readonly level: number;
+  readonly at: string;
+  readonly lastAt: string;
+  readonly value: number | null;
+  readonly maxValue: number | null;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly limitText: string | null;
+  readonly multiple: number | null;
+  readonly unit: string | null;
+  readonly times: number;
+  readonly message: string;
+  /** When it ended already; null while it goes on. */
+  readonly endedAt: string | null;
+}
+
+/** Who writes what the judging and the timers find: the system. */
+const SYSTEM = '0';
+
+const ACTIVE_INDEX = 'ux_dm_alarm_record__active';
+/** What of an active alarm is there once; an alarm of the whole point has no factor. */
+const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
+
+/**
+ * Makes the index that lets one alarm of a point, a factor and a kind be active. Where several are, the oldest goes on and
+ * the others end with their latest value. Harmless where it is there.
+ */
+export async function keepOneActiveAlarm(db: Db, entity: EntitySchema): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
+  if (rows[0]?.isThere) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table dm_alarm_record in share row exclusive mode`.execute(tx);
+    await updateKept(tx, entity, {
+      where: sql`t.is_active and exists (select 1 from dm_alarm_record o where o.is_active and o.id < t.id and o.monitor_point_id = t.monitor_point_id
+        and coalesce(o.factor_code, '') = coalesce(t.factor_code, '') and o.alarm_type = t.alarm_type)`,
+      set: endedAt(sql`coalesce(t.last_time, t.alarm_time)`),
+      by: SYSTEM,
+    });
+    await sql`create unique index if not exists ${sql.ref(ACTIVE_INDEX)} on dm_alarm_record (${ACTIVE_KEY}) where is_active`.execute(tx);
+  });
+}
+
+/** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
+function endedAt(at: RawBuilder<unknown>): Readonly<Record<string, unknown>> {
+  return { isActive: false, recoverTime: at, status: sql`case when t.status = '0' then '3' else t.status end` };
+}
+
+const COLUMNS = {
+  id: 'bigint',
+  monitor_point_id: 'bigint',
+  station_id: 'bigint',
+  enterprise_id: 'bigint',
+  region_code: 'text',
+  factor_code: 'text',
+  alarm_type: 'text',
+  level: 'text',
+  alarm_time: 'timestamptz',
+  last_time: 'timestamptz',
+  value: 'numeric',
+  max_value: 'numeric',
+  upper: 'numeric',
+  lower: 'numeric',
+  limit_text: 'text',
+  multiple: 'numeric',
+  unit: 'text',
+  times: 'int',
+  message: 'text',
+  status: 'text',
+  is_active: 'boolean',
+  recover_time: 'timestamptz',
+} as const;
+
+function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
+  return {
+    id: alarm.id,
+    monitor_point_id: alarm.pointId,
+    station_id: alarm.stationId,
+    enterprise_id: alarm.enterpriseId,
+    region_code: alarm.regionCode,
+    factor_code: alarm.factorCode,
+    alarm_type: alarm.alarmType,
+    level: String(alarm.level),
+    alarm_time: alarm.at,
+    last_time: alarm.lastAt,
+    value: alarm.value,
+    max_value: alarm.maxValue,
+    upper: alarm.upper,
+    lower: alarm.lower,
+    limit_text: alarm.limitText,
+    multiple: alarm.multiple,
+    unit: alarm.unit,
+    times: alarm.times,
+    message: alarm.message,
+    status: alarm.endedAt === null ? '0' : '3',
+    is_active: alarm.endedAt === null,
+    recover_time: alarm.endedAt,
+  };
+}
+
+/**
+ * Writes new alarms, status 0 (not handled) or, if they ended already, 3. One that is active already goes on instead.
+ * @returns for those, the id that was given → the id of the alarm that goes on
+ */
+export async function insertAlarms(db: Db, entity: EntitySchema, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
+  if (alarms.length === 0) return new Map();
+  const names = Object.keys(COLUMNS);
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const types = sql.raw(
+    Object.entries(COLUMNS)
+      .map((entry) => entry.join(' '))
+      .join(', '),
+  );
+  // a look-up inside "returning" sees the row as it was before the statement
+  const { rows } = await sql<StoredRow & { readonly levelBefore: string | null }>`
+    insert into dm_alarm_record as t (${columns}, creator, create_date, updater, update_date)
+    select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
+    on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
+      value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times
+    returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(db);
+  const given = new Set(alarms.map(({ id }) => id));
+  const stored = rows.map(({ levelBefore, ...row }) => ({ row: row as StoredRow, levelBefore }));
+  await keepFirst(
+    db,
+    entity,
+    stored.flatMap(({ row }) => (given.has(row.id) ? [row] : [])),
+    SYSTEM,
+  );
+  const goingOn = stored.filter(({ row }) => !given.has(row.id));
+  await keepLevels(db, entity, goingOn);
+  const other = new Map(goingOn.map(({ row }) => [keyOf(row['monitorPointId'], row['factorCode'], row['alarmType']), row.id]));
+  return new Map(
+    alarms.flatMap(({ id, pointId, factorCode, alarmType, endedAt: end }) => {
+      const standing = end === null ? other.get(keyOf(pointId, factorCode, alarmType)) : undefined;
+      return standing === undefined ? [] : [[id, standing] as const];
+    }),
+  );
+}
+
+function keyOf(...parts: readonly unknown[]): string {
+  return parts.map((part) => (typeof part === 'string' ? part : '')).join('|');
+}
+
+async function keepLevels(db: Db, entity: EntitySchema, changed: readonly { readonly row: StoredRow; readonly levelBefore: string | null }[]): Promise<void> {
+  if (!entity.table.history) return;
+  await writeHistories(
+    db,
+    changed.flatMap(({ row, levelBefore }) =>
+      levelBefore === null || levelBefore === row['level']
+        ? []
+        : [{ entity: entity.name, recordId: row.id, change: 'update' as const, fields: { level: [levelBefore, row['level']] as const }, by: SYSTEM }],
+    ),
+  );
+}
+
+/** How an active alarm goes on: later time and value, more times, perhaps a higher level. */
+export interface AlarmProgress {
+  readonly id: string;
+  readonly level: number;
+  readonly at: string;
+  readonly value: number | null;
+  readonly maxValue: number | null;
+  readonly multiple: number | null;
+  readonly addTimes: number;
+}
+
+/**
+ * Alarms go on. A higher level is a change of the record and is kept in its history; what a measured value adds besides (the last
+ * value, its time, the count) stands in the readings, and the history is spared a line with every value.
+ * @returns how many of them are active still and went on.
+ */
+export async function progressAlarms(db: Db, entity: EntitySchema, progress: readonly AlarmProgress[]): Promise<number> {
+  if (progress.length === 0) return 0;
+  const lifted = await updateKept(db, entity, {
+    from: progressRows(progress),
+    where: sql`t.id = x.id::bigint and t.is_active and x.level > t.level::int`,
+    set: PROGRESS,
+    by: SYSTEM,
+    keepsVersion: true,
+  });
+  const done = new Set(lifted.map(({ id }) => id));
+  const others = done.size === 0 ? progress : progress.filter(({ id }) => !done.has(id));
+  if (others.length === 0) return done.size;
+  const { numAffectedRows } = await sql`
+    update dm_alarm_record t set last_time = ${PROGRESS.lastTime}, value = ${PROGRESS.value}, max_value = ${PROGRESS.maxValue},
+      multiple = ${PROGRESS.multiple}, times = ${PROGRESS.times} from ${progressRows(others)} where t.id = x.id::bigint and t.is_active`.execute(db);
+  return done.size + Number(numAffectedRows ?? 0n);
+}
+
+const PROGRESS = {
+  level: sql`greatest(t.level::int, x.level)::text`,
+  lastTime: sql`greatest(t.last_time, x.at)`,
+  value: sql`x.value`,
+  maxValue: sql`greatest(t.max_value, x."maxValue")`,
+  multiple: sql`greatest(t.multiple, x.multiple)`,
+  times: sql`t.times + x."addTimes"`,
+} as const;
+
+function progressRows(progress: readonly AlarmProgress[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(progress)}::jsonb)
+    as x (id text, level int, at timestamptz, value numeric, "maxValue" numeric, multiple numeric, "addTimes" int)`;
+}
+
+/** Ends active alarms. @returns how many were active still */
+export async function recoverAlarms(db: Db, entity: EntitySchema, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
+  if (ended.length === 0) return 0;
+  const rows = await updateKept(db, entity, {
+    from: sql`jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz)`,
+    where: sql`t.id = x.id::bigint and t.is_active`,
+    set: endedAt(sql`x.at`),
+    by: SYSTEM,
+  });
+  return rows.length;
+}
+
+/** A factor of a point, as limits watch it. */
+export interface WatchedFactor {
+  readonly pointId: string;
+  readonly factorCode: string;
+}
+
+/** What these limits watch. */
+export async function factorsOfLimits(db: Db, limitIds: readonly string[]): Promise<readonly WatchedFactor[]> {
+  const { rows } = await sql<WatchedFactor>`
+    select monitor_point_id::text as "pointId", factor_code as "factorCode" from dm_limit where id = any(${limitIds}::bigint[])`.execute(db);
+  return rows;
+}
+
+/**
+ * Ends the active alarms of these factors that no limit raises any more (none there, disabled, or without that rule), and
+ * forgets what was remembered of them. Limits of `going` count as gone.
+ */
+export async function recoverUnwatched(
+  db: Db,
+  entity: EntitySchema,
+  factors: readonly WatchedFactor[],
+  { going = [], at }: { readonly going?: readonly string[]; readonly at: string },
+): Promise<readonly EndedAlarm[]> {
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and t.alarm_type in ('1', '2', '3', '5')
+      and exists (select 1 from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as x ("pointId" text, "factorCode" text)
+        where t.monitor_point_id = x."pointId"::bigint and t.factor_code = x."factorCode")
+      and not exists (
+        select 1 from dm_limit l where l.monitor_point_id = t.monitor_point_id and l.factor_code = t.factor_code and l.enabled is not false and l.id <> all(${going}::bigint[])
+          and case t.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null else true end)`,
+    set: endedAt(sql`${at}::timestamptz`),
+    by: SYSTEM,
+  });
+  await sql`delete from gw_judge_state where alarm_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return rows.map(endedOf);
+}
+
+/** An alarm that ended, with its station. */
+export interface EndedAlarm {
+  readonly id: string;
+  readonly stationId: string | null;
+}
+
+function endedOf({ id, stationId }: StoredRow): EndedAlarm {
+  return { id, stationId: typeof stationId === 'string' ? stationId : null };
+}
+
+/** One remembered judging state. `state` is what `server/alarms` gave. */
+export interface JudgeStateRow {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly alarmType: string;
+  readonly kind: string;
+  readonly alarmId: string | null;
+  readonly state: unknown;
+}
+
+/**
+ * The remembered states of points, each with the alarm that is active now; an active alarm without a state counts as just
+ * raised by real-time values, so that it can recover.
+ */
+export async function loadJudgeStates(db: Db, pointIds: readonly string[]): Promise<JudgeStateRow[]> {
+  const { rows } = await sql<JudgeStateRow>`
+    select g.point_id::text as "pointId", g.factor_code as "factorCode", g.alarm_type as "alarmType", g.kind, a.id::text as "alarmId", g.state
+    from gw_judge_state g left join dm_alarm_record a on a.is_active and a.monitor_point_id = g.point_id and a.factor_code = g.factor_code and a.alarm_type = g.alarm_type
+    where g.point_id = any(${pointIds}::bigint[])
+    union all
+    select a.monitor_point_id::text, a.factor_code, a.alarm_type, 'rt', a.id::text, jsonb_build_object('bad', 1, 'good', 0, 'isActive', true, 'level', a.level::int, 'lastValue', null, 'lastSample', null)
+    from dm_alarm_record a
+    where a.is_active and a.alarm_type in ('1', '2', '3', '5') and a.monitor_point_id = any(${pointIds}::bigint[]) and a.factor_code is not null
+      and not exists (select 1 from gw_judge_state g where g.point_id = a.monitor_point_id and g.factor_code = a.factor_code and g.alarm_type = a.alarm_type)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Keeps the states that differ from idle, and forgets those that do not. */
+export async function saveJudgeStates(db: Db, kept: readonly JudgeStateRow[], idle: readonly JudgeStateRow[]): Promise<void> {
+  if (kept.length > 0) {
+    await sql`
+      insert into gw_judge_state (point_id, factor_code, alarm_type, kind, alarm_id, state)
+      select "pointId"::bigint, "factorCode", "alarmType", kind, "alarmId"::bigint, state
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x ("pointId" text, "factorCode" text, "alarmType" text, kind text, "alarmId" text, state jsonb)
+      on conflict (point_id, factor_code, alarm_type, kind) do update set alarm_id = excluded.alarm_id, state = excluded.state`.execute(db);
+  }
+  if (idle.length > 0) {
+    await sql`
+      delete from gw_judge_state g using jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as x ("pointId" text, "factorCode" text, "alarmType" text, kind text)
+      where g.point_id = x."pointId"::bigint and g.factor_code = x."factorCode" and g.alarm_type = x."alarmType" and g.kind = x.kind`.execute(db);
+  }
+}
+
+/** Ends the active alarms of one kind that whole points have. @returns what was ended, with its station. */
+export async function recoverPoints(
+  db: Db,
+  entity: EntitySchema,
+  pointIds: readonly string[],
+  { alarmType, at }: { readonly alarmType: string; readonly at: string },
+): Promise<readonly EndedAlarm[]> {
+  if (pointIds.length === 0) return [];
+  const rows = await updateKept(db, entity, {
+    where: sql`t.is_active and t.alarm_type = ${alarmType} and t.monitor_point_id = any(${pointIds}::bigint[])`,
+    set: endedAt(sql`${at}::timestamptz`),
+    by: SYSTEM,
+  });
+  return rows.map(endedOf);
+}
+
+/** When the active alarms of a kind that whole points have were last raised; milliseconds since 1970. */
+export async function activeSince(db: Db, pointIds: readonly string[], alarmType: string): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ pointId: string; lastMs: number }>`
+    select monitor_point_id::text as "pointId", extract(epoch from coalesce(last_time, alarm_time))::float8 * 1000 as "lastMs" from dm_alarm_record
+    where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ pointId, lastMs }) => [pointId, lastMs]));
+}
+
+/** A point that is silent: heard before, with the time of its latest packet of any command. */
+export interface SilentPoint {
+  readonly pointId: string;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  readonly name: string;
+  readonly place: string | null;
+  readonly rtIntervalSeconds: number;
+  readonly offlineMinutes: number | null;
+  readonly lastPacketMs: number;
+  readonly alarmId: string | null;
+  readonly level: number | null;
+}
+
+/** Points in service whose device was last heard before `beforeMs`, with their active offline alarm; stopped and maintained ones are left out. */
+export async function silentPoints(db: Db, beforeMs: number): Promise<SilentPoint[]> {
+  const { rows } = await sql<SilentPoint>`
+    select p.id::text as "pointId", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId", coalesce(p.region_code, s.region_code) as "regionCode", p.name, coalesce(e.name, s.name) as place,
+      coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds", s.offline_minutes as "offlineMinutes", extract(epoch from d.last_packet_at)::float8 * 1000 as "lastPacketMs", a.id::text as "alarmId", a.level::int as level
+    from (select point_id, max(last_packet_at) as last_packet_at from gw_device where point_id is not null group by point_id) d
+      join dm_monitor_point p on p.id = d.point_id left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
+      left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = '8' and monitor_point_id = p.id order by dm_alarm_record.id desc limit 1) a on true
+    where p.deleted is not true and coalesce(p.status, '') not in ('4', '5') and d.last_packet_at < ${new Date(beforeMs).toISOString()}::timestamptz
+    order by p.id`.execute(db);
+  return rows;
+}
+
+/** Shows points and their stations as offline. */
+export async function showOffline(db: Db, pointIds: readonly string[]): Promise<void> {
+  if (pointIds.length === 0) return;
+  await sql`update dm_monitor_point set status = '0' where id = any(${pointIds}::bigint[])`.execute(db);
+  await sql`
+    update ops_station s set status = '0' where s.id in (select station_id from dm_monitor_point where id = any(${pointIds}::bigint[]))
+      and not exists (select 1 from dm_monitor_point p where p.station_id = s.id and p.deleted is not true and coalesce(p.status, '') not in ('0', '6'))`.execute(
+    db,
+  );
+}
+
+/** @returns points whose offline alarm is active although their device was heard after it began. */
+export async function heardAgain(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ pointId: string }>`
+    select distinct a.monitor_point_id::text as "pointId" from dm_alarm_record a join gw_device d on d.point_id = a.monitor_point_id
+    where a.is_active and a.alarm_type = '8' and d.last_packet_at > a.create_date`.execute(db);
+  return rows.map(({ pointId }) => pointId);
+}

@@ -1,0 +1,89 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { parseWallTime } from '#server/base/time/wall-time.ts';
+import { countAlarms, findSameAlarms, readAlarmLog } from './alarm-action-store.ts';
+import { findRow, type StoredRow } from '#server/records/store/rows.ts';
+import { registerEntityHooks } from '#server/records/hooks.ts';
+import { collectedOf } from './collectors.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const DAY_MS = 86_400_000;
+const SAME_DAYS = 30;
+const MINUTE_MS = 60_000;
+
+export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntitySchema {
+  const entity = ctx.registry.entity('alarmRecord');
+  if (!entity) throw new Error('the entity "alarmRecord" is not in the registry');
+  return entity;
+}
+
+export interface AlarmTotals {
+  readonly total: number;
+  readonly unconfirmed: number;
+  /** By dictionary value. */
+  readonly levels: Readonly<Record<string, number>>;
+  readonly status: Readonly<Record<string, number>>;
+}
+
+/** Counts for the strip above the list and the charts, within the actor's scope; `since` cuts older alarms off. */
+export async function alarmTotals(ctx: Ctx, since: string | undefined): Promise<AlarmTotals> {
+  const ms = parseWallTime(since);
+  const rows = await countAlarms(ctx.db, ctx.scope, alarmEntity(ctx), ms === null ? null : new Date(ms));
+  const levels: Record<string, number> = {};
+  const status: Record<string, number> = {};
+  let unconfirmed = 0;
+  let total = 0;
+  for (const row of rows) {
+    levels[row.level] = (levels[row.level] ?? 0) + row.count;
+    status[row.status] = (status[row.status] ?? 0) + row.count;
+    total += row.count;
+    if (!row.isConfirmed) unconfirmed += row.count;
+  }
+  return { total, unconfirmed, levels, status };
+}
+
+/** What people and orders did with an alarm, newest first, down to its being raised. @throws AppError `notFound` not in the scope. */
+export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly Fields[]> {
+  const alarm = await findAlarm(ctx, id);
+  const log = await readAlarmLog(ctx.db, id);
+  const recovered = alarm['recoverTime']
+    ? [{ id: `${id}-recovered`, at: alarm['recoverTime'], action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }]
+    : [];
+  const raised = { id: `${id}-raised`, at: alarm['alarmTime'], action: 'raised', userId: '0', userName: null, comment: alarm['message'] ?? null, fields: {} };
+  return [...log, ...recovered, raised].sort((a, b) => String((b as Fields)['at']).localeCompare(String((a as Fields)['at'])));
+}
+
+/** Alarms of the same point, factor and type in the 30 days before. @throws AppError `notFound` not in the scope. */
+export async function sameAlarms(ctx: Ctx, id: string): Promise<readonly StoredRow[]> {
+  const alarm = await findAlarm(ctx, id);
+  return findSameAlarms(ctx.db, ctx.scope, alarmEntity(ctx), { alarm, since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS) });
+}
+
+/** Adds the collection mark and how long an alarm has lasted to answered rows. */
+export function registerAlarmHooks(): void {
+  registerEntityHooks('alarmRecord', HOOKS);
+}
+
+const HOOKS = {
+  async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
+    const collected = await collectedOf(
+      ctx,
+      rows.map(({ id }) => String(id)),
+    );
+    return rows.map((row) => ({ ...row, isCollected: collected.has(String(row['id'])), lastedMinutes: lastedMinutes(row, ctx.now()) }));
+  },
+};
+
+function lastedMinutes(row: Fields, now: Date): number | null {
+  const start = parseWallTime(row['alarmTime']);
+  const end = row['isActive'] === true ? now.getTime() : (parseWallTime(row['recoverTime']) ?? parseWallTime(row['lastTime']));
+  return start === null || end === null ? null : Math.max(0, Math.round((end - start) / MINUTE_MS));
+}
+
+async function findAlarm(ctx: Ctx, id: string): Promise<StoredRow> {
+  const alarm = await findRow(ctx.db, ctx.scope, alarmEntity(ctx), id);
+  if (!alarm) throw new AppError('notFound', { id });
+  return alarm;
+}

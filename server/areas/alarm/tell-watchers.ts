@@ -1,0 +1,171 @@
+import type { PushTopic } from '#schemas/api/topics.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { findToldLevels, insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
+import { findAlarmFacts, findMutes, findStationOwners, findWatchers, type AlarmFacts } from './watcher-store.ts';
+import { dictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
+
+interface Watchers {
+  clear(): void;
+  /** Users by station. */
+  of(tx: Ctx, stationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+type AlarmEvent = 'raised' | 'levelRaised' | 'recovered';
+
+/** What happened, and the words for kinds of alarms. */
+interface Told {
+  readonly event: AlarmEvent;
+  readonly kinds: ReadonlyMap<string, string>;
+}
+
+const WATCHERS_TTL_MS = 30_000;
+const MAX_CACHED_STATIONS = 5_000;
+/** The recovery of lesser alarms is not told; the list shows it. */
+const RECOVERY_LEVEL = 3;
+/** More alarms than this told to one person at once become one message (UX.md section 9). */
+const STORM_FROM = 5;
+/** Entities whose change may change who sees a station. */
+const SCOPE_ENTITIES: ReadonlySet<string> = new Set(['user', 'role', 'station', 'enterprise', 'opsCompany', 'dept', 'region']);
+
+/** Tells those who watch a station of its alarms. */
+export function subscribeAlarmMessages(outbox: Outbox, pusher: Pusher): void {
+  const watchers = cacheWatchers();
+  const tellAlarm = (event: AlarmEvent) => async (tx: Ctx, payloads: readonly { readonly alarmId: string }[]) => {
+    const messages = await alarmMessages(tx, { event, alarmIds: [...new Set(payloads.map(({ alarmId }) => alarmId))], watchers });
+    await insertMessages(tx.db, messages);
+    return () => pushAll(pusher, messages);
+  };
+  outbox.on('alarm.raised', tellAlarm('raised'));
+  outbox.on('alarm.levelRaised', tellAlarm('levelRaised'));
+  outbox.on('alarm.recovered', tellAlarm('recovered'));
+  outbox.on('entity.changed', async (_tx, payloads) => {
+    if (payloads.some(({ entity }) => SCOPE_ENTITIES.has(entity))) watchers.clear();
+  });
+}
+
+async function alarmMessages(
+  tx: Ctx,
+  given: { readonly event: AlarmEvent; readonly alarmIds: readonly string[]; readonly watchers: Watchers },
+): Promise<readonly NewMessage[]> {
+  const all = await findAlarmFacts(tx.db, given.alarmIds);
+  const alarms = given.event === 'recovered' ? all.filter(({ level }) => Number(level) >= RECOVERY_LEVEL) : all;
+  const stationIds = [...new Set(alarms.map(({ stationId }) => stationId))];
+  if (stationIds.length === 0) return [];
+  const [watchers, mutes] = [await given.watchers.of(tx, stationIds), await findMutes(tx.db, stationIds, tx.now())];
+  const told = given.event === 'levelRaised' ? await findToldLevels(tx.db, given.alarmIds) : new Set<string>();
+  const concerns = alarms.flatMap((alarm) =>
+    (watchers.get(alarm.stationId) ?? [])
+      .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`) && !told.has(`${userId}|${alarm.id}|${alarm.level}`))
+      .map((userId) => ({ alarm, userId })),
+  );
+  const kinds = alarms.every(({ factorName }) => factorName) ? new Map<string, string>() : await dictionaryLabels(tx, 'alarm_type');
+  return sumUp(tx, { event: given.event, kinds }, concerns);
+}
+
+/** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
+function sumUp(tx: Ctx, told: Told, concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[]): readonly NewMessage[] {
+  const byUser = collect(concerns, ({ userId }) => userId);
+  const isFlooded = (userId: string): boolean => (byUser.get(userId)?.length ?? 0) > STORM_FROM;
+  const single = collect(
+    concerns.filter(({ userId }) => !isFlooded(userId)),
+    ({ alarm }) => alarm,
+  );
+  const storms = [...byUser].filter(([userId]) => isFlooded(userId));
+  return [
+    ...[...single].map(([alarm, to]) => ({ ...wordsOf(tx, told, alarm), to: to.map(({ userId }) => ({ id: newId(), userId })), at: tx.now() })),
+    ...storms.map(([userId, own]) => ({
+      ...stormWords(
+        tx,
+        told.event,
+        own.map(({ alarm }) => alarm),
+      ),
+      to: [{ id: newId(), userId }],
+      at: tx.now(),
+    })),
+  ];
+}
+
+/** What has the same key, in its order. */
+function collect<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+/** "38 new alarms at 3 stations", at the level of the worst of them; it leads to the list. */
+function stormWords(tx: Ctx, event: AlarmEvent, alarms: readonly AlarmFacts[]): Omit<NewMessage, 'to' | 'at'> {
+  const worst = alarms.reduce((one, other) => (Number(other.level) > Number(one.level) ? other : one));
+  const params = {
+    count: alarms.length,
+    stations: new Set(alarms.map(({ stationId }) => stationId)).size,
+    level: serverText(tx.lang, `message.alarm.level.${worst.level}`),
+    station: worst.stationName ?? '',
+    enterprise: worst.enterpriseName ?? '',
+  };
+  return {
+    kind: 'alarm',
+    level: event === 'recovered' ? '1' : worst.level,
+    topic: 'pushEnterpriseAlarm' satisfies PushTopic,
+    sourceId: worst.id,
+    link: '/dm-alarm-record',
+    title: serverText(tx.lang, `message.alarm.storm.${event}`, params),
+    body: serverText(tx.lang, 'message.alarm.storm.body', params),
+  };
+}
+
+function wordsOf(tx: Ctx, { event, kinds }: Told, alarm: AlarmFacts): Omit<NewMessage, 'to' | 'at'> {
+  const level = event === 'recovered' ? '1' : alarm.level;
+  const params = {
+    level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
+    station: alarm.stationName ?? '',
+    // an alarm of no factor is told by its kind: 通讯异常, 站点离线
+    factor: alarm.factorName ?? kinds.get(alarm.alarmType) ?? '',
+  };
+  return {
+    kind: 'alarm',
+    level,
+    topic: 'pushEnterpriseAlarm' satisfies PushTopic,
+    sourceId: alarm.id,
+    link: `/dm-alarm-record/${alarm.id}`,
+    station: { id: alarm.stationId, name: alarm.stationName ?? '' },
+    title: serverText(tx.lang, `message.alarm.${event}`, params).replace(/ {2,}/g, ' '),
+    body: alarmLines(tx, alarm),
+  };
+}
+
+/** One fact a line, each with its name; what is not known has no line. The sentence of the alarm stands for one without a value. */
+function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
+  const measured = alarm.value === null ? null : `${alarm.value}${alarm.unit ? ` ${alarm.unit}` : ''}`;
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['value', measured],
+    ['limit', measured === null ? null : alarm.limitText],
+    ['factor', alarm.factorName],
+    ['enterprise', alarm.enterpriseName],
+    ['point', alarm.pointName],
+    ['time', alarm.alarmTime],
+    ['content', measured === null ? alarm.message : null],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [serverText(tx.lang, `message.alarm.line.${name}`, { value })] : [])).join('\n');
+}
+
+/** Remembers who watches a station for half a minute, or until a user, a unit or a station changes. */
+function cacheWatchers(): Watchers {
+  const known = new Map<string, { readonly userIds: readonly string[]; readonly at: number }>();
+  return {
+    clear: () => known.clear(),
+    async of(tx: Ctx, stationIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      const now = tx.now().getTime();
+      const missing = stationIds.filter((id) => now - (known.get(id)?.at ?? 0) > WATCHERS_TTL_MS);
+      if (known.size > MAX_CACHED_STATIONS) known.clear();
+      for (const station of missing.length > 0 ? await findStationOwners(tx.db, missing) : []) {
+        known.set(station.id, { userIds: await findWatchers(tx.db, station), at: now });
+      }
+      return new Map(stationIds.map((id) => [id, known.get(id)?.userIds ?? []]));
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from '#server/db/db.ts';
+import { int4Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
+import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
+
+/** What one batch adds to a device. `at` is milliseconds since 1970. */
+export interface DeviceDelta {
+  readonly mn: string;
+  pointId: string | null;
+  stationId: string | null;
+  enterpriseId: string | null;
+  regionCode: string | null;
+  packets: number;
+  crcErrors: number;
+  lengthErrors: number;
+  parseErrors: number;
+  duplicates: number;
+  at: number;
+  cn: string | null;
+  st: string | null;
+  edition: string | null;
+  ip: string;
+  /** Newest live DataTime, milliseconds since 1970, per kind of readings. */
+  readonly newestMs: Partial<Record<ReadingTableKind, number>>;
+}
+
+/** More than these do not wait in the inbox: whoever makes up device numbers fills no database. */
+const MAX_WAITING = 5000;
+
+/**
+ * Adds a batch to the device counters; an unknown MN becomes a device that waits in the inbox, unless that is full.
+ * Rows go in MN order, so that two writers never lock crosswise.
+ * @param heardBy this server
+ */
+export async function addToDevices(db: Db, deltas: readonly DeviceDelta[], heardBy: string): Promise<void> {
+  const refused = await withoutRoom(
+    db,
+    deltas.filter(({ pointId }) => pointId === null).map(({ mn }) => mn),
+  );
+  const rows = deltas.filter(({ mn }) => !refused.has(mn)).sort((a, b) => (a.mn < b.mn ? -1 : 1));
+  if (rows.length === 0) return;
+  const id = (pick: (row: DeviceDelta) => string | null): Buffer => int8Array(rows.map(pick));
+  const count = (pick: (row: DeviceDelta) => number): Buffer => int4Array(rows.map(pick));
+  const text = (pick: (row: DeviceDelta) => string | null): Buffer => textArray(rows.map(pick));
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `
+    insert into gw_device as d (mn, point_id, station_id, enterprise_id, region_code, packets, crc_errors, length_errors, parse_errors, duplicates, first_packet_at, last_packet_at, last_cn, last_st, edition, ip, last_rt, last_minute, last_hour, last_day, heard_by)
+    select mn, p, s, e, rc, n, ce, le, pe, du, t, t, cn, st, ed, ip, rt, mi, ho, da, $20::uuid
+    from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::int[], $7::int[], $8::int[], $9::int[], $10::int[], $11::timestamptz[], $12::text[], $13::text[], $14::text[], $15::text[], $16::timestamptz[], $17::timestamptz[], $18::timestamptz[], $19::timestamptz[])
+      as u (mn, p, s, e, rc, n, ce, le, pe, du, t, cn, st, ed, ip, rt, mi, ho, da)
+    on conflict (mn) do update set
+      point_id = excluded.point_id, station_id = excluded.station_id, enterprise_id = excluded.enterprise_id, region_code = excluded.region_code,
+      packets = d.packets + excluded.packets, crc_errors = d.crc_errors + excluded.crc_errors, length_errors = d.length_errors + excluded.length_errors,
+      parse_errors = d.parse_errors + excluded.parse_errors, duplicates = d.duplicates + excluded.duplicates,
+      last_packet_at = greatest(d.last_packet_at, excluded.last_packet_at), last_cn = coalesce(excluded.last_cn, d.last_cn), last_st = coalesce(excluded.last_st, d.last_st),
+      edition = coalesce(excluded.edition, d.edition), ip = excluded.ip,
+      last_rt = greatest(d.last_rt, excluded.last_rt), last_minute = greatest(d.last_minute, excluded.last_minute),
+      last_hour = greatest(d.last_hour, excluded.last_hour), last_day = greatest(d.last_day, excluded.last_day), heard_by = excluded.heard_by`,
+      [
+        text((row) => row.mn),
+        id((row) => row.pointId),
+        id((row) => row.stationId),
+        id((row) => row.enterpriseId),
+        text((row) => row.regionCode),
+        count((row) => row.packets),
+        count((row) => row.crcErrors),
+        count((row) => row.lengthErrors),
+        count((row) => row.parseErrors),
+        count((row) => row.duplicates),
+        timeArray(rows.map((row) => row.at)),
+        text((row) => row.cn),
+        text((row) => row.st),
+        text((row) => row.edition),
+        text((row) => row.ip),
+        ...READING_KINDS.map((kind) => timeArray(rows.map(({ newestMs }) => newestMs[kind] ?? null))),
+        heardBy,
+      ],
+    ),
+  );
+}
+
+/** Which of these unknown MNs are new to an inbox that has no room for them. */
+async function withoutRoom(db: Db, mns: readonly string[]): Promise<ReadonlySet<string>> {
+  if (mns.length === 0) return new Set();
+  const { rows } = await sql<{ waiting: string; known: readonly string[] }>`
+    select count(*) as waiting, coalesce(array_agg(mn) filter (where mn = any(${mns}::text[])), '{}') as known from gw_device where point_id is null`.execute(
+    db,
+  );
+  const fresh = mns.filter((mn) => !rows[0]?.known.includes(mn));
+  return new Set(fresh.slice(Math.max(0, MAX_WAITING - Number(rows[0]?.waiting ?? 0))));
+}
+
+/** What `touchPoints` writes: when points were last heard and how they are. */
+export interface PointTouch {
+  readonly pointId: string;
+  readonly stationId: string | null;
+  readonly at: number;
+  readonly status: string;
+}
+
+/** Shows on points and stations when they were last heard and how they are; stopped and maintained ones keep their status. */
+export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promise<void> {
+  if (touches.length === 0) return;
+  const rows = [...touches].sort((a, b) => (a.pointId < b.pointId ? -1 : 1));
+  const status = `case when t.status in ('4', '5') then t.status else u.status end`;
+  const unnest = `from (select id, max(at) as at, max(status) as status from unnest($1::bigint[], $2::timestamptz[], $3::text[]) as x (id, at, status) group by id) u where t.id = u.id`;
+  const times = timeArray(rows.map((row) => row.at));
+  const states = textArray(rows.map((row) => row.status));
+  await db.executeQuery(
+    CompiledQuery.raw(`update dm_monitor_point t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [
+      int8Array(rows.map((row) => row.pointId)),
+      times,
+      states,
+    ]),
+  );
+  await db.executeQuery(
+    CompiledQuery.raw(`update ops_station t set last_packet_time = greatest(t.last_packet_time, u.at), status = ${status} ${unnest}`, [
+      int8Array(rows.map((row) => row.stationId)),
+      times,
+      states,
+    ]),
+  );
+}
+
+/** The newest DataTime judged of devices, per kind of readings; milliseconds since 1970. */
+export async function newestOfDevices(
+  db: Db,
+  mns: readonly string[],
+): Promise<readonly ({ readonly mn: string } & Readonly<Record<ReadingTableKind, number | null>>)[]> {
+  const ms = (name: string) => sql`extract(epoch from ${sql.ref(`last_${name}`)})::float8 * 1000 as ${sql.ref(name)}`;
+  const { rows } = await sql<{ mn: string } & Record<ReadingTableKind, number | null>>`
+    select mn, ${sql.join(READING_KINDS.map(ms))} from gw_device where mn = any(${mns}::text[])`.execute(db);
+  return rows;
+}
+
+/** @returns devices that another server heard last. */
+export async function heardElsewhere(db: Db, server: string): Promise<string[]> {
+  const { rows } = await sql<{ mn: string }>`select mn from gw_device where point_id is not null and heard_by <> ${server}::uuid`.execute(db);
+  return rows.map(({ mn }) => mn);
+}
+
+/** @returns the identities of devices whose kept packets are to become readings: those of the inbox that have a point by now, and those asked for again. */
+export async function devicesToReplay(db: Db): Promise<string[]> {
+  const { rows } = await sql<{
+    mn: string;
+  }>`select d.mn from gw_device d join dm_monitor_point p on p.mn = d.mn where (d.point_id is null or d.replay_due) and p.deleted is not true order by d.mn`.execute(
+    db,
+  );
+  return rows.map(({ mn }) => mn);
+}
+
+/** Asks for the kept packets of a device to be read again. @returns false: the device is unknown or has no point */
+export async function askReplay(db: Db, mn: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update gw_device set replay_due = true where mn = ${mn} and point_id is not null`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Who a device belongs to, and what became of its kept packets. */
+export interface DeviceAssignment {
+  readonly mn: string;
+  readonly pointId: string;
+  readonly stationId: string | null;
+  readonly enterpriseId: string | null;
+  readonly regionCode: string | null;
+  readonly packets: number;
+  readonly readings: number;
+  readonly at: Date;
+}
+
+/** Takes a device out of the inbox and notes what was read of its kept packets. */
+export async function assignDevice(db: Db, to: DeviceAssignment): Promise<void> {
+  await sql`
+    update gw_device set point_id = ${to.pointId}::bigint, station_id = ${to.stationId}::bigint, enterprise_id = ${to.enterpriseId}::bigint, region_code = ${to.regionCode},
+      replay_due = false, replayed_at = ${to.at}, replay_packets = ${to.packets}, replay_readings = ${to.readings}
+    where mn = ${to.mn}`.execute(db);
+}
+
+/** @returns a device that waits for its point, or null. */
+export async function waitingDevice(db: Db, mn: string): Promise<{ mn: string; lastSt: string | null; edition: string | null } | null> {
+  const { rows } = await sql<{
+    mn: string;
+    lastSt: string | null;
+    edition: string | null;
+  }>`select mn, last_st as "lastSt", edition from gw_device where mn = ${mn} and point_id is null`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,130 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { parsePacket } from '#server/gateway/packet.ts';
+import { askReplay, waitingDevice } from './device-store.ts';
+import {
+  type DeviceQuery,
+  type DeviceRow,
+  findPacket,
+  type GatewayAsker,
+  pageDevices as queryDevices,
+  pagePackets as queryPackets,
+  type PacketQuery,
+  type PacketRow,
+  seesDevice,
+  visibleMns,
+  waitingDevices,
+} from './gateway-query-store.ts';
+import { frameOf } from './replay.ts';
+import { packetNotesText } from './packet-notes.ts';
+import { needEntity } from '#server/records/access.ts';
+import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
+
+/** What the generic service reads of devices and packets is what their pages show. */
+export function registerGatewayHooks(): void {
+  registerEntityHooks('gatewayPacket', VISIBLE);
+  registerEntityHooks('gatewayDevice', VISIBLE);
+  registerEntityHooks('gatewayQuarantine', VISIBLE);
+  registerEntityHooks('gatewayInbox', WAITING);
+}
+
+const VISIBLE: EntityHooks = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
+const WAITING: EntityHooks = { where: () => [waitingDevices()] };
+
+/** Lines of the packet log that the caller may see, newest first. */
+export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
+  const page = await queryPackets(ctx.db, askerOf(ctx), query);
+  return { ...page, list: page.list.map((row) => inWords(ctx, row)) };
+}
+
+/** What was wrong with it, in the caller's language. */
+function inWords({ lang }: Ctx, row: PacketRow): PacketRow {
+  return { ...row, errors: packetNotesText(lang, row.errors), warnings: packetNotesText(lang, row.warnings) };
+}
+
+/** One packet with what the parser reads in it. @throws AppError `notFound` none, or not the caller's. */
+export async function packetInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown }> {
+  const row = await findPacket(ctx.db, askerOf(ctx), id);
+  if (!row) throw new AppError('notFound', { id });
+  const { text: _text, ...parsed } = parsePacket(frameOf(row.raw));
+  return { ...inWords(ctx, row), parsed: row.errors === null || row.cn !== null ? parsed : null };
+}
+
+/** Devices ever heard, with their counters. */
+export function pageDevices(ctx: Ctx, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
+  return queryDevices(ctx.db, askerOf(ctx), query);
+}
+
+/**
+ * Asks for the kept packets of a device to be read once more; ingest does so when it reads its points again, and the device's
+ * row says what came of it.
+ * @throws AppError `notFound` no such device with a point, or not the caller's.
+ */
+export async function replayDevice(ctx: Ctx, mn: string): Promise<void> {
+  if (!(await seesDevice(ctx.db, askerOf(ctx), mn)) || !(await askReplay(ctx.db, mn))) throw new AppError('notFound', { mn });
+}
+
+/** What an operator says about a device of the inbox. With `stationId` the point joins that station, else a new one is made. */
+export interface NewStation {
+  readonly mn: string;
+  readonly stationId?: string;
+  readonly name: string;
+  readonly code?: string;
+  readonly enterpriseId?: string;
+  readonly regionCode?: string;
+  readonly stationType?: string;
+  readonly opsCompanyId?: string;
+  readonly monitorType?: string;
+  readonly pointName?: string;
+}
+
+/** Kind of monitoring (dictionary monitor_type) and of station (station_type) that follow from a packet's ST. */
+const KINDS_BY_ST: Readonly<Record<string, readonly [monitorType: string, stationType: string]>> = {
+  '31': ['2', '2'],
+  '22': ['5', '3'],
+  '21': ['6', '5'],
+  '23': ['3', '6'],
+  '36': ['3', '6'],
+  '27': ['10', '8'],
+  '39': ['12', '7'],
+  '44': ['13', '10'],
+  '45': ['14', '10'],
+};
+const WASTE_WATER = ['1', '1'] as const;
+
+/**
+ * Makes a station and a monitoring point for a device of the inbox, in one transaction of `ctx`; its kept packets become
+ * the point's readings when ingest reads its points again.
+ * @throws AppError `notFound` no such device waits; `invalid` and `exists` as the forms of station and point.
+ */
+export async function createStationFromInbox(ctx: Ctx, given: NewStation): Promise<{ stationId: string; monitorPointId: string }> {
+  const device = await waitingDevice(ctx.db, given.mn);
+  if (!device) throw new AppError('notFound', { mn: given.mn });
+  const [monitorType, stationType] = KINDS_BY_ST[device.lastSt ?? ''] ?? WASTE_WATER;
+  const stationId =
+    given.stationId ??
+    (
+      await saveRecord(ctx, 'station', {
+        name: given.name,
+        code: given.code ?? given.mn.slice(-30),
+        enterpriseId: given.enterpriseId,
+        regionCode: given.regionCode,
+        stationType: given.stationType ?? stationType,
+        opsCompanyId: given.opsCompanyId,
+      })
+    ).id;
+  const { id: monitorPointId } = await saveRecord(ctx, 'monitorPoint', {
+    name: given.pointName ?? given.name,
+    mn: given.mn,
+    stationId,
+    monitorType: given.monitorType ?? monitorType,
+    stCode: device.lastSt ?? '32',
+    protocol: `HJ212-${device.edition ?? '2017'}`,
+  });
+  return { stationId: String(stationId), monitorPointId: String(monitorPointId) };
+}
+
+function askerOf(ctx: Ctx): GatewayAsker {
+  return { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') };
+}

@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
+
+/** Who asks. Devices and packets are seen by those who see their point; unregistered ones by those who see everything. */
+export interface GatewayAsker {
+  readonly scope: Scope;
+  readonly points: EntitySchema;
+}
+
+/** A line of the packet log; times are `YYYY-MM-DD HH:mm:ss`. */
+export interface PacketRow {
+  readonly id: string;
+  readonly receivedAt: string;
+  readonly dataTime: string | null;
+  readonly size: number;
+  readonly isOk: boolean;
+  readonly mn: string | null;
+  readonly cn: string | null;
+  readonly st: string | null;
+  readonly qn: string | null;
+  readonly edition: string | null;
+  readonly ip: string | null;
+  readonly errors: string | null;
+  readonly warnings: string | null;
+  readonly raw: string;
+}
+
+export interface PacketQuery {
+  readonly mn?: string;
+  readonly cn?: string;
+  readonly isOk?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly page: number;
+  readonly limit: number;
+}
+export interface DeviceQuery {
+  readonly mn?: string;
+  readonly isWaiting?: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
+
+const COUNT_CAP = 10_000;
+const PACKET_COLUMNS = sql`p.id::text as id, p.received_at as "receivedAt", p.data_time as "dataTime", p.size, p.is_ok as "isOk", p.mn, p.cn, p.st, p.qn, p.edition, p.ip, p.errors, p.warnings, p.raw`;
+
+/** Newest first; the total is counted up to a cap. */
+export async function pagePackets(db: Db, asker: GatewayAsker, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
+  const where = sql`${seesMn(asker, sql`p.mn`)}
+    and (${query.mn ?? null}::text is null or p.mn = ${query.mn ?? null}) and (${query.cn ?? null}::text is null or p.cn = ${query.cn ?? null}) and (${query.isOk ?? null}::boolean is null or p.is_ok = ${query.isOk ?? null})
+    and (${query.from ?? null}::timestamptz is null or p.received_at >= ${query.from ?? null}::timestamptz) and (${query.to ?? null}::timestamptz is null or p.received_at <= ${query.to ?? null}::timestamptz)`;
+  const {
+    rows: [count],
+  } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from gw_packet p where ${where} limit ${COUNT_CAP}) c`.execute(db);
+  const { rows: list } =
+    await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where ${where} order by p.received_at desc, p.id desc limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+      db,
+    );
+  const total = count?.total ?? 0;
+  return { list, total, isCapped: total >= COUNT_CAP };
+}
+
+export async function findPacket(db: Db, asker: GatewayAsker, id: string): Promise<PacketRow | undefined> {
+  const { rows } = await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where p.id = ${id}::bigint and ${seesMn(asker, sql`p.mn`)}`.execute(db);
+  return rows[0];
+}
+
+export interface DeviceRow {
+  readonly id: string;
+  readonly mn: string;
+  readonly pointId: string | null;
+  readonly pointName: string | null;
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  readonly packets: string;
+  readonly crcErrors: string;
+  readonly lengthErrors: string;
+  readonly parseErrors: string;
+  readonly duplicates: string;
+  readonly firstPacketAt: string;
+  readonly lastPacketAt: string;
+  readonly lastCn: string | null;
+  readonly lastSt: string | null;
+  readonly edition: string | null;
+  readonly crcMode: string | null;
+  readonly ip: string | null;
+  /** When its kept packets were last read again, how many, and how many became readings. */
+  readonly replayedAt: string | null;
+  readonly replayPackets: string | null;
+  readonly replayReadings: string | null;
+}
+
+/** Devices with their counters, last heard first. `isWaiting`: only those of the inbox. */
+export async function pageDevices(db: Db, asker: GatewayAsker, query: DeviceQuery): Promise<{ list: DeviceRow[]; total: number }> {
+  const where = sql`${query.isWaiting ? sql`d.point_id is null and not d.is_ignored` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
+  const {
+    rows: [count],
+  } = await sql<{ total: number }>`select count(*)::int as total from gw_device d where ${where}`.execute(db);
+  const { rows: list } = await sql<DeviceRow>`
+    select d.mn as id, d.mn, d.point_id as "pointId", m.name as "pointName", d.station_id as "stationId", s.name as "stationName", d.packets, d.crc_errors as "crcErrors", d.length_errors as "lengthErrors", d.parse_errors as "parseErrors",
+      d.duplicates, d.first_packet_at as "firstPacketAt", d.last_packet_at as "lastPacketAt", d.last_cn as "lastCn", d.last_st as "lastSt", d.edition, m.crc_mode as "crcMode", d.ip,
+      d.replayed_at as "replayedAt", d.replay_packets as "replayPackets", d.replay_readings as "replayReadings"
+    from gw_device d left join dm_monitor_point m on m.id = d.point_id left join ops_station s on s.id = d.station_id
+    where ${where} order by d.last_packet_at desc, d.mn limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return { list, total: count?.total ?? 0 };
+}
+
+/** Whether the caller sees this device. */
+export async function seesDevice(db: Db, asker: GatewayAsker, mn: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from gw_device d where d.mn = ${mn} and ${seesMn(asker, sql`d.mn`)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The rows of the generic service, e.g. counted by a field: the same as of the pages above. */
+export function visibleMns({ scope, points }: GatewayAsker): Condition {
+  return scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
+}
+
+export function waitingDevices(): Condition {
+  return sql<boolean>`${column('point_id')} is null and not ${column('is_ignored')}`;
+}
+
+function seesMn({ scope, points }: GatewayAsker, mn: RawBuilder<unknown>): RawBuilder<unknown> {
+  return scope.kind === 'all' ? sql`true` : sql`exists (select 1 from dm_monitor_point t where t.mn = ${mn} and ${visibleRows(points, scope)})`;
+}

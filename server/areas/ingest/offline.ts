@@ -1,0 +1,78 @@
+import { alarmEntity, heardAgain, insertAlarms, type NewAlarm, offlineLevel, progressAlarms, recoverPoints, showOffline, silenceLimitMs, type SilentPoint, silentPoints } from '#server/areas/alarm/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { noteLooking } from '#server/db/listening.ts';
+import { alarmText } from './alarm-text.ts';
+import { ALARM_TYPE } from './watch.ts';
+
+const MINUTE_MS = 60_000;
+/** Looks come every minute. A longer gap says that the server was down or its clock jumped: nobody's silence is known then. */
+const MAX_GAP_MS = 5 * MINUTE_MS;
+
+/**
+ * Raises an alarm for every point that has been silent beyond its limit, lifts it to urgent after a day, and ends those of
+ * points heard again. One active alarm per point: running it twice changes nothing. Meant for every minute.
+ */
+export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: number; ended: number }> {
+  const now = ctx.now();
+  const entity = alarmEntity(ctx);
+  return inTransaction(ctx, async (tx) => {
+    const ended = await recoverPoints(tx.db, entity, await heardAgain(tx.db), { alarmType: ALARM_TYPE.offline, at: now.toISOString() });
+    const steadyMs = await noteLooking(tx.db, now, MAX_GAP_MS);
+    for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+    const silent = (await silentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
+      const level = offlineLevel(silentMs(point, now.getTime(), steadyMs), silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
+      return level === null ? [] : [{ point, level }];
+    });
+    const fresh = silent.filter(({ point }) => point.alarmId === null);
+    const alarms = fresh.map(({ point, level }) => newAlarm(point, level, now));
+    const goingOn = await insertAlarms(tx.db, entity, alarms, now);
+    const raised = alarms.filter(({ id }) => !goingOn.has(id));
+    for (const alarm of raised) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
+    const lifted = silent.filter(({ point, level }) => point.alarmId !== null && point.level !== null && level > point.level);
+    await progressAlarms(
+      tx.db,
+      entity,
+      lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, maxValue: null, multiple: null, addTimes: 0 })),
+    );
+    for (const { point, level } of lifted) tx.emit('alarm.levelRaised', { alarmId: point.alarmId!, stationId: point.stationId ?? '', level });
+    await showOffline(
+      tx.db,
+      silent.map(({ point }) => point.pointId),
+    );
+    return { raised: raised.length, lifted: lifted.length, ended: ended.length };
+  });
+}
+
+/** How long a point has been silent while somebody listened; one that is known to be offline stays so. */
+function silentMs({ alarmId, lastPacketMs }: SilentPoint, nowMs: number, steadyMs: number): number {
+  return nowMs - (alarmId !== null ? lastPacketMs : Math.max(lastPacketMs, steadyMs));
+}
+
+function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
+  const place = [point.place, point.name].filter(Boolean).join('-');
+  return {
+    id: newId(),
+    pointId: point.pointId,
+    stationId: point.stationId,
+    enterpriseId: point.enterpriseId,
+    regionCode: point.regionCode,
+    factorCode: null,
+    alarmType: ALARM_TYPE.offline,
+    level,
+    at: now.toISOString(),
+    lastAt: now.toISOString(),
+    endedAt: null,
+    value: null,
+    maxValue: null,
+    upper: null,
+    lower: null,
+    limitText: null,
+    multiple: null,
+    unit: null,
+    times: 1,
+    message: alarmText(ALARM_TYPE.offline, { place, time: wallTime(point.lastPacketMs) }),
+  };
+}

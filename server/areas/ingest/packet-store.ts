@@ -1,0 +1,99 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from '#server/db/db.ts';
+import { boolArray, int4Array, textArray, timeArray } from '#server/db/binary-array.ts';
+
+/** One line of the packet log. Times are milliseconds since 1970. */
+export interface PacketLogRow {
+  readonly receivedAt: number;
+  readonly dataTime: number | null;
+  /** Bytes of the data segment. */
+  readonly size: number;
+  readonly isOk: boolean;
+  readonly mn: string | null;
+  readonly cn: string | null;
+  readonly st: string | null;
+  readonly qn: string | null;
+  readonly edition: string | null;
+  readonly ip: string;
+  /** Comma lists of the parser's names. */
+  readonly errors: string | null;
+  readonly warnings: string | null;
+  readonly raw: string;
+}
+
+/** Appends to the packet log. The partition of the day must be there. */
+export async function insertPackets(db: Db, rows: readonly PacketLogRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const text = (pick: (row: PacketLogRow) => string | null): Buffer => textArray(rows.map(pick));
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `
+    insert into gw_packet (received_at, data_time, size, is_ok, mn, cn, st, qn, edition, ip, errors, warnings, raw)
+    select * from unnest($1::timestamptz[], $2::timestamptz[], $3::int[], $4::boolean[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])`,
+      [
+        timeArray(rows.map((row) => row.receivedAt)),
+        timeArray(rows.map((row) => row.dataTime)),
+        int4Array(rows.map((row) => row.size)),
+        boolArray(rows.map((row) => row.isOk)),
+        text((row) => row.mn),
+        text((row) => row.cn),
+        text((row) => row.st),
+        text((row) => row.qn),
+        text((row) => row.edition),
+        text((row) => row.ip),
+        text((row) => row.errors),
+        text((row) => row.warnings),
+        text((row) => row.raw),
+      ],
+    ),
+  );
+}
+
+/** A packet whose DataTime cannot be true. */
+export interface QuarantineRow {
+  readonly receivedAt: number;
+  readonly pointId: string | null;
+  readonly mn: string;
+  readonly cn: string | null;
+  readonly dataTime: number | null;
+  readonly reason: 'future' | 'old';
+  readonly raw: string;
+}
+
+export async function insertQuarantine(db: Db, rows: readonly QuarantineRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto('gw_quarantine')
+    .values(
+      rows.map((row) => ({
+        received_at: new Date(row.receivedAt),
+        point_id: row.pointId,
+        mn: row.mn,
+        cn: row.cn,
+        data_time: row.dataTime === null ? null : new Date(row.dataTime),
+        reason: row.reason,
+        raw: row.raw.replaceAll('\0', '\uFFFD'),
+      })),
+    )
+    .execute();
+}
+
+/** A packet as it was kept. `receivedAt` is ISO text with milliseconds. */
+export interface KeptPacket {
+  readonly id: string;
+  readonly raw: string;
+  readonly receivedAt: string;
+  readonly ip: string;
+}
+
+/** Before the first packet of a device. */
+export const FIRST_PACKET: Pick<KeptPacket, 'id' | 'receivedAt'> = { id: '0', receivedAt: '1970-01-01T00:00:00.000Z' };
+
+/** The good packets kept of one device in the order they came, in slices. @param after the last one of the slice before */
+export async function keptPackets(db: Db, mn: string, after: Pick<KeptPacket, 'id' | 'receivedAt'>, limit: number): Promise<KeptPacket[]> {
+  const { rows } = await sql<KeptPacket>`
+    select p.id::text as id, p.raw, to_char(p.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "receivedAt", coalesce(p.ip, '') as ip
+    from gw_packet p where p.mn = ${mn} and p.is_ok and (p.received_at, p.id) > (${after.receivedAt}::timestamptz, ${after.id}::bigint)
+    order by p.received_at, p.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,323 @@
+import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
+import crypto from 'node:crypto';
+import { crashPoint } from '#server/base/context/crash-point.ts';
+import { isDatabaseDown, isDataFault } from '#server/base/context/database-errors.ts';
+import type { Log } from '#server/base/context/log.ts';
+import { wakeOutbox } from '#server/base/context/transaction.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Received } from '#server/gateway/listen.ts';
+import { heardElsewhere } from './device-store.ts';
+import { inKnownTransaction } from '#server/db/known-transaction.ts';
+import { ensurePacketDay, ensureReadingMonth } from '#server/db/partitions.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import { buildRows } from './batch-rows.ts';
+import { type AlarmChanges, judgeBatch } from './judge-batch.ts';
+import { createPointCache, type PointCache } from './point-cache.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { watchRepeats } from './repeat.ts';
+import { replayWaiting } from './replay.ts';
+import { judgeSender } from './sender.ts';
+import { type BatchRows, StaleMemory, writeBatch } from './write-batch.ts';
+
+/** The way of everything received into the database. */
+export interface Ingest {
+  /** Resolves when all of it is durable; the gateway answers only then. Rejects only when ingest is closed first. */
+  accept(received: readonly Received[]): Promise<void>;
+  /** Points, limits or factors changed: read them again before the next batch, and give new points their kept packets. */
+  reload(): Promise<void>;
+  readonly points: PointCache;
+  /** `stalledMs`: how long packets have been waiting without one being committed; 0 when none waits. */
+  stats(): { readonly waiting: number; readonly batches: number; readonly packets: number; readonly stalledMs: number };
+  close(): Promise<void>;
+}
+
+export interface IngestDeps {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** A quiet line waits this long for company before it is written; a busy one never waits. */
+const LINGER_MS = 10;
+const MAX_BATCH = 1_000;
+const RETRY_MS = [100, 300, 1_000, 3_000] as const;
+const RELOAD_EVERY_MS = 30_000;
+const RELOAD_AT_MOST_EVERY_MS = 2_000;
+const MISSING_TABLE = '42P01';
+/** A reading taken for new was there already: by the second attempt none is taken for new any more. */
+const UNIQUE = '23505';
+
+interface Waiting {
+  readonly items: readonly Prepared[];
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/** A batch that is judged and laid out, ready to be written. */
+interface Ready {
+  readonly batch: readonly Prepared[];
+  readonly alarms: AlarmChanges;
+  readonly rows: BatchRows;
+}
+interface Ahead {
+  readonly entries: readonly Waiting[];
+  readonly ready: Ready;
+}
+
+/** Starts the one writer: what comes in while a batch is written becomes the next batch. */
+export async function startIngest(deps: IngestDeps): Promise<Ingest> {
+  const cache = createPointCache();
+  const heardBy = crypto.randomUUID();
+  const aliases = new Map<string, string>();
+  const markRepeat = watchRepeats();
+  await keepOneActiveAlarm(deps.db, alarmEntity(deps));
+  await cache.reload(deps.db);
+  await replayWaiting(deps, cache);
+  const partitions = new Set<string>();
+  const totals = { waiting: 0, batches: 0, packets: 0 };
+  /** When the last packet was committed or the first one came to wait. */
+  let movedAt = performance.now();
+  let queue: Waiting[] = [];
+  let queued = 0;
+  /** The next batch, made ready while the one before is being written. */
+  let ahead: Ahead | null = null;
+  let isSplitting = false;
+  let isClosed = false;
+  let reloads: (() => void)[] = [];
+  let isReloadDue = false;
+  let reloadedAt = Date.now();
+  let wake: () => void = () => {};
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!isClosed || queue.length > 0 || ahead) {
+      if (ahead) {
+        const { entries, ready } = ahead;
+        ahead = null;
+        await writeNext(entries, ready);
+        continue;
+      }
+      if (isReloadDue || Date.now() - reloadedAt > RELOAD_EVERY_MS) await reloadNow();
+      if (queue.length === 0) await sleep(RELOAD_EVERY_MS);
+      else {
+        if (totals.waiting < MAX_BATCH / 20 && !isClosed) await pause(LINGER_MS);
+        await writeNext(takeBatch(), null);
+      }
+    }
+  }
+
+  /** Sleeps until something is to be done. */
+  async function sleep(ms: number): Promise<void> {
+    if (isClosed || isReloadDue) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function takeBatch(): Waiting[] {
+    let count = 0;
+    let taken = 0;
+    while (taken < queue.length && (taken === 0 || count + queue[taken]!.items.length <= MAX_BATCH)) count += queue[taken++]!.items.length;
+    const batch = queue.slice(0, taken);
+    queue = taken === queue.length ? [] : queue.slice(taken);
+    queued -= count;
+    return batch;
+  }
+
+  async function writeNext(entries: readonly Waiting[], ready: Ready | null): Promise<void> {
+    const batch = ready?.batch ?? entries.flatMap((entry) => entry.items);
+    try {
+      await writeSurely(batch, ready);
+      totals.batches++;
+      totals.packets += batch.length;
+      for (const entry of entries) entry.resolve();
+    } catch (error) {
+      for (const entry of entries) entry.reject(error as Error);
+    } finally {
+      totals.waiting -= batch.length;
+      movedAt = performance.now();
+    }
+  }
+
+  /** Goes on until the batch is durable. A packet the database refuses is kept in the log only, the others lose nothing by it. */
+  async function writeSurely(batch: readonly Prepared[], ready: Ready | null = null): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await writeOnce(batch, attempt === 0 ? ready : null);
+      } catch (error) {
+        const code = String((error as { code?: unknown }).code ?? '');
+        if ((code === UNIQUE || error instanceof StaleMemory) && attempt === 0) continue;
+        if (isDataFault(error)) return await splitBatch(batch, error);
+        if (code === MISSING_TABLE) partitions.clear();
+        deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
+        if (isClosed) throw error;
+        await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!);
+      }
+    }
+  }
+
+  async function splitBatch(batch: readonly Prepared[], error: unknown): Promise<void> {
+    if (batch.length > 1) {
+      const middle = batch.length >> 1;
+      const isOutermost = !isSplitting;
+      isSplitting = true;
+      try {
+        await writeSurely(batch.slice(0, middle));
+        return await writeSurely(batch.slice(middle));
+      } finally {
+        isSplitting = !isOutermost;
+      }
+    }
+    const [item] = batch;
+    if (!item || (item.readings.length === 0 && item.errorKind === 'parse')) {
+      deps.log.error({ err: error, mn: item?.mn }, 'packet refused by the database');
+      return;
+    }
+    deps.log.warn({ err: error, mn: item.mn }, 'readings refused by the database, packet kept in the log');
+    return writeSurely([
+      { ...item, readings: [], dataTime: null, quarantine: null, errorKind: 'parse', log: { ...item.log, dataTime: null, isOk: false, errors: 'NOT_STORED' } },
+    ]);
+  }
+
+  async function writeOnce(batch: readonly Prepared[], prepared: Ready | null): Promise<void> {
+    const now = deps.now();
+    let ready = prepared;
+    let isWriting = true;
+    try {
+      await preparePartitions(batch, now);
+      ready ??= await primeAndMakeReady(batch);
+      const { rows, alarms } = ready;
+      const whileWaiting = (): void => void (isWriting && prepareAhead());
+      const events = await inKnownTransaction(
+        deps.db,
+        (tx) => writeBatch(tx, { batch, rows, alarms, alarmEntity: alarmEntity(deps), now, heardBy, aliases, whileWaiting }),
+        {
+          goesOn: () => !isClosed,
+          isDown: isDatabaseDown,
+        },
+      );
+      isWriting = false;
+      crashPoint('ingest.afterWrite');
+      if (events.length > 0) wakeOutbox();
+      if ([...rows.devices.values()].some((device) => device.pointId === null) && Date.now() - reloadedAt > RELOAD_AT_MOST_EVERY_MS) isReloadDue = true;
+    } catch (error) {
+      isWriting = false;
+      giveBackAhead();
+      ready?.alarms.undo();
+      // it may have been written although the answer says otherwise: what the database remembers counts
+      cache.forget(mnsOf(batch));
+      throw error;
+    }
+  }
+
+  async function primeAndMakeReady(batch: readonly Prepared[]): Promise<Ready> {
+    await cache.prime(deps.db, mnsOf(batch));
+    return makeReady(batch);
+  }
+
+  function makeReady(batch: readonly Prepared[]): Ready {
+    const alarms = judgeBatch(batch, cache);
+    return { batch, alarms, rows: buildRows(batch, cache) };
+  }
+
+  /** Under full load the next batch is complete already: it is judged while the database is busy with the one before. */
+  function prepareAhead(): void {
+    if (ahead || isReloadDue || isSplitting || queued < MAX_BATCH) return;
+    const entries = takeBatch();
+    const batch = entries.flatMap((entry) => entry.items);
+    if (cache.isPrimed(mnsOf(batch))) ahead = { entries, ready: makeReady(batch) };
+    else putBack(entries, batch.length);
+  }
+
+  /** What was judged on top of a batch that failed is judged again after it. */
+  function giveBackAhead(): void {
+    if (!ahead) return;
+    ahead.ready.alarms.undo();
+    cache.forget(mnsOf(ahead.ready.batch));
+    putBack(ahead.entries, ahead.ready.batch.length);
+    ahead = null;
+  }
+
+  function putBack(entries: readonly Waiting[], packets: number): void {
+    queue = [...entries, ...queue];
+    queued += packets;
+  }
+
+  async function preparePartitions(batch: readonly Prepared[], now: Date): Promise<void> {
+    for (const at of [now, new Date(batch[0]?.receivedAt ?? now)]) {
+      const day = at.toISOString().slice(0, 13);
+      if (partitions.has(day)) continue;
+      await ensurePacketDay(deps.db, at);
+      partitions.add(day);
+    }
+    for (const item of batch) {
+      if (item.readings.length === 0 || item.dataTime === null || item.quarantine !== null) continue;
+      const month = item.dataTime.slice(0, 7);
+      if (partitions.has(month)) continue;
+      await ensureReadingMonth(deps.db, month);
+      partitions.add(month);
+    }
+  }
+
+  async function reloadNow(): Promise<void> {
+    const waiting = reloads;
+    reloads = [];
+    isReloadDue = false;
+    reloadedAt = Date.now();
+    try {
+      await cache.reload(deps.db);
+      cache.forget(await heardElsewhere(deps.db, heardBy));
+      await replayWaiting(deps, cache);
+    } catch (error) {
+      deps.log.error({ err: error }, 'points not read again');
+    }
+    for (const done of waiting) done();
+  }
+
+  return {
+    points: cache,
+    accept(received) {
+      if (isClosed) return Promise.reject(new Error('ingest is closed'));
+      const items = received.map((item) => {
+        const prepared = prepare(item, cache.factorCode);
+        return markRepeat(judgeSender(prepared, item, cache.senderRules(prepared.mn)));
+      });
+      if (totals.waiting === 0) movedAt = performance.now();
+      totals.waiting += items.length;
+      return new Promise((resolve, reject) => {
+        queue.push({ items, resolve, reject });
+        queued += items.length;
+        wake();
+      });
+    },
+    reload() {
+      isReloadDue = true;
+      return new Promise((resolve) => {
+        reloads.push(resolve);
+        wake();
+      });
+    },
+    stats: () => ({ ...totals, stalledMs: totals.waiting === 0 ? 0 : performance.now() - movedAt }),
+    async close() {
+      isClosed = true;
+      wake();
+      await running;
+      for (const done of reloads) done();
+    },
+  };
+}
+
+function mnsOf(batch: readonly Prepared[]): ReadonlySet<string> {
+  const mns = new Set<string>();
+  for (const { mn } of batch) if (mn !== null) mns.add(mn);
+  return mns;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,153 @@
+import { activeSince, type JudgeStateRow, loadJudgeStates } from '#server/areas/alarm/face.ts';
+import type { Db } from '#server/db/db.ts';
+import type { ReadingKind } from '#server/gateway/commands.ts';
+import type { DeviceSettings } from '#server/gateway/verify.ts';
+import { newestOfDevices } from './device-store.ts';
+import { readParams } from '#server/records/param-store.ts';
+import { READING_KINDS } from '#server/db/partitions.ts';
+import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from './point-store.ts';
+import type { SenderRules } from './sender.ts';
+import { ALARM_TYPE, restore, type Watch, watchesOf } from './watch.ts';
+import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
+
+/** A point and what is watched on it. */
+export interface Point {
+  readonly row: PointRow;
+  readonly watches: ReadonlyMap<string, readonly Watch[]>;
+  /** Milliseconds since 1970. */
+  lastHeardMs: number | null;
+  lastTouchedMs: number;
+  /** Newest DataTime stored since the start, per kind of readings. */
+  readonly newestMs: Map<ReadingKind, number>;
+  shownStatus: string | null;
+  /** Whether its watches remember what the database does; not so before it is first heard here, or after another server heard it. */
+  isPrimed: boolean;
+  /** When it last sent a time that cannot be true, milliseconds since 1970; null where its clock is right. */
+  clockWrongMs: number | null;
+}
+
+/** Points, limits and factors as ingest uses them: in memory, read again when they change. */
+export interface PointCache {
+  reload(db: Db): Promise<void>;
+  /** Gives points that are heard here anew what the database remembers of them. Call it before a batch is judged. */
+  prime(db: Db, mns: ReadonlySet<string>): Promise<void>;
+  isPrimed(mns: ReadonlySet<string>): boolean;
+  /** The database may know more of these than memory does: it is asked before they are judged again. */
+  forget(mns: Iterable<string>): void;
+  byMn(mn: string): Point | undefined;
+  factor(code: string): FactorRow | undefined;
+  /** Today's code of a 2005 one; others stay as they are. */
+  factorCode(code: string): string;
+  settingsOf(mn: string): DeviceSettings | undefined;
+  senderRules(mn: string | null): SenderRules;
+  size(): number;
+}
+
+/** Edition 2005 codes of the standard's own table (DOMAIN.md, factors). */
+const LEGACY_CODES: Readonly<Record<string, string>> = factorFile.legacyMap;
+
+/** Parameter: 1 refuses packets with a wrong password, anything else marks them. */
+const WRONG_PASSWORD_PARAM = 'DEVICE_PASSWORD_REFUSE';
+
+export function createPointCache(): PointCache {
+  let points = new Map<string, Point>();
+  let factors = new Map<string, FactorRow>();
+  let legacy = new Map(Object.entries(LEGACY_CODES));
+  let refusesWrong = false;
+  const unprimed = (mns: ReadonlySet<string>): Point[] => [...mns].flatMap((mn) => points.get(mn) ?? []).filter(({ isPrimed }) => !isPrimed);
+
+  return {
+    async reload(db) {
+      const rows = await loadPoints(db);
+      const limits = await loadLimits(db);
+      const factorRows = await loadFactors(db);
+      refusesWrong = (await readParams(db, WRONG_PASSWORD_PARAM)).get(WRONG_PASSWORD_PARAM)?.trim() === '1';
+      const watches = groupWatches(limits.flatMap(watchesOf), points);
+      points = new Map(rows.map((row) => [row.mn, keep(row, watches.get(row.id) ?? NO_WATCHES, points.get(row.mn))]));
+      factors = new Map(factorRows.map((factor) => [factor.code, factor]));
+      legacy = new Map(Object.entries(LEGACY_CODES));
+      for (const factor of factorRows) if (factor.legacyCode) legacy.set(factor.legacyCode, factor.code);
+    },
+    async prime(db, mns) {
+      const fresh = unprimed(mns);
+      if (fresh.length > 0) await primePoints(db, fresh);
+    },
+    isPrimed: (mns) => unprimed(mns).length === 0,
+    forget(mns) {
+      for (const mn of mns) {
+        const point = points.get(mn);
+        if (point) point.isPrimed = false;
+      }
+    },
+    byMn: (mn) => points.get(mn),
+    factor: (code) => factors.get(code),
+    factorCode: (code) => (factors.has(code) ? code : (legacy.get(code) ?? code)),
+    settingsOf(mn) {
+      const mode = points.get(mn)?.row.crcMode;
+      return mode === 'modbus' || mode === 'off' || mode === 'hj212' ? { crcMode: mode } : undefined;
+    },
+    senderRules: (mn) => ({ password: (mn === null ? undefined : points.get(mn)?.row.password) ?? null, refusesWrong }),
+    size: () => points.size,
+  };
+}
+
+const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();
+
+function keep(row: PointRow, watches: ReadonlyMap<string, readonly Watch[]>, before: Point | undefined): Point {
+  return {
+    row,
+    watches,
+    lastHeardMs: before?.lastHeardMs ?? row.lastPacketMs,
+    lastTouchedMs: before?.lastTouchedMs ?? 0,
+    shownStatus: row.status,
+    newestMs: before?.newestMs ?? new Map(),
+    clockWrongMs: before?.clockWrongMs ?? null,
+    isPrimed: before?.isPrimed === true && watchCount(watches) <= watchCount(before.watches),
+  };
+}
+
+function watchCount(watches: ReadonlyMap<string, readonly Watch[]>): number {
+  let count = 0;
+  for (const list of watches.values()) count += list.length;
+  return count;
+}
+
+async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
+  const states = new Map<string, JudgeStateRow[]>();
+  const ids = points.map(({ row }) => row.id);
+  for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
+  const mns = points.map(({ row }) => row.mn);
+  const newest = new Map((await newestOfDevices(db, mns)).map((row) => [row.mn, row]));
+  const wrong = await activeSince(db, ids, ALARM_TYPE.communication);
+  for (const point of points) {
+    point.clockWrongMs = wrong.get(point.row.id) ?? null;
+    const times = newest.get(point.row.mn);
+    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, isoOf(times[kind])]] : [])));
+    for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], isoTimes);
+    point.isPrimed = true;
+  }
+}
+
+/** As the parser writes a DataTime. */
+function isoOf(ms: number): string {
+  return `${new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}
+
+function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>): Map<string, Map<string, Watch[]>> {
+  const old = new Map<string, Watch>();
+  for (const point of before.values()) for (const list of point.watches.values()) for (const watch of list) old.set(keyOf(watch), watch);
+  const groups = new Map<string, Map<string, Watch[]>>();
+  for (const watch of watches) {
+    const known = old.get(keyOf(watch));
+    if (known) for (const [kind, memory] of known.memory) watch.memory.set(kind, memory);
+    watch.alarmId = known?.alarmId ?? null;
+    const byFactor = groups.get(watch.pointId) ?? new Map<string, Watch[]>();
+    byFactor.set(watch.factorCode, [...(byFactor.get(watch.factorCode) ?? []), watch]);
+    groups.set(watch.pointId, byFactor);
+  }
+  return groups;
+}
+
+function keyOf(watch: { readonly pointId: string; readonly factorCode: string; readonly alarmType: string }): string {
+  return `${watch.pointId}|${watch.factorCode}|${watch.alarmType}`;
+}

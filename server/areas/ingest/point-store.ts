@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/db.ts';
+
+/** A monitoring point as ingest needs it. */
+export interface PointRow {
+  readonly id: string;
+  readonly mn: string;
+  readonly name: string;
+  readonly stationId: string | null;
+  readonly stationName: string | null;
+  readonly enterpriseId: string | null;
+  readonly enterpriseName: string | null;
+  readonly regionCode: string | null;
+  readonly stCode: string | null;
+  readonly status: string | null;
+  readonly crcMode: string | null;
+  /** What its device sends as PW; null: nothing is compared. */
+  readonly password: string | null;
+  readonly rtIntervalSeconds: number;
+  readonly offlineMinutes: number | null;
+  /** Milliseconds since 1970, of its station's latest packet; null where it was never heard. */
+  readonly lastPacketMs: number | null;
+}
+
+/** All points that are not deleted. */
+export async function loadPoints(db: Db): Promise<PointRow[]> {
+  const { rows } = await sql<PointRow>`
+    select p.id::text as id, p.mn, p.name, p.station_id::text as "stationId", s.name as "stationName", p.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
+      coalesce(p.region_code, s.region_code) as "regionCode", p.st_code as "stCode", p.status, p.crc_mode as "crcMode", nullif(p.password, '') as password, coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds",
+      s.offline_minutes as "offlineMinutes", extract(epoch from p.last_packet_time)::float8 * 1000 as "lastPacketMs"
+    from dm_monitor_point p left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
+    where p.deleted is not true`.execute(db);
+  return rows;
+}
+
+/** What is watched on one factor of one point. Limits are numbers in the factor's unit. */
+export interface LimitRow {
+  readonly pointId: string;
+  readonly factorCode: string;
+  /** Dictionary alarm_rule_kind: 0 none, 1 upper, 2 lower, 3 range. */
+  readonly kind: string;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly usesConverted: boolean;
+  readonly continuityCount: number;
+  readonly recoverCount: number;
+  readonly zeroCount: number | null;
+  readonly constantCount: number | null;
+  /** Percent, 1 to 100; null: no warning. */
+  readonly warnRatio: number | null;
+}
+
+export async function loadLimits(db: Db): Promise<LimitRow[]> {
+  const { rows } = await sql<LimitRow>`
+    select monitor_point_id::text as "pointId", factor_code as "factorCode", kind, upper::float8 as upper, lower::float8 as lower, coalesce(uses_converted, false) as "usesConverted",
+      coalesce(continuity_count, 1) as "continuityCount", coalesce(recover_count, 1) as "recoverCount", zero_count as "zeroCount", constant_count as "constantCount", warn_ratio::float8 as "warnRatio"
+    from dm_limit where enabled is not false`.execute(db);
+  return rows;
+}
+
+export interface FactorRow {
+  readonly code: string;
+  readonly name: string;
+  readonly unit: string | null;
+  readonly legacyCode: string | null;
+  readonly decimals: number;
+}
+
+export async function loadFactors(db: Db): Promise<FactorRow[]> {
+  const { rows } = await sql<FactorRow>`select code, name, unit, legacy_code as "legacyCode", coalesce(decimals, 2) as decimals from dm_factor`.execute(db);
+  return rows;
+}

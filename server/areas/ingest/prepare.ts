@@ -1,0 +1,148 @@
+import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
+import type { Received } from '#server/gateway/listen.ts';
+import { numberOf, type Packet, wallTime } from '#server/gateway/packet.ts';
+import type { PacketLogRow } from './packet-store.ts';
+
+/** One factor's values out of a packet, in the columns they are stored in. */
+export interface PreparedReading {
+  readonly factorCode: string;
+  readonly value: number | null;
+  readonly min: number | null;
+  readonly max: number | null;
+  readonly cou: number | null;
+  readonly zs: number | null;
+  readonly flag: string;
+  /** Milliseconds since 1970. */
+  readonly sampleTime: number | null;
+  readonly extra: string | null;
+}
+
+/** Something received, made ready for its batch. */
+export interface Prepared {
+  readonly log: PacketLogRow;
+  readonly receivedAt: number;
+  readonly mn: string | null;
+  readonly packet: Packet | null;
+  readonly errorKind: 'crc' | 'length' | 'parse' | null;
+  readonly kind: ReadingKind | null;
+  /** ISO text with the offset of UTC+8. */
+  readonly dataTime: string | null;
+  readonly readings: readonly PreparedReading[];
+  /** Why its DataTime cannot be true, if so. */
+  readonly quarantine: 'future' | 'old' | null;
+  /** Re-sent or replayed: stored and counted, but raises no live alarm. */
+  readonly isSuppressed: boolean;
+}
+
+const MAX_AHEAD_MS = 10 * 60_000;
+const MAX_AGE_MS = 366 * 86_400_000;
+const MAX_FACTOR_CODE = 40;
+const MAX_MN = 64;
+const OWN_COLUMNS = new Set(['Rtd', 'Avg', 'Data', 'Min', 'Max', 'Cou', 'ZsRtd', 'ZsAvg', 'Flag', 'SampleTime']);
+
+/** @param factorCode turns a 2005 code into today's */
+export function prepare(received: Received, factorCode: (code: string) => string): Prepared {
+  return received.kind === 'bad' ? prepareBad(received) : preparePacket(received, factorCode);
+}
+
+function prepareBad(received: Extract<Received, { kind: 'bad' }>): Prepared {
+  const { frame, text, ip, receivedAt } = received;
+  const mn = received.mn?.slice(0, MAX_MN) ?? null;
+  const log: PacketLogRow = {
+    receivedAt,
+    dataTime: null,
+    size: 'actual' in frame ? frame.actual : frame.raw.length,
+    isOk: false,
+    mn,
+    cn: null,
+    st: null,
+    qn: null,
+    edition: null,
+    ip,
+    errors: describeBad(frame),
+    warnings: null,
+    raw: text,
+  };
+  const errorKind = frame.error === 'CRC_MISMATCH' ? 'crc' : 'length';
+  return { log, receivedAt, mn, packet: null, errorKind, kind: null, dataTime: null, readings: [], quarantine: null, isSuppressed: true };
+}
+
+function describeBad(frame: Extract<Received, { kind: 'bad' }>['frame']): string {
+  if (frame.error === 'CRC_MISMATCH') return `${frame.error}:${frame.given}≠${frame.computed}${frame.modbusMatches ? ',MODBUS' : ''}`;
+  return frame.error === 'LENGTH_MISMATCH' ? `${frame.error}:${frame.declared}≠${frame.actual}` : frame.error;
+}
+
+function preparePacket({ packet, ip, receivedAt }: Extract<Received, { kind: 'packet' }>, factorCode: (code: string) => string): Prepared {
+  const mn = packet.mn?.slice(0, MAX_MN) ?? null;
+  const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
+  const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
+  const quarantine = dataTimeMs === null ? null : judgeTime(dataTimeMs, receivedAt);
+  const readings = kind !== null && packet.dataTime !== null ? readReadings(packet, factorCode) : [];
+  const log: PacketLogRow = {
+    receivedAt,
+    dataTime: dataTimeMs,
+    size: packet.length,
+    isOk: packet.ok,
+    mn,
+    cn: packet.cn,
+    st: packet.st,
+    qn: packet.qn,
+    edition: packet.flag.version,
+    ip,
+    errors: packet.errors.join(',') || null,
+    warnings: packet.warnings.join(',') || null,
+    raw: packet.text,
+  };
+  return {
+    log,
+    receivedAt,
+    mn,
+    packet,
+    errorKind: packet.ok ? null : 'parse',
+    kind,
+    dataTime: packet.dataTime,
+    readings,
+    quarantine,
+    isSuppressed: packet.rf === '1',
+  };
+}
+
+function judgeTime(time: number, receivedAt: number): 'future' | 'old' | null {
+  if (time > receivedAt + MAX_AHEAD_MS) return 'future';
+  return time < receivedAt - MAX_AGE_MS ? 'old' : null;
+}
+
+function sampleTimeOf(text: string): number | null {
+  const iso = wallTime(text);
+  return iso === null ? null : Date.parse(iso);
+}
+
+/** Codes that differ in the packet but mean one factor keep the first. */
+function readReadings(packet: Packet, factorCode: (code: string) => string): PreparedReading[] {
+  const readings: PreparedReading[] = [];
+  const isRealtime = packet.cn === CN.realtime;
+  const commonFlag = packet.params.Flag ?? '';
+  for (const code in packet.factors) {
+    const factor = factorCode(code);
+    if (factor.length > MAX_FACTOR_CODE || readings.some((other) => other.factorCode === factor)) continue;
+    readings.push(readFactor(factor, packet.factors[code]!, isRealtime, commonFlag));
+  }
+  return readings;
+}
+
+function readFactor(factorCode: string, fields: Readonly<Record<string, string>>, isRealtime: boolean, commonFlag: string): PreparedReading {
+  let extra: Record<string, string> | null = null;
+  for (const field in fields) if (!OWN_COLUMNS.has(field)) (extra ??= {})[field] = fields[field]!;
+  const value = isRealtime ? (fields.Rtd ?? fields.Avg) : (fields.Avg ?? fields.Rtd);
+  return {
+    factorCode,
+    value: numberOf(value ?? fields.Data),
+    min: numberOf(fields.Min),
+    max: numberOf(fields.Max),
+    cou: numberOf(fields.Cou),
+    zs: numberOf(isRealtime ? (fields.ZsRtd ?? fields.ZsAvg) : (fields.ZsAvg ?? fields.ZsRtd)),
+    flag: (fields.Flag ?? commonFlag).slice(0, 8),
+    sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),
+    extra: extra === null ? null : JSON.stringify(extra),
+  };
+}

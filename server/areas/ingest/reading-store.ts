@@ -1,0 +1,103 @@
+import { CompiledQuery } from 'kysely';
+import type { Db } from '#server/db/db.ts';
+import { boolArray, float8Array, int8Array, textArray, timeArray } from '#server/db/binary-array.ts';
+import type { ReadingTableKind } from '#server/db/partitions.ts';
+
+/** Columns of a batch of readings, one entry per reading; times are milliseconds since 1970. */
+export interface ReadingColumns {
+  readonly pointId: string[];
+  readonly factorCode: string[];
+  readonly dataTime: number[];
+  readonly value: (number | null)[];
+  readonly min: (number | null)[];
+  readonly max: (number | null)[];
+  readonly cou: (number | null)[];
+  readonly zs: (number | null)[];
+  readonly flag: string[];
+  readonly sampleTime: (number | null)[];
+  readonly isResent: boolean[];
+  /** JSON text of fields without a column of their own. */
+  readonly extra: (string | null)[];
+}
+
+/** Where readings go: a kind's partition. */
+export interface ReadingTarget {
+  readonly kind: ReadingTableKind;
+  /** `202603` */ readonly month: string;
+  readonly receivedAt: Date;
+}
+
+export function emptyReadingColumns(): ReadingColumns {
+  return { pointId: [], factorCode: [], dataTime: [], value: [], min: [], max: [], cou: [], zs: [], flag: [], sampleTime: [], isResent: [], extra: [] };
+}
+
+interface BoundColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** Stores readings that are surely new. @throws a unique violation (23505) when one is there after all. */
+export async function insertReadings(db: Db, target: ReadingTarget, rows: ReadingColumns): Promise<void> {
+  const columns = bind(rows);
+  await db.executeQuery(CompiledQuery.raw(insertSql(target, columns), [target.receivedAt.toISOString(), ...columns.map(({ bytes }) => bytes)]));
+}
+
+const RANK = (flag: string): string => `(case when ${flag} in ('N', '') then 0 when ${flag} = 'S' then 1 else 2 end)`;
+const OVERWRITTEN = ['value', 'min_value', 'max_value', 'cou', 'zs_value', 'flag', 'sample_time', 'is_resent', 'extra', 'received_at'];
+
+/**
+ * Stores readings of which some may be there already; such a one is replaced when the new flag is better or equal.
+ * A key (point, factor, time) may stand in `rows` only once.
+ * @returns per point how many readings were there already.
+ */
+export async function upsertReadings(db: Db, target: ReadingTarget, rows: ReadingColumns): Promise<ReadonlyMap<string, number>> {
+  const columns = bind(rows);
+  const statement = `
+    with kept as (
+      ${insertSql(target, columns)}
+      on conflict (point_id, factor_code, data_time) do update set ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', ')}
+        where ${RANK('excluded.flag')} <= ${RANK('r.flag')}
+      returning point_id, (xmax = 0) as is_new
+    ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`;
+  const { rows: fresh } = await db.executeQuery<{ pointId: string; fresh: number }>(
+    CompiledQuery.raw(statement, [target.receivedAt.toISOString(), ...columns.map(({ bytes }) => bytes)]),
+  );
+  return repeatsOf(rows.pointId, new Map(fresh.map((row) => [row.pointId, row.fresh])));
+}
+
+function insertSql({ kind, month }: ReadingTarget, columns: readonly BoundColumn[]): string {
+  const names = columns.map(({ name }) => name).join(', ');
+  const arrays = columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ');
+  const values = columns.map(({ name }) => (name === 'extra' ? 'extra::jsonb' : name)).join(', ');
+  return `insert into dm_reading_${kind}_${month} as r (received_at, ${names}) select $1::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
+}
+
+/** Columns that hold nothing are left out: most devices send few of them. */
+function bind(rows: ReadingColumns): BoundColumn[] {
+  const columns: BoundColumn[] = [
+    { name: 'point_id', type: 'bigint', bytes: int8Array(rows.pointId) },
+    { name: 'factor_code', type: 'text', bytes: textArray(rows.factorCode) },
+    { name: 'data_time', type: 'timestamptz', bytes: timeArray(rows.dataTime) },
+    { name: 'value', type: 'float8', bytes: float8Array(rows.value) },
+    { name: 'flag', type: 'text', bytes: textArray(rows.flag) },
+  ];
+  const numbers = { min_value: rows.min, max_value: rows.max, cou: rows.cou, zs_value: rows.zs };
+  for (const [name, values] of Object.entries(numbers)) if (values.some(isGiven)) columns.push({ name, type: 'float8', bytes: float8Array(values) });
+  if (rows.sampleTime.some(isGiven)) columns.push({ name: 'sample_time', type: 'timestamptz', bytes: timeArray(rows.sampleTime) });
+  if (rows.isResent.includes(true)) columns.push({ name: 'is_resent', type: 'boolean', bytes: boolArray(rows.isResent) });
+  if (rows.extra.some(isGiven)) columns.push({ name: 'extra', type: 'text', bytes: textArray(rows.extra) });
+  return columns;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null;
+}
+
+function repeatsOf(pointIds: readonly string[], fresh: ReadonlyMap<string, number>): Map<string, number> {
+  const sent = new Map<string, number>();
+  for (const id of pointIds) sent.set(id, (sent.get(id) ?? 0) + 1);
+  const repeats = new Map<string, number>();
+  for (const [id, count] of sent) if (count > (fresh.get(id) ?? 0)) repeats.set(id, count - (fresh.get(id) ?? 0));
+  return repeats;
+}

@@ -1,0 +1,203 @@
+import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Db } from '#server/db/db.ts';
+import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
+import { addToDevices, type DeviceDelta, type PointTouch, touchPoints } from './device-store.ts';
+import { insertPackets, insertQuarantine } from './packet-store.ts';
+import type { ReadingTableKind } from '#server/db/partitions.ts';
+import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReadings } from './reading-store.ts';
+import type { ClockChanges } from './clock.ts';
+import type { AlarmChanges } from './judge-batch.ts';
+import type { Point, PointCache } from './point-cache.ts';
+import type { Prepared, PreparedReading } from './prepare.ts';
+import { ALARM_TYPE } from './watch.ts';
+
+/** One partition's share of a batch. */
+export interface ReadingGroup {
+  readonly kind: ReadingTableKind;
+  /** `202603` */
+  readonly month: string;
+  /** Newer than anything its point has sent: no need to look whether it is there. */
+  readonly isNew: boolean;
+  readonly rows: ReadingColumns;
+  /** Where a key (point, factor, time) stands in `rows`; only where it may come twice. */
+  readonly places: Map<string, number>;
+}
+
+/** What a batch writes besides its alarms; built once, so that a retry costs nothing. */
+export interface BatchRows {
+  readonly groups: readonly ReadingGroup[];
+  readonly devices: ReadonlyMap<string, DeviceDelta>;
+  readonly touches: readonly PointTouch[];
+  /** Points that were silent beyond their limit until now. */
+  readonly returned: readonly string[];
+  readonly mnByPoint: ReadonlyMap<string, string>;
+  readonly clocks: ClockChanges;
+  /** Points of the devices whose packets go to quarantine. */
+  readonly quarantined: ReadonlyMap<string, string>;
+}
+
+/** Alarms the memory takes for active have ended elsewhere: it must be read again and the batch judged anew. */
+export class StaleMemory extends Error {
+  override readonly name = 'StaleMemory';
+}
+
+export interface BatchToWrite {
+  readonly batch: readonly Prepared[];
+  readonly rows: BatchRows;
+  readonly alarms: AlarmChanges;
+  /** What alarms are: their columns and whether their changes are kept. */
+  readonly alarmEntity: EntitySchema;
+  readonly now: Date;
+  /** This server. */
+  readonly heardBy: string;
+  /** Ids of alarms raised here that went on under another's id → that id. */
+  readonly aliases: Map<string, string>;
+  /** Runs once while the database is busy with the longest statement. */
+  readonly whileWaiting: () => void;
+}
+
+interface AlarmWriting {
+  readonly entity: EntitySchema;
+  readonly now: Date;
+}
+
+/** Writes one batch in the given transaction: packet log, readings, device counters, alarms, events. @returns the events to deliver after commit. */
+export async function writeBatch(
+  tx: Db,
+  { batch, rows, alarms, alarmEntity, now, heardBy, aliases, whileWaiting }: BatchToWrite,
+): Promise<readonly OutboxEntry[]> {
+  await insertPackets(
+    tx,
+    batch.map((item) => item.log),
+  );
+  // the statement is on its way before the timer fires
+  setTimeout(whileWaiting, 1);
+  for (const group of rows.groups) {
+    const target = { kind: group.kind, month: group.month, receivedAt: now };
+    if (group.isNew) await insertReadings(tx, target, group.rows);
+    else for (const [pointId, count] of await upsertReadings(tx, target, group.rows)) countRepeats(rows, pointId, count);
+  }
+  await insertQuarantine(
+    tx,
+    batch.flatMap((item) =>
+      item.quarantine ? [{ ...item.log, pointId: rows.quarantined.get(item.mn ?? '') ?? null, mn: item.mn ?? '', reason: item.quarantine }] : [],
+    ),
+  );
+  await addToDevices(tx, [...rows.devices.values()], heardBy);
+  await touchPoints(tx, rows.touches);
+  const writing = { entity: alarmEntity, now };
+  const events = [
+    ...(await writeAlarms(tx, alarms, { ...writing, aliases })),
+    ...(await writeClocks(tx, rows.clocks, writing)),
+    ...(await endOf(tx, rows.returned, ALARM_TYPE.offline, writing)),
+  ];
+  await writeOutbox(tx, events);
+  return events;
+}
+
+async function writeAlarms(
+  tx: Db,
+  alarms: AlarmChanges,
+  { entity, now, aliases }: AlarmWriting & { readonly aliases: Map<string, string> },
+): Promise<readonly OutboxEntry[]> {
+  const idOf = (id: string): string => aliases.get(id) ?? id;
+  const progress = [...alarms.progress.values()].map((row) => ({ ...row, id: idOf(row.id) }));
+  const recovered = alarms.recovered.map((row) => ({ ...row, id: idOf(row.id) }));
+  // what ends makes room for what is raised anew of the same point, factor and kind
+  if ((await progressAlarms(tx, entity, progress)) + (await recoverAlarms(tx, entity, recovered)) < progress.length + recovered.length)
+    throw new StaleMemory('an alarm that goes on here has ended elsewhere');
+  const goingOn = await insertAlarms(tx, entity, alarms.raised, now);
+  for (const [given, other] of goingOn) aliases.set(given, other);
+  const kept = alarms.kept.map((row) => ({ ...row, alarmId: row.alarmId === null ? null : idOf(row.alarmId) }));
+  if (kept.length + alarms.idle.length > 0) await saveJudgeStates(tx, kept, alarms.idle);
+  return alarms.events
+    .filter(({ name, payload }) => name !== 'alarm.raised' || !goingOn.has(payload.alarmId))
+    .map((event) => ({ ...event, payload: { ...event.payload, alarmId: idOf(event.payload.alarmId) } }));
+}
+
+async function writeClocks(tx: Db, { wrong, right }: ClockChanges, writing: AlarmWriting): Promise<OutboxEntry[]> {
+  const goingOn = await insertAlarms(tx, writing.entity, wrong, writing.now);
+  const raised = wrong.filter(({ id }) => !goingOn.has(id));
+  return [
+    ...raised.map(({ id, stationId, level }) => ({ name: 'alarm.raised', payload: { alarmId: id, stationId: stationId ?? '', level } })),
+    ...(await endOf(tx, right, ALARM_TYPE.communication, writing)),
+  ];
+}
+
+async function endOf(tx: Db, pointIds: readonly string[], alarmType: string, { entity, now }: AlarmWriting): Promise<OutboxEntry[]> {
+  const ended = await recoverPoints(tx, entity, pointIds, { alarmType, at: now.toISOString() });
+  return ended.map(({ id, stationId }) => ({ name: 'alarm.recovered', payload: { alarmId: id, stationId: stationId ?? '' } }));
+}
+
+function countRepeats(rows: BatchRows, pointId: string, count: number): void {
+  const device = rows.devices.get(rows.mnByPoint.get(pointId) ?? '');
+  if (device) device.duplicates += count;
+}
+
+/** Readings of a batch by kind and month; of a reading sent twice in one batch the better flag, then the later one, stays. */
+export function groupReadings(
+  batch: readonly Prepared[],
+  cache: PointCache,
+): { groups: ReadingGroup[]; mnByPoint: Map<string, string>; repeats: Map<string, number> } {
+  const groups = new Map<string, ReadingGroup>();
+  const mnByPoint = new Map<string, string>();
+  const repeats = new Map<string, number>();
+  for (const item of batch) {
+    const { kind, dataTime, mn } = item;
+    if (kind === null || dataTime === null || mn === null || item.quarantine !== null || item.readings.length === 0) continue;
+    const point = cache.byMn(mn);
+    if (!point) continue;
+    mnByPoint.set(point.row.id, mn);
+    const dataTimeMs = item.log.dataTime!;
+    const isNew = isNewest(point, kind, dataTimeMs);
+    const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
+    const name = `${kind}${month}${isNew}`;
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { kind, month, isNew, rows: emptyReadingColumns(), places: new Map() }));
+    for (const reading of item.readings) {
+      if (!addReading(group, { pointId: point.row.id, dataTimeMs, isResent: item.isSuppressed }, reading)) repeats.set(mn, (repeats.get(mn) ?? 0) + 1);
+    }
+  }
+  return { groups: [...groups.values()].sort((a, b) => Number(b.isNew) - Number(a.isNew)), mnByPoint, repeats };
+}
+
+/** Whether a packet is newer than all its point sent since the start; unknown counts as no. */
+function isNewest(point: Point, kind: ReadingTableKind, dataTimeMs: number): boolean {
+  const newest = point.newestMs.get(kind);
+  if (newest === undefined || dataTimeMs > newest) point.newestMs.set(kind, dataTimeMs);
+  return newest !== undefined && dataTimeMs > newest;
+}
+
+interface Place {
+  readonly pointId: string;
+  readonly dataTimeMs: number;
+  readonly isResent: boolean;
+}
+
+/** @returns false where the batch has this reading already. */
+function addReading({ rows, places, isNew }: ReadingGroup, { pointId, dataTimeMs, isResent }: Place, reading: PreparedReading): boolean {
+  const key = isNew ? '' : `${pointId}|${reading.factorCode}|${dataTimeMs}`;
+  const known = isNew ? undefined : places.get(key);
+  if (known !== undefined && rankOf(reading.flag) > rankOf(rows.flag[known]!)) return false;
+  const at = known ?? rows.pointId.length;
+  if (!isNew) places.set(key, at);
+  rows.pointId[at] = pointId;
+  rows.factorCode[at] = reading.factorCode;
+  rows.dataTime[at] = dataTimeMs;
+  rows.value[at] = reading.value;
+  rows.min[at] = reading.min;
+  rows.max[at] = reading.max;
+  rows.cou[at] = reading.cou;
+  rows.zs[at] = reading.zs;
+  rows.flag[at] = reading.flag;
+  rows.sampleTime[at] = reading.sampleTime;
+  rows.isResent[at] = isResent;
+  rows.extra[at] = reading.extra;
+  return known === undefined;
+}
+
+/** Better flags are smaller: normal, manual, all others (HJ 212 table 8). */
+function rankOf(flag: string): number {
+  return flag === 'N' || flag === '' ? 0 : flag === 'S' ? 1 : 2;
+}

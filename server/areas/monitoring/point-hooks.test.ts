@@ -1,0 +1,66 @@
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+
+import { deleteRecords } from '#server/records/resource/remove.ts';
+import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import { registerMonitoringHooks } from './point-hooks.ts';
+
+const FACTOR = 'w01018';
+
+describe('limits', () => {
+  let world: Awaited<ReturnType<typeof anOperation>>;
+  beforeAll(async () => {
+    registerMonitoringHooks();
+    world = await anOperation();
+  });
+  afterAll(() => world.close());
+  beforeEach(() => world.db.deleteFrom('dm_alarm_record').execute());
+
+  /** A limit of its own factor with an alarm over it and one of constant values. */
+  const aLimit = async (factorCode = FACTOR) => {
+    const { id } = await saveRecord(world.system, 'limit', {
+      monitorPointId: IDS.point,
+      factorCode,
+      kind: '1',
+      upper: 50,
+      continuityCount: 1,
+      recoverCount: 1,
+      constantCount: 5,
+    });
+    const over = await world.alarm({ factorCode });
+    const constant = await world.alarm({ factorCode, alarmType: '5', status: '1' });
+    return { id, over, constant };
+  };
+  const stateOf = async (id: string) => world.db.selectFrom('dm_alarm_record').select(['is_active', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('that are disabled end their alarms: what nobody took up has recovered, what is worked on stays so', async () => {
+    const { id, over, constant } = await aLimit();
+    const other = await world.alarm({ factorCode: 'w21003' });
+
+    await updateRecord(world.system, 'limit', { id, version: 1, enabled: false });
+
+    expect([await stateOf(over), await stateOf(constant)]).toEqual([
+      { is_active: false, status: '3' },
+      { is_active: false, status: '1' },
+    ]);
+    expect(await stateOf(other)).toEqual({ is_active: true, status: '0' });
+  });
+
+  it('that lose one rule end the alarms of that rule alone', async () => {
+    const { id, over, constant } = await aLimit('w21001');
+
+    await updateRecord(world.system, 'limit', { id, version: 1, constantCount: null });
+
+    expect((await stateOf(over)).is_active).toBe(true);
+    expect((await stateOf(constant)).is_active).toBe(false);
+  });
+
+  it('that are removed, or moved to another factor, leave no alarm behind', async () => {
+    const gone = await aLimit('w21011');
+    const moved = await aLimit('w01001');
+
+    await deleteRecords(world.system, 'limit', [gone.id]);
+    await updateRecord(world.system, 'limit', { id: moved.id, version: 1, factorCode: 'w01009' });
+
+    expect([await stateOf(gone.over), await stateOf(moved.over)].map(({ is_active: isActive }) => isActive)).toEqual([false, false]);
+  });
+});

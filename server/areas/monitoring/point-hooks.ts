@@ -1,0 +1,59 @@
+import { alarmEntity, factorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/areas/alarm/face.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { removeAssociations } from '#server/platform/session/online-store.ts';
+import { copyPointFacts, copyStationFacts, placeOf } from './point-facts-store.ts';
+
+import { registerEntityHooks } from '#server/records/hooks.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+
+/** Gives stations, monitoring points and their limits their rules. */
+export function registerMonitoringHooks(): void {
+  registerEntityHooks('station', stationHooks);
+  registerEntityHooks('monitorPoint', monitorPointHooks);
+  registerEntityHooks('limit', limitHooks);
+}
+
+/** Stations: what points and limits copy of them follows a change. */
+const stationHooks: EntityHooks = {
+  afterSave: async (ctx, { id, before }) => {
+    if (before) await copyStationFacts(ctx.db, id);
+  },
+};
+
+/** Monitoring points carry enterprise and region of their station. */
+const monitorPointHooks: EntityHooks = {
+  async beforeSave(ctx, { values }) {
+    const stationId = values['stationId'];
+    if (!stationId) return { ...values };
+    const place = await placeOf(ctx.db, 'ops_station', toText(stationId));
+    return { ...values, enterpriseId: place?.enterpriseId ?? null, regionCode: place?.regionCode ?? null };
+  },
+  afterSave: async (ctx, { id, before }) => {
+    if (before) await copyPointFacts(ctx.db, id);
+  },
+  beforeDelete: (ctx, ids) => removeAssociations(ctx.db, 'monitorPoint', ids),
+};
+
+/** Limits carry station, enterprise and region of their point. */
+const limitHooks: EntityHooks = {
+  async beforeSave(ctx, { values }) {
+    const pointId = values['monitorPointId'];
+    if (!pointId) return { ...values };
+    return { ...values, ...(await placeOf(ctx.db, 'dm_monitor_point', toText(pointId))) };
+  },
+  async afterSave(ctx, { id, before }) {
+    const was = before ? [{ pointId: toText(before['monitorPointId']), factorCode: toText(before['factorCode']) }] : [];
+    await endUnwatched(ctx, [...was, ...(await factorsOfLimits(ctx.db, [id]))]);
+  },
+  async beforeDelete(ctx, ids) {
+    await endUnwatched(ctx, await factorsOfLimits(ctx.db, ids), ids);
+  },
+};
+
+/** Nothing would ever end an alarm whose limit is gone or disabled. */
+async function endUnwatched(ctx: Ctx, factors: readonly WatchedFactor[], going: readonly string[] = []): Promise<void> {
+  const ended = await recoverUnwatched(ctx.db, alarmEntity(ctx), factors, { going, at: ctx.now().toISOString() });
+  for (const { id, stationId } of ended) ctx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
+}

@@ -1,0 +1,126 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { listRows } from '#server/records/store/entity-read.ts';
+import { countPointsByRegion, REGION_DIGITS, type RegionOfPoints } from './regions-of-points-store.ts';
+import { flatRegions } from '#server/platform/admin/regions.ts';
+import { needEntity } from '#server/records/access.ts';
+import { listRecords, optionRecords, pageRecords, recordInfo } from '#server/records/resource/read.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { RawQuery } from '#server/records/resource/list-query.ts';
+
+/** A node of the trees that pickers and maps show. */
+export interface PlainNode {
+  readonly id: string;
+  readonly pid: string;
+  readonly name: string;
+  readonly children: PlainNode[];
+}
+
+/** A node of the tree of companies: an enterprise, a station below it, a point below that. */
+export interface CompanyNode extends PlainNode {
+  readonly kind: 'enterprise' | 'station' | 'monitorPoint';
+  readonly status: string | null;
+}
+
+/** Who works for whom: dictionary `user_type`. */
+const OPS_TYPES: ReadonlySet<string> = new Set(['3', '4']);
+const BUREAU = '2';
+const ENTERPRISE = '1';
+const MAX_CHOICES = 1000;
+const MAX_NODES = 5000;
+const NEWS = 10;
+
+/** The points an actor may see, unpaged; filters are those of the list. */
+export function monitorList(ctx: Ctx, query: RawQuery): Promise<readonly StoredRow[]> {
+  return listRecords(ctx, 'monitorPoint', query);
+}
+
+/** Regions of a level with visible points in them. @throws AppError `invalid` a code that is none. */
+export function regionsOfPoints(ctx: Ctx, level: keyof typeof REGION_DIGITS, below: string): Promise<readonly RegionOfPoints[]> {
+  if (!/^\d{0,6}$/.test(below)) throw new AppError('invalid', { name: 'code' });
+  return countPointsByRegion(ctx.db, ctx.scope, needEntity(ctx, 'monitorPoint'), { digits: REGION_DIGITS[level], below });
+}
+
+/** Who maintains a point: its station, O&M company and the engineer on duty. @throws AppError `notFound` not within the scope. */
+export async function maintainerOf(ctx: Ctx, pointId: string): Promise<StoredRow> {
+  const point = await recordInfo(ctx, 'monitorPoint', pointId);
+  const station = await recordInfo(ctx, 'station', String(point['stationId']));
+  const { opsCompanyId = null, opsCompanyName = null, dutyUserId = null, dutyUserName = null } = station;
+  return {
+    pointId: point['id'],
+    pointName: point['name'],
+    stationId: station['id'],
+    stationName: station['name'],
+    opsCompanyId,
+    opsCompanyName,
+    dutyUserId,
+    dutyUserName,
+  };
+}
+
+/** The newest alarms within the scope, newest first. */
+export async function alarmNews(ctx: Ctx, query: RawQuery): Promise<readonly StoredRow[]> {
+  return (await pageRecords(ctx, 'alarmRecord', { limit: NEWS, orderField: 'alarm_time', order: 'desc', ...query })).list;
+}
+
+/** Regions nested; `code` keeps the one region and all below it. */
+export async function regionTree(ctx: Ctx, code: string): Promise<readonly PlainNode[]> {
+  return nest((await flatRegions(ctx)).filter(({ id }) => id.startsWith(code)));
+}
+
+/** Enterprises to choose from; for O&M people, their companies. */
+export function companiesOfType(ctx: Ctx, userType: string): Promise<readonly StoredRow[]> {
+  return optionRecords(ctx, OPS_TYPES.has(userType) ? 'opsCompany' : 'enterprise', { limit: MAX_CHOICES });
+}
+
+/** Enterprises, their stations and the points of these, as far as the actor sees them. */
+export async function companyTree(ctx: Ctx): Promise<readonly CompanyNode[]> {
+  const read = (name: string, fields: readonly string[]) =>
+    listRows(ctx.db, ctx.scope, needEntity(ctx, name), { where: [], fields: ['id', 'name', ...fields], limit: MAX_NODES });
+  const [enterprises, stations, points] = await Promise.all([
+    read('enterprise', []),
+    read('station', ['enterpriseId', 'status']),
+    read('monitorPoint', ['stationId', 'status']),
+  ]);
+  const nodes = (rows: readonly StoredRow[], kind: CompanyNode['kind'], parent: string) =>
+    rows.map((row) => ({
+      id: String(row['id']),
+      pid: String(row[parent] ?? '0'),
+      name: String(row['name']),
+      kind,
+      status: typeof row['status'] === 'string' ? row['status'] : null,
+    }));
+  return nest([...nodes(enterprises, 'enterprise', ''), ...nodes(stations, 'station', 'enterpriseId'), ...nodes(points, 'monitorPoint', 'stationId')]);
+}
+
+/** The unit the actor works for; nulls where he has none. */
+export async function ownCompany(ctx: Ctx): Promise<StoredRow> {
+  const { userType, enterpriseId, opsCompanyId, regionCode } = ctx.actor;
+  const nameOf = async (entity: string, id: string | null) => (id ? ((await optionRecords(ctx, entity, { ids: id }))[0]?.['name'] ?? null) : null);
+  const [enterpriseName, opsCompanyName] = [await nameOf('enterprise', enterpriseId), await nameOf('opsCompany', opsCompanyId)];
+  return { userType, enterpriseId, enterpriseName, opsCompanyId, opsCompanyName, regionCode };
+}
+
+/** Roles within the scope. */
+export function currentRoles(ctx: Ctx): Promise<readonly StoredRow[]> {
+  return listRecords(ctx, 'role', {});
+}
+
+/** People to choose from, within the scope: all, those of an enterprise, or those of the bureaus. */
+export function people(
+  ctx: Ctx,
+  of: { readonly enterpriseId?: string; readonly isBureau?: boolean; readonly isEnterprise?: boolean } = {},
+): Promise<readonly StoredRow[]> {
+  const type = of.isBureau ? { userType: BUREAU } : of.isEnterprise ? { userType: ENTERPRISE } : {};
+  return optionRecords(ctx, 'user', { limit: MAX_CHOICES, ...type, ...(of.enterpriseId ? { enterpriseId: of.enterpriseId } : {}) });
+}
+
+/** Rows under their parents; one whose parent is not among them becomes a root. */
+function nest<N extends Omit<PlainNode, 'children'>>(rows: readonly N[]): readonly (N & { readonly children: (N & PlainNode)[] })[] {
+  type Node = N & { readonly children: Node[] };
+  const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] } as Node]));
+  const roots: Node[] = [];
+  for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);
+  return roots as unknown as readonly (N & { readonly children: (N & PlainNode)[] })[];
+}

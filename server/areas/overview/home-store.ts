@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+
+/** A half-open span of time: `from` belongs to it, `to` does not. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Stations by state. */
+export async function countStations(db: Db, scope: Scope, station: EntitySchema): Promise<readonly { readonly status: string; readonly count: number }[]> {
+  const { rows } = await sql<{ status: string; count: number }>`select coalesce(t.status, '6') as status, count(*)::int as count from ops_station t
+    where ${visibleRows(station, scope)} group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Stations that reported an hourly value within two hours before each moment, in the order of the moments, and stations there are. */
+export async function countReportingStations(
+  db: Db,
+  scope: Scope,
+  station: EntitySchema,
+  moments: readonly Date[],
+): Promise<readonly { readonly reporting: number; readonly all: number }[]> {
+  const { rows } = await sql<{
+    reporting: number;
+    all: number;
+  }>`with seen as (select t.id from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6'))
+    select (select count(*)::int from seen) as "all",
+      (select count(distinct p.station_id)::int from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
+        where p.station_id in (select id from seen) and h.data_time >= m.at - interval '2 hours' and h.data_time < m.at) as reporting
+    from ${momentsOf(moments)} order by m.place`.execute(db);
+  return rows;
+}
+
+/** `m(at, place)`: the moments as rows. */
+function momentsOf(moments: readonly Date[]) {
+  return sql`unnest(${moments.map((moment) => moment.toISOString())}::timestamptz[]) with ordinality as m(at, place)`;
+}
+
+/** Alarms that began within the span. */
+export async function countAlarmsIn(db: Db, scope: Scope, alarm: EntitySchema, span: Span): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Alarms by beginning and level. `time` is the beginning of the hour or day as `YYYY-MM-DD HH:mm:ss`. */
+export async function countAlarmsBy(
+  db: Db,
+  scope: Scope,
+  alarm: EntitySchema,
+  by: { readonly unit: 'hour' | 'day'; readonly span: Span },
+): Promise<readonly { readonly time: string; readonly level: string; readonly count: number }[]> {
+  const { rows } = await sql<{
+    time: string;
+    level: string;
+    count: number;
+  }>`select to_char(date_trunc(${by.unit}, t.alarm_time at time zone 'Asia/Shanghai'), 'YYYY-MM-DD HH24:MI:SS') as time, t.level, count(*)::int as count
+    from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${by.span.from} and t.alarm_time < ${by.span.to} group by 1, 2 order by 1, 2`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Work orders by status; deleted ones are left out. */
+export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Promise<readonly { readonly status: string; readonly count: number }[]> {
+  const { rows } = await sql<{
+    status: string;
+    count: number;
+  }>`select t.status, count(*)::int as count from ops_work_order t where ${visibleRows(order, scope)} and t.status <> '9' group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+/** Orders that are open now, and for each moment those that were created before it and have either stayed open or changed their state since. */
+export async function countOpenOrders(
+  db: Db,
+  scope: Scope,
+  order: EntitySchema,
+  { open, moments }: { readonly open: Condition; readonly moments: readonly Date[] },
+): Promise<{ readonly now: number; readonly earlier: readonly number[] }> {
+  const { rows } = await sql<{
+    now: number;
+    earlier: number;
+  }>`select (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and ${open}) as now,
+      (select count(*)::int from ops_work_order t where ${visibleRows(order, scope)} and t.create_date < m.at and (${open} or t.status_time >= m.at)) as earlier
+    from ${momentsOf(moments)} order by m.place`.execute(db);
+  return { now: rows[0]?.now ?? 0, earlier: rows.map(({ earlier }) => earlier) };
+}
+
+/** Hourly values of the visible points: the (point, factor) pairs that reported since `pairsSince`, and the valid values within the 24 hours before each moment. */
+export async function countHourlyValues(
+  db: Db,
+  scope: Scope,
+  point: EntitySchema,
+  ask: { readonly pairsSince: Date; readonly moments: readonly Date[] },
+): Promise<readonly { readonly pairs: number; readonly valid: number }[]> {
+  const { rows } = await sql<{ pairs: number; valid: number }>`with seen as (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}),
+      pairs as (select count(*)::int as pairs from (select distinct h.point_id, h.factor_code from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= ${ask.pairsSince}) pair)
+    select (select pairs from pairs) as pairs,
+      (select count(*)::int from dm_reading_hour h where h.point_id in (select id from seen) and h.data_time >= m.at - interval '24 hours' and h.data_time < m.at and h.value is not null and h.flag in ('', 'N')) as valid
+    from ${momentsOf(ask.moments)} order by m.place`.execute(db);
+  return rows;
+}
+
+/** Valid hourly values of each visible station within the span, and its (point, factor) pairs that reported since `pairsSince`. Stations that stand still or were never connected are left out. */
+export async function countHourlyValuesByStation(
+  db: Db,
+  scope: Scope,
+  station: EntitySchema,
+  ask: { readonly pairsSince: Date; readonly span: Span },
+): Promise<readonly { readonly id: string; readonly name: string; readonly pairs: number; readonly valid: number }[]> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    pairs: number;
+    valid: number;
+  }>`with seen as (select t.id, t.name from ops_station t where ${visibleRows(station, scope)} and coalesce(t.status, '6') not in ('4', '6')),
+      pairs as (select p.station_id, count(distinct (h.point_id, h.factor_code))::int as pairs,
+          count(*) filter (where h.data_time >= ${ask.span.from} and h.data_time < ${ask.span.to} and h.value is not null and h.flag in ('', 'N'))::int as valid
+        from dm_reading_hour h join dm_monitor_point p on p.id = h.point_id
+        where p.station_id in (select id from seen) and h.data_time >= ${ask.pairsSince} group by 1)
+    select seen.id, seen.name, pairs.pairs, pairs.valid from seen join pairs on pairs.station_id = seen.id`.execute(db);
+  return rows;
+}
+
+/** The visible stations by region: how many, how many of them count (running and connected), how many of those are online, and the alarms that began within the span. */
+export async function countByRegion(
+  db: Db,
+  scope: Scope,
+  entities: { readonly station: EntitySchema; readonly alarm: EntitySchema },
+  span: Span,
+): Promise<
+  readonly {
+    readonly code: string;
+    readonly name: string;
+    readonly stations: number;
+    readonly counted: number;
+    readonly online: number;
+    readonly alarms: number;
+  }[]
+> {
+  const { rows } = await sql<{ code: string; name: string; stations: number; counted: number; online: number; alarms: number }>`with stations as (
+      select t.region_code as code, count(*)::int as stations, count(*) filter (where coalesce(t.status, '6') not in ('4', '6'))::int as counted, count(*) filter (where coalesce(t.status, '6') not in ('0', '4', '6'))::int as online
+      from ops_station t where ${visibleRows(entities.station, scope)} and t.region_code is not null group by 1),
+    alarms as (select t.region_code as code, count(*)::int as alarms from dm_alarm_record t
+      where ${visibleRows(entities.alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to} group by 1)
+    select s.code::text as code, coalesce(r.name, s.code::text) as name, s.stations, s.counted, s.online, coalesce(a.alarms, 0) as alarms
+    from stations s left join alarms a on a.code = s.code left join sys_region r on r.id::text = s.code::text
+    order by alarms desc, s.online::float / nullif(s.counted, 0), s.code`.execute(db);
+  return rows;
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '#server/base/context/new-id.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { registerWorkOrderHooks } from '#server/areas/work-order/read.ts';
+import { runWorkOrderTimers } from '#server/areas/work-order/timers.ts';
+import { groupRecords } from '#server/records/resource/group.ts';
+import { countPresets } from '#server/records/resource/preset-counts.ts';
+import { pageRecords } from '#server/records/resource/read.ts';
+import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
+
+let world: ResourceWorld;
+const NOW = new Date('2026-11-21T10:30:00+08:00');
+const [HERE, ELSEWHERE, ME] = [newId(), newId(), newId()];
+
+beforeAll(async () => {
+  registerWorkOrderHooks();
+  world = await aResourceWorld();
+  const { pool } = world.handle;
+  await pool.query(`insert into ops_station (id, name, code, status, create_date) values ($1, 'A', 'A', '1', now()), ($2, 'B', 'B', '0', now())`, [
+    HERE,
+    ELSEWHERE,
+  ]);
+  await pool.query(
+    `insert into dm_alarm_record (id, station_id, level, status, alarm_time, message, create_date) values
+      ($1, $4, '3', '0', '2026-11-21 10:05:00+08', 'x', now()), ($2, $4, '3', '2', '2026-11-20 09:00:00+08', 'y', now()), ($3, $5, '4', '0', '2026-11-21 01:00:00+08', 'z', now())`,
+    [newId(), newId(), newId(), HERE, ELSEWHERE],
+  );
+  await pool.query(
+    `insert into ops_work_order (id, order_no, title, status, station_id, assignee_id, create_date) values
+      ($1, 'GD-1', 'mine', '2', $4, $5, '2026-11-21 08:00:00+08'), ($2, 'GD-2', 'to review', '3', $4, null, '2026-11-19 08:00:00+08'), ($3, 'GD-3', 'done', '5', $4, $5, '2026-11-19 08:00:00+08')`,
+    [newId(), newId(), newId(), HERE, ME],
+  );
+}, 60_000);
+afterAll(() => world.close());
+
+const all = () => ({ ...world.system, now: () => NOW });
+const me = (permissions: readonly string[] = []) => ({ ...world.as({ id: ME, permissions: new Set(permissions) }, { station: [HERE] }), now: () => NOW });
+
+it('the figures compare with the same time yesterday', async () => {
+  const kpi = await homeKpi(all());
+
+  expect(kpi.alarmsToday).toEqual({ value: 2, yesterday: 1 });
+  expect(kpi.onlineRate).toEqual({ value: 50, yesterday: null });
+  expect(kpi.openOrders).toEqual({ value: 2, yesterday: 1 });
+  expect(kpi.transmissionRate).toEqual({ value: null, yesterday: null });
+});
+
+it('class “a figure without its past”: each figure says its last seven days, today last', async () => {
+  const point = newId();
+  await world.handle.pool.query(`insert into dm_monitor_point (id, name, station_id, create_date) values ($1, 'P', $2, now())`, [point, HERE]);
+  await ensureReadingMonth(world.handle.db, '2026-11');
+  await world.handle.pool.query(
+    `insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, flag) values ($1, 'w01018', '2026-11-18 09:00:00+08', now(), 1, 'N')`,
+    [point],
+  );
+
+  const { week } = await homeKpi(all());
+  await world.handle.pool.query('delete from dm_reading_hour');
+  await world.handle.pool.query('delete from dm_monitor_point where id = $1', [point]);
+
+  expect(week.alarmsToday).toEqual([0, 0, 0, 0, 0, 1, 2]);
+  expect(week.openOrders).toEqual([0, 0, 0, 0, 1, 1, 2]);
+  expect(week.onlineRate).toEqual([null, null, null, 50, null, null, 50]);
+  expect(week.transmissionRate.map((rate) => rate?.toFixed(1))).toEqual(['0.0', '0.0', '0.0', '4.2', '0.0', '0.0', '0.0']);
+});
+
+it('a person counts what he may see', async () => {
+  const kpi = await homeKpi(me());
+  const states = await stationStatus(me());
+
+  expect(kpi.alarmsToday).toEqual({ value: 1, yesterday: 1 });
+  expect(states).toEqual([{ status: '1', count: 1 }]);
+});
+
+it('the trend has a point for every hour', async () => {
+  const { points } = await alarmTrend(all(), '24h');
+
+  expect(points).toHaveLength(24);
+  expect(points.at(-1)).toEqual({ time: '2026-11-21 10:00:00', levels: { 3: 1 } });
+  expect(points[0]).toEqual({ time: '2026-11-20 11:00:00', levels: {} });
+});
+
+it('an unknown range is refused', async () => {
+  await expect(alarmTrend(all(), '1y')).rejects.toMatchObject({ name: 'AppError' });
+});
+
+it('class “two counts of one thing”: the to-do of the home page holds the rows of the lists’ own presets', async () => {
+  const permissions = ['ops:order:page', 'dm:alarm:page', 'ops:order:submit'];
+  const todo = await homeTodo(me(permissions));
+  const [orders, alarms] = [
+    await pageRecords(me(permissions), 'workOrder', { preset: 'mine' }),
+    await pageRecords(me(permissions), 'alarmRecord', { preset: 'unconfirmed' }),
+  ];
+
+  expect(todo.orders.list.map(({ orderNo }) => orderNo)).toEqual(['GD-1']);
+  expect([todo.orders.total, todo.alarms.total]).toEqual([orders.total, alarms.total]);
+  expect(todo.alarms.list[0]).toMatchObject({ message: 'x', stationName: 'A' });
+});
+
+it('class “two counts of one thing”: tiles, charts and the home page count the same orders of each status', async () => {
+  const statuses = { toAssign: '0', toAccept: '1', doing: '2', rejected: '-1', toReview: '3', toConfirm: '4' };
+  const tiles = await countPresets(all(), 'workOrder', { presets: Object.keys(statuses).join(',') });
+  const chart = await groupRecords(all(), 'workOrder', { by: 'status', preset: 'all' });
+  const home = await workOrderStatus(all());
+
+  const counted = (status: string) => [chart.groups.find(({ keys }) => keys[0] === status)?.count ?? 0, home.find((one) => one.status === status)?.count ?? 0];
+  for (const [preset, status] of Object.entries(statuses))
+    expect([preset, ...counted(status)]).toEqual([preset, tiles.presets[preset]?.total, tiles.presets[preset]?.total]);
+  expect(home.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+});
+
+it('class “two definitions of late”: list, tile, timer and home page call the same orders overdue, and unfinished', async () => {
+  const rows = ['2', '3', '5', '0'].map((status) => [newId(), `LATE-${status}`, status] as const);
+  for (const [id, no, status] of rows)
+    await world.handle.pool.query(
+      `insert into ops_work_order (id, order_no, title, status, station_id, assignee_id, plan_end, create_date) values ($1, $2, 'late', $3, $4, $5, '2026-11-20 10:30:00+08', '2026-11-18 08:00:00+08')`,
+      [id, no, status, HERE, ME],
+    );
+  const permissions = ['ops:order:page', 'ops:order:submit'];
+
+  const [listed, todo, kpi, tiles, overdue] = [
+    await pageRecords(all(), 'workOrder', { preset: 'overdue' }),
+    await homeTodo(me(permissions)),
+    await homeKpi(all()),
+    await countPresets(all(), 'workOrder', { presets: 'unfinished,overdue' }),
+    (await runWorkOrderTimers(all())).overdue,
+  ];
+  await world.handle.pool.query(`delete from ops_work_order where order_no like 'LATE-%'`);
+
+  expect(new Set(listed.list.map(({ orderNo }) => orderNo))).toEqual(new Set(['LATE-0', 'LATE-2']));
+  expect(todo.orders.list.filter(({ due }) => due === 'over').map(({ orderNo }) => orderNo)).toEqual(['LATE-2']);
+  expect([tiles.presets['overdue']?.total, overdue]).toEqual([2, 2]);
+  expect(kpi.openOrders.value).toBe(tiles.presets['unfinished']?.total);
+});
+
+it('whoever dispatches sees at once who has how many orders in hand and how many are overdue; others see nothing of it', async () => {
+  await world.handle.pool.query(`update ops_work_order set plan_end = '2026-11-20 10:30:00+08' where order_no = 'GD-1'`);
+  const workload = await homeWorkload(me(['ops:order:page', 'ops:order:assign']));
+  const other = await homeWorkload(me(['ops:order:page']));
+  await world.handle.pool.query(`update ops_work_order set plan_end = null`);
+
+  expect(workload).toEqual([{ id: ME, name: ME, open: 1, late: 1 }]);
+  expect(other).toEqual([]);
+});
+
+it('an order waits for nobody who lacks the key of its next step', async () => {
+  expect((await homeTodo(me(['ops:order:page']))).orders.total).toBe(0);
+});
+
+it('whoever may not see the lists gets nothing of them here either', async () => {
+  const todo = await homeTodo(me());
+
+  expect(todo).toEqual({ orders: { total: 0, list: [] }, alarms: { total: 0, list: [] } });
+});
+
+it('orders are counted by status', async () => {
+  const counts = await workOrderStatus(all());
+
+  expect(counts).toEqual([
+    { status: '2', count: 1 },
+    { status: '3', count: 1 },
+    { status: '5', count: 1 },
+  ]);
+});
+
+it('regions stand by their alarms, and only with the stations one may see', async () => {
+  await world.handle.pool.query(`update ops_station set region_code = case id when $1::bigint then '330521' else '330522' end`, [HERE]);
+  await world.handle.pool.query(`update dm_alarm_record set region_code = case station_id when $1::bigint then '330521' else '330522' end`, [HERE]);
+
+  const ranking = await regionRanking(all());
+  const mine = await regionRanking(me());
+
+  expect(ranking.map(({ code, stations, onlineRate, alarms }) => ({ code, stations, onlineRate, alarms }))).toEqual([
+    { code: '330522', stations: 1, onlineRate: 0, alarms: 1 },
+    { code: '330521', stations: 1, onlineRate: 100, alarms: 1 },
+  ]);
+  expect(mine.map(({ code }) => code)).toEqual(['330521']);
+});
+
+it('stations that never reported have no rate', async () => {
+  expect(await lowestRates(all())).toEqual([]);
+});
+
+it('class "a hint of its own": parameters say whether the records are samples, whether pages carry a watermark and how large a file may be', async () => {
+  const before = await siteFacts(me());
+  await world.handle.pool.query(
+    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1'), ($3, 'FILE_MAX_MB', '7', '1')`,
+    [newId(), newId(), newId()],
+  );
+
+  expect(before).toEqual({ hasDemoData: false, hasWatermark: false, maxUploadMb: 20 });
+  expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true, maxUploadMb: 7 });
+});
+
+it('the name of the product and the push address follow their parameters, and stand open before the sign-in', async () => {
+  const before = await productFacts(me());
+  await world.handle.pool.query(
+    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'PRODUCT_NAME', '东湖监管平台', '1'), ($2, 'PUSH_URL', 'wss://push.example.com/mqtt', '1')`,
+    [newId(), newId()],
+  );
+
+  expect(before).toEqual({ name: '', pushUrl: '' });
+  expect(await productFacts(me())).toEqual({ name: '东湖监管平台', pushUrl: 'wss://push.example.com/mqtt' });
+});

@@ -1,0 +1,255 @@
+import { HOME_PRESETS } from '#schemas/api/home.ts';
+import type { PageResult } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { isDue } from '#schemas/rules/due.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { parseWallTime, wallTime } from '#server/base/time/wall-time.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import { readParams } from '#server/records/param-store.ts';
+import {
+  countAlarmsBy,
+  countAlarmsIn,
+  countByRegion,
+  countHourlyValues,
+  countHourlyValuesByStation,
+  countOpenOrders,
+  countOrders,
+  countReportingStations,
+  countStations,
+} from './home-store.ts';
+import { readFileSettings } from '#server/platform/files/file-settings.ts';
+import { groupRecords } from '#server/records/resource/group.ts';
+import { presetRule } from '#server/records/resource/list-query.ts';
+import { pageRecords } from '#server/records/resource/read.ts';
+import { conditionOf } from '#server/records/resource/rule-values.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Pairs of point and factor that reported within this time are expected to report. */
+const PAIRS_MS = 7 * DAY_MS;
+/** Rows of the to-do card. */
+const TODO_ROWS = 6;
+
+/** Rows of the card of lowest rates. */
+const LOWEST = 10;
+
+/** Stations that stand still or were never connected are not counted in the online rate. */
+const NOT_COUNTED = ['4', '6'];
+const OFFLINE = '0';
+const EMPTY: PageResult<StoredRow> = { total: 0, list: [] };
+
+/** One figure and the one of the same time yesterday; null where nothing was reported. */
+export interface Kpi {
+  readonly value: number | null;
+  readonly yesterday: number | null;
+}
+
+type Figure = 'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate';
+
+type HomeKpi = Readonly<Record<Figure, Kpi>> & {
+  /** Each figure of the last seven days, today last; null where nothing was reported. */
+  readonly week: Readonly<Record<Figure, readonly (number | null)[]>>;
+};
+
+/** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
+export async function homeKpi(ctx: Ctx): Promise<HomeKpi> {
+  const now = ctx.now();
+  const today = dayStart(now);
+  const yesterday = new Date(today.getTime() - DAY_MS);
+  const sameTime = new Date(now.getTime() - DAY_MS);
+  const [alarm, order, station] = [entityOf(ctx, 'alarmRecord'), entityOf(ctx, 'workOrder'), entityOf(ctx, 'station')];
+  const open = await conditionOf(ctx, order, presetRule(ctx, order, HOME_PRESETS.openOrders.preset));
+  const [states, reported, alarms, before, orders, transmission, week] = await Promise.all([
+    countStations(ctx.db, ctx.scope, station),
+    countReportingStations(ctx.db, ctx.scope, station, daysUpTo(sameTime, WEEK - 1)),
+    countAlarmsIn(ctx.db, ctx.scope, alarm, { from: today, to: now }),
+    countAlarmsIn(ctx.db, ctx.scope, alarm, { from: yesterday, to: sameTime }),
+    countOpenOrders(ctx.db, ctx.scope, order, { open, moments: daysUpTo(today, WEEK - 1) }),
+    transmissionRates(ctx, now),
+    alarmTrend(ctx, '7d'),
+  ]);
+  const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
+  const all = counted.reduce((sum, { count }) => sum + count, 0);
+  const online = counted.filter(({ status }) => status !== OFFLINE).reduce((sum, { count }) => sum + count, 0);
+  const onlineRates = [...reported.map((one) => (one.reporting === 0 ? null : percent(one.reporting, one.all))), percent(online, all)];
+  const openOrders = [...orders.earlier, orders.now];
+  return {
+    onlineRate: kpiOf(onlineRates),
+    alarmsToday: { value: alarms, yesterday: before },
+    openOrders: kpiOf(openOrders),
+    transmissionRate: kpiOf(transmission),
+    week: {
+      onlineRate: onlineRates,
+      alarmsToday: week.points.map(({ levels }) => Object.values(levels).reduce((sum, count) => sum + count, 0)),
+      openOrders,
+      transmissionRate: transmission,
+    },
+  };
+}
+
+const WEEK = 7;
+
+/** The same moment of `count` days, the given one last. */
+function daysUpTo(last: Date, count: number): readonly Date[] {
+  return Array.from({ length: count }, (_, at) => new Date(last.getTime() - (count - 1 - at) * DAY_MS));
+}
+
+function kpiOf(days: readonly (number | null)[]): Kpi {
+  return { value: days.at(-1) ?? null, yesterday: days.at(-2) ?? null };
+}
+
+/** Valid hourly values of 24 full hours against those expected, for each of the last seven days: the whole of what the list of lowest rates shows by station. */
+async function transmissionRates(ctx: Ctx, now: Date): Promise<readonly (number | null)[]> {
+  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const counts = await countHourlyValues(ctx.db, ctx.scope, entityOf(ctx, 'monitorPoint'), {
+    pairsSince: new Date(now.getTime() - PAIRS_MS),
+    moments: daysUpTo(to, WEEK),
+  });
+  return counts.map(({ pairs, valid }) => percent(valid, pairs * (DAY_MS / HOUR_MS)));
+}
+
+const RANGES = {
+  '24h': { unit: 'hour', count: 24, stepMs: HOUR_MS },
+  '7d': { unit: 'day', count: 7, stepMs: DAY_MS },
+  '30d': { unit: 'day', count: 30, stepMs: DAY_MS },
+} as const;
+
+/**
+ * Alarms of the last hours or days by level, with a point for every hour or day, also where nothing happened.
+ * @throws AppError `invalid` an unknown range.
+ */
+export async function alarmTrend(ctx: Ctx, range: string) {
+  if (!isRange(range)) throw new AppError('invalid', { name: 'range' });
+  const { unit, count, stepMs } = RANGES[range];
+  const now = ctx.now();
+  const last = unit === 'hour' ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : dayStart(now);
+  const from = new Date(last.getTime() - (count - 1) * stepMs);
+  const rows = await countAlarmsBy(ctx.db, ctx.scope, entityOf(ctx, 'alarmRecord'), { unit, span: { from, to: new Date(last.getTime() + stepMs) } });
+  const points = Array.from({ length: count }, (_, index) => {
+    const time = wallTime(from.getTime() + index * stepMs);
+    const levels = Object.fromEntries(rows.filter((row) => row.time === time).map((row) => [row.level, row.count]));
+    return { time, levels };
+  });
+  return { points };
+}
+
+/** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
+export async function homeTodo(ctx: Ctx) {
+  const [orders, alarms] = await Promise.all([
+    holds(ctx, 'ops:order:page')
+      ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
+      : EMPTY,
+    holds(ctx, 'dm:alarm:page') ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS }) : EMPTY,
+  ]);
+  const entity = entityOf(ctx, 'workOrder');
+  const now = wallTime(ctx.now());
+  return {
+    orders: {
+      total: orders.total,
+      list: orders.list.map((row) => {
+        const due = isDue(entity, row, 'over', now) ? 'over' : isDue(entity, row, 'open', now) ? 'open' : null;
+        return pick({ ...row, due }, ['id', 'orderNo', 'title', 'status', 'planEnd', 'statusTime', 'due']);
+      }),
+    },
+    alarms: {
+      total: alarms.total,
+      list: alarms.list.map((row) => ({ ...pick(row, ['id', 'level', 'alarmTime', 'stationName']), message: row['message'] ?? '' })),
+    },
+  };
+}
+
+/** One engineer's share of the orders. */
+export interface Workload {
+  readonly id: string;
+  readonly name: string;
+  readonly open: number;
+  readonly late: number;
+}
+
+/** Who has how many unfinished and overdue orders in hand, the most overdue first; for those who dispatch, nobody else. */
+export async function homeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
+  if (!holds(ctx, 'ops:order:page') || !holds(ctx, 'ops:order:assign')) return [];
+  const byAssignee = (preset: string) => groupRecords(ctx, 'workOrder', { by: 'assigneeId', preset });
+  const [open, late] = await Promise.all([byAssignee(HOME_PRESETS.openOrders.preset), byAssignee(HOME_PRESETS.overdueOrders.preset)]);
+  const lateOf = new Map(late.groups.map(({ keys, count }) => [keys[0], count]));
+  return open.groups
+    .flatMap(({ keys: [id], names: [name], count }) => (id ? [{ id, name: name ?? id, open: count, late: lateOf.get(id) ?? 0 }] : []))
+    .sort((a, b) => b.late - a.late || b.open - a.open);
+}
+
+/** The address of the push connection where nothing else is set: this server's own. */
+const OWN_ADDRESS = 'auto';
+
+/** What a browser must know before anybody signs in: the product's name, and the address of the push connection; empty where none is set. */
+export async function productFacts(ctx: Ctx): Promise<{ readonly name: string; readonly pushUrl: string }> {
+  const [names, addresses] = await Promise.all([readParams(ctx.db, 'PRODUCT_NAME'), readParams(ctx.db, 'PUSH_URL')]);
+  const pushUrl = addresses.get('PUSH_URL')?.trim() ?? '';
+  return { name: names.get('PRODUCT_NAME')?.trim() ?? '', pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl };
+}
+
+const BYTES_OF_MB = 1024 * 1024;
+
+/** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
+export async function siteFacts(ctx: Ctx): Promise<{ readonly hasDemoData: boolean; readonly hasWatermark: boolean; readonly maxUploadMb: number }> {
+  const [demo, watermark, { maxBytes }] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK'), readFileSettings(ctx.db)]);
+  return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1', maxUploadMb: maxBytes / BYTES_OF_MB };
+}
+
+export function stationStatus(ctx: Ctx) {
+  return countStations(ctx.db, ctx.scope, entityOf(ctx, 'station'));
+}
+
+export function workOrderStatus(ctx: Ctx) {
+  return countOrders(ctx.db, ctx.scope, entityOf(ctx, 'workOrder'));
+}
+
+/** The stations with the lowest share of valid hourly values of the last 24 full hours, the lowest first; percent. */
+export async function lowestRates(ctx: Ctx) {
+  const now = ctx.now();
+  const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const span = { from: new Date(to.getTime() - DAY_MS), to };
+  const rows = await countHourlyValuesByStation(ctx.db, ctx.scope, entityOf(ctx, 'station'), { pairsSince: new Date(now.getTime() - PAIRS_MS), span });
+  const rates = rows.map(({ id, name, pairs, valid }) => ({ id, name, rate: percent(valid, pairs * (DAY_MS / HOUR_MS)) ?? 0 }));
+  return rates.sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh')).slice(0, LOWEST);
+}
+
+/** Regions by the alarms of today: stations, online rate in percent, alarms. */
+export async function regionRanking(ctx: Ctx) {
+  const now = ctx.now();
+  const rows = await countByRegion(
+    ctx.db,
+    ctx.scope,
+    { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') },
+    { from: dayStart(now), to: now },
+  );
+  return rows.map(({ online, counted, ...row }) => ({ ...row, onlineRate: percent(online, counted) }));
+}
+
+function holds({ actor }: Ctx, key: string): boolean {
+  return actor.permissions.has(key) || actor.permissions.has('*:*:*');
+}
+
+function isRange(range: string): range is keyof typeof RANGES {
+  return Object.hasOwn(RANGES, range);
+}
+
+/** Midnight in Asia/Shanghai. */
+function dayStart(at: Date): Date {
+  return new Date(parseWallTime(wallTime(at).slice(0, 10)) ?? at.getTime());
+}
+
+/** One decimal, at most 100; null without a whole. */
+function percent(part: number, whole: number): number | null {
+  return whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : null;
+}
+
+function entityOf(ctx: Ctx, name: string): EntitySchema {
+  const entity = ctx.registry.entity(name);
+  if (!entity) throw new Error(`the entity "${name}" is not in the registry`);
+  return entity;
+}
+
+function pick(row: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}

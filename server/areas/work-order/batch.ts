@@ -1,0 +1,34 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { ErrorName } from '#schemas/api/errors.ts';
+import { once } from '#server/records/resource/once.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { moveWorkOrder, type MoveInput } from './move.ts';
+
+export interface BatchResult {
+  readonly id: string;
+  readonly ok: boolean;
+  readonly error?: ErrorName;
+  /** In the asker's language. */
+  readonly message?: string;
+}
+
+/** Makes the same move on several orders, each in its own transaction and once for a `key`; one refusal holds no other up. */
+export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key?: string): Promise<readonly BatchResult[]> {
+  const results: BatchResult[] = [];
+  for (const input of inputs) {
+    try {
+      await once(ctx, { what: 'POST workOrder/move', body: input, key: key && `${key}:${input.id}` }, (tx) => moveWorkOrder(tx, input));
+      results.push({ id: input.id, ok: true });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      results.push({ id: input.id, ok: false, error: error.error, message: messageOf(ctx, error) });
+    }
+  }
+  return results;
+}
+
+function messageOf(ctx: Ctx, { error, params, issues }: AppError): string {
+  if (typeof params['reason'] === 'string') return params['reason'];
+  return issues[0]?.message ?? serverText(ctx.lang, `workOrder.refused.${error}`);
+}

@@ -1,0 +1,102 @@
+import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { findRow, findRows, type StoredRow } from '#server/records/store/rows.ts';
+import { findOpenOrder } from './work-order-store.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { ALARM_KEY, createWorkOrder, type CreatedOrder } from './create.ts';
+import { orderEntity } from './order.ts';
+
+export interface DispatchInput {
+  readonly alarmIds: readonly string[];
+  readonly assigneeId?: string | undefined;
+  readonly urgency?: string | undefined;
+  readonly planEnd?: string | undefined;
+  readonly comment?: string | undefined;
+}
+
+const ALARM_ORDER_TYPE = '2';
+const DEFAULT_URGENCY = '2';
+const URGENT = '3';
+const HOUR_MS = 3_600_000;
+const MAX_ALARMS = 100;
+/** Hours to the planned end when none was given. */
+const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
+const MAX_TITLE = 100;
+const MAX_CONTENT = 1000;
+
+/**
+ * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one.
+ * @throws AppError `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
+ */
+export async function dispatchAlarms(ctx: Ctx, input: DispatchInput): Promise<readonly CreatedOrder[]> {
+  return inTransaction(ctx, async (tx) => {
+    const orders: CreatedOrder[] = [];
+    for (const [stationId, group] of await groupByStation(tx, input.alarmIds)) orders.push(await orderOf(tx, stationId, group, input));
+    return orders;
+  });
+}
+
+/** What a dispatch is about to do, in words. */
+export interface DispatchPreview {
+  readonly text: string;
+  readonly items: readonly { readonly text: string }[];
+}
+
+/** Says which orders a dispatch of these alarms would make, and which open ones would take alarms in; nothing is written. @throws as `dispatchAlarms` */
+export async function previewDispatch(ctx: Ctx, alarmIds: readonly string[]): Promise<DispatchPreview> {
+  const items: { readonly text: string; readonly isNew: boolean }[] = [];
+  for (const [stationId, group] of await groupByStation(ctx, alarmIds)) {
+    const open = await findOpenOrder(ctx.db, orderEntity(ctx), { stationId, orderType: ALARM_ORDER_TYPE, alarmKey: ALARM_KEY });
+    const params = { station: await stationName(ctx, stationId), count: group.length, orderNo: open?.['orderNo'] };
+    items.push({ text: serverText(ctx.lang, open ? 'workOrder.preview.join' : 'workOrder.preview.new', params), isNew: !open });
+  }
+  const created = items.filter(({ isNew }) => isNew).length;
+  const joined = items.length - created;
+  const text = serverText(ctx.lang, joined === 0 ? 'workOrder.preview.created' : 'workOrder.preview.createdAndJoined', { created, joined });
+  return { text, items: items.map((item) => ({ text: item.text })) };
+}
+
+async function groupByStation(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
+  const ids = [...new Set(alarmIds)];
+  if (ids.length === 0 || ids.length > MAX_ALARMS) throw new AppError('invalid', { field: 'alarmIds' });
+  const alarms = await findRows(ctx.db, ctx.scope, alarmEntity(ctx), ids);
+  if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
+  if (!alarms.every(isFree)) throw new AppError('statusChanged');
+  const byStation = new Map<string, StoredRow[]>();
+  for (const alarm of alarms) byStation.set(String(alarm['stationId']), [...(byStation.get(String(alarm['stationId'])) ?? []), alarm]);
+  return byStation;
+}
+
+async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {
+  const station = ctx.registry.entity('station');
+  return station ? (await findRow(ctx.db, ctx.scope, station, stationId))?.['name'] : undefined;
+}
+
+async function orderOf(tx: Ctx, stationId: string, alarms: readonly StoredRow[], input: DispatchInput): Promise<CreatedOrder> {
+  const name = await stationName(tx, stationId);
+  const urgency = input.urgency ?? DEFAULT_URGENCY;
+  const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
+  const now = tx.now().getTime();
+  const content = [input.comment, ...alarms.map((alarm) => alarm['message'])].filter(Boolean).join('\n').slice(0, MAX_CONTENT);
+  return createWorkOrder(tx, {
+    alarmIds: alarms.map(({ id }) => id),
+    fields: {
+      stationId,
+      orderType: ALARM_ORDER_TYPE,
+      urgency,
+      content,
+      planStart: wallTime(now),
+      planEnd: input.planEnd || wallTime(now + hours * HOUR_MS),
+      title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
+      ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
+    },
+  });
+}
+
+function isFree(alarm: StoredRow): boolean {
+  const { unhandled, recovered } = ALARM_STATUS;
+  return (alarm['status'] === unhandled || alarm['status'] === recovered) && !alarm['workOrderId'];
+}

@@ -1,0 +1,92 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { parseWallTime } from '#server/base/time/wall-time.ts';
+import type { OrderView, WorkOrderFacts } from './guards.ts';
+import type { StoredRow } from '#server/records/store/rows.ts';
+
+export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
+export const DELAY = { none: '0', pending: '1', agreed: '2', declined: '3' } as const;
+/** Dictionary work_order_exception. */
+export const EXCEPTION = { checkin: '1', response: '2', overtime: '3' } as const;
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function orderEntity(ctx: Ctx): EntitySchema {
+  const entity = ctx.registry.entity('workOrder');
+  if (!entity) throw new Error('the entity "workOrder" is not in the registry');
+  return entity;
+}
+
+/** The move table of orders, its words in the caller's language. */
+export function orderStates(ctx: Ctx): StatesSchema {
+  const states = ctx.registry.localizedStates('workOrder', ctx.lang);
+  if (!states) throw new Error('the states "workOrder" are not in the registry');
+  return states;
+}
+
+export function text(row: Fields, name: string): string | null {
+  const value = row[name];
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) || null : null;
+}
+
+/** An order, or the station it is for, as the policy looks at it. */
+export function viewOf(row: Fields, status: string | null): OrderView {
+  return {
+    status,
+    assigneeId: text(row, 'assigneeId'),
+    creatorId: text(row, 'creator'),
+    enterpriseId: text(row, 'enterpriseId'),
+    opsCompanyId: text(row, 'opsCompanyId'),
+    regionCode: text(row, 'regionCode'),
+  };
+}
+
+/** What the row itself tells the guards. */
+export function factsOf(row: StoredRow, now: Date): WorkOrderFacts {
+  return {
+    now: now.getTime(),
+    orderType: text(row, 'orderType') ?? '',
+    source: text(row, 'source') ?? '',
+    planStart: parseWallTime(row['planStart']),
+    planEnd: parseWallTime(row['planEnd']),
+    submitTime: parseWallTime(row['submitTime']),
+    completeTime: parseWallTime(row['completeTime']),
+    checkinTime: parseWallTime(row['checkinTime']),
+    acceptTime: parseWallTime(row['acceptTime']),
+    statusTime: parseWallTime(row['statusTime']),
+    urgeTime: parseWallTime(row['urgeTime']),
+    isDelayPending: row['delayStatus'] === DELAY.pending,
+    delayCount: Number(row['delayCount'] ?? 0),
+    needsVisit: row['needVisit'] === true,
+    needsConfirm: row['needConfirm'] === true,
+  };
+}
+
+/**
+ * Whether the forms of an order are done: none is marked unfinished (`complete: false`), and an order of a type that needs forms has
+ * one. `sent` are the forms that come with the move itself.
+ */
+export function areFormsComplete(order: Fields, sent: Fields, formTypes: readonly string[]): boolean {
+  const forms = [order['forms'], sent['forms']].flatMap(formsIn);
+  const latest = new Map(forms.map((form, index) => [String(form['name'] ?? index), form]));
+  if (latest.size === 0) return !formTypes.includes(text(order, 'orderType') ?? '');
+  return [...latest.values()].every((form) => form['complete'] !== false);
+}
+
+/** Forms are kept as a list, or by name. */
+function formsIn(value: unknown): readonly Fields[] {
+  if (Array.isArray(value)) return value.filter(isForm);
+  if (!isForm(value)) return [];
+  return Object.entries(value).map(([name, form]) => ({ ...(isForm(form) ? form : { value: form }), name }));
+}
+
+function isForm(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Exceptions of an order with one more. */
+export function withException(row: Fields, exception: string): readonly string[] {
+  const present = Array.isArray(row['exceptions']) ? (row['exceptions'] as unknown[]).map(String) : [];
+  return [...new Set([...present, exception])];
+}

@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { sql } from 'kysely';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { createWorkOrder } from './create.ts';
+import { moveWorkOrders } from './batch.ts';
+import { moveWorkOrder } from './move.ts';
+import { workOrderTimeline } from './read.ts';
+import { runWorkOrderTimers } from './timers.ts';
+import type { AppError } from '#server/base/context/app-error.ts';
+import { readHistory } from '#server/records/store/history.ts';
+import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
+import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
+
+let world: Awaited<ReturnType<typeof anOperation>>;
+beforeEach(async () => {
+  world = await anOperation();
+});
+afterEach(() => world.close());
+
+const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? 'fault',
+  );
+const create = async (as: string, fields: Record<string, unknown> = {}) => createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
+const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) =>
+  moveWorkOrder(await world.as(as), { id, move: name, version, fields });
+const statusOf = async (alarmId: string) =>
+  (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
+const toldOf = async (orderId: string) =>
+  (await sql<{ userId: string; title: string }>`select user_id as "userId", title from msg_message where source_id = ${orderId} order by id`.execute(world.db))
+    .rows;
+
+describe('creating', () => {
+  it('without an assignee the order goes to the engineer on duty', async () => {
+    const order = await create('manager');
+
+    expect(order).toMatchObject({ status: '1', orderNo: 'WO202611210001', isThisGroup: false });
+    expect(await toldOf(order.id)).toEqual([{ userId: IDS.engineer, title: `工单 ${order.orderNo}：新建工单` }]);
+  });
+
+  it('class “a decision taken for the person”: a second one of the same station and type asks before it joins', async () => {
+    const first = await create('manager');
+
+    const asked = await create('manager', { title: 'Again' }).catch((error: AppError) => error);
+
+    expect(asked).toMatchObject({ error: 'duplicateOrder', params: { data: { ask: 'duplicateOrder', id: first.id, orderNo: first.orderNo } } });
+  });
+
+  it('one that joins loses nothing of what was typed, counts, and tells who works on the order', async () => {
+    const first = await create('manager');
+
+    const second = await createWorkOrder(await world.as('manager'), { fields: { ...ORDER, title: 'Again', content: 'It drips' }, onDuplicate: 'join' });
+
+    expect(second).toMatchObject({ id: first.id, isThisGroup: true });
+    const [joined] = await workOrderTimeline(await world.as('manager'), first.id);
+    expect(joined).toMatchObject({ actionTitle: '并入新的要求', comment: 'Again\nIt drips', fields: { planEnd: ORDER.planEnd, isThisGroup: true } });
+    expect((await toldOf(first.id)).at(-1)).toEqual({ userId: IDS.engineer, title: `工单 ${first.orderNo}：并入新的要求` });
+  });
+
+  it('one that shall be new is an order of its own', async () => {
+    const first = await create('manager');
+
+    const second = await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'new' });
+
+    expect([second.isThisGroup, second.id === first.id]).toEqual([false, false]);
+  });
+
+  it('of two at the same moment one is asked', async () => {
+    const both = await Promise.all([refusal(create('manager')), refusal(create('manager'))]);
+
+    expect(both.sort()).toEqual(['done', 'duplicateOrder']);
+  });
+
+  it('numbers of different orders differ, also at the same moment', async () => {
+    const orders = await Promise.all(['1', '3', '6', '7', '8'].map((orderType) => create('manager', { orderType })));
+
+    expect(orders.map(({ orderNo }) => orderNo).sort()).toEqual([1, 2, 3, 4, 5].map((n) => `WO20261121000${n}`));
+  });
+
+  it('a station out of sight, a plan that ends before it starts and a foreign engineer are refused', async () => {
+    const refused = [
+      await refusal(create('stranger')),
+      await refusal(create('manager', { planEnd: '2026-11-21 09:00:00' })),
+      await refusal(create('manager', { assigneeId: IDS.stranger })),
+      await refusal(create('manager', { title: '' })),
+      await refusal(create('engineer')),
+    ];
+
+    expect(refused).toEqual(['forbidden', 'planOrder', 'assigneeOfCompany', 'invalid', 'forbidden']);
+  });
+});
+
+describe('the way of an order', () => {
+  it('accept, submit, review and confirmation lead to its end, and every step stands in its history', async () => {
+    const { id } = await create('manager', { orderType: '3' });
+
+    await move('engineer', id, 'accept');
+    await world.insert('file', { id: '1', name: 'a.jpg', size: 1, mime: 'image/jpeg', creator: IDS.engineer });
+    await move('engineer', id, 'checkin', { lng: 120.6, lat: 31.31, photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }] });
+    await move('engineer', id, 'submit', { result: 'done' });
+    await move('manager', id, 'audit', { comment: 'good' });
+    const end = await move('enterpriseUser', id, 'confirm', { score: 90 });
+
+    expect(end).toMatchObject({ status: '5', checkinDistance: 1112, exceptions: ['1'], score: 90 });
+    const timeline = await workOrderTimeline(await world.as('manager'), id);
+    expect(timeline.map(({ action, from, to }) => [action, from, to])).toEqual([
+      ['confirm', '4', '5'],
+      ['audit', '3', '4'],
+      ['submit', '2', '3'],
+      ['checkin', '2', '2'],
+      ['accept', '1', '2'],
+      ['create', null, '1'],
+    ]);
+  });
+
+  it('a move at a version that is gone changes nothing', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'comment', { content: 'on my way' }, 1);
+
+    expect(await refusal(move('engineer', id, 'accept', {}, 1))).toBe('statusChanged');
+    expect(await refusal(move('engineer', id, 'accept', {}, 2))).toBe('done');
+  });
+
+  it('of two who accept at once one wins and the other is told to look again', async () => {
+    const { id } = await create('manager');
+
+    const both = await Promise.all([refusal(move('engineer', id, 'accept', {}, 1)), refusal(move('engineer', id, 'accept', {}, 1))]);
+
+    expect(both.sort()).toEqual(['done', 'statusChanged']);
+  });
+
+  it('an order out of sight is not there', async () => {
+    const { id } = await create('manager');
+
+    expect([await refusal(move('stranger', id, 'cancel', { reason: 'x' })), await refusal(move('outsider', id, 'comment', { content: 'x' }))]).toEqual([
+      'notFound',
+      'notFound',
+    ]);
+  });
+
+  it('refused work goes back to the dispatcher and on to somebody else', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'refuse', { reason: 'ill' });
+
+    const again = await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'ill' });
+
+    expect(again).toMatchObject({ status: '1', assigneeId: IDS.engineer2, redeployCount: 1 });
+    expect((await toldOf(id)).map(({ userId }) => userId)).toEqual([IDS.engineer, IDS.manager, IDS.engineer2]);
+  });
+
+  it('an agreed delay moves the planned end', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'applyDelay', { newPlanEnd: '2026-11-22 18:00:00', reason: 'parts' });
+
+    const order = await move('manager', id, 'auditDelay', { pass: true, comment: 'ok' });
+
+    expect(order).toMatchObject({ status: '1', delayStatus: '2', planEnd: '2026-11-22 18:00:00', delayCount: 1 });
+  });
+
+  it('a batch answers for each order by itself', async () => {
+    const [a, b] = [await create('manager', { orderType: '1' }), await create('manager', { orderType: '3' })];
+    await move('engineer', a.id, 'accept');
+
+    const results = await moveWorkOrders(
+      await world.as('manager'),
+      [a, b].map(({ id }) => ({ id, move: 'redeploy', fields: { assigneeId: IDS.engineer2, reason: 'x' } })),
+    );
+    const urged = await moveWorkOrders(await world.as('manager'), [{ id: a.id, move: 'audit', fields: { comment: 'x' } }]);
+
+    expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(urged).toMatchObject([{ ok: false, error: 'statusChanged' }]);
+  });
+
+  it('history rows cannot be changed', async () => {
+    const { id } = await create('manager');
+
+    const changed = await sql`update ops_work_order_log set comment = 'x' where order_id = ${id}`.execute(world.db).then(
+      () => 'changed',
+      () => 'refused',
+    );
+
+    expect(changed).toBe('refused');
+  });
+});
+
+describe('orders of alarms', () => {
+  it('alarms follow their order: handling, back, handled, and handling again', async () => {
+    const [alarmId, second] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId, second] });
+    const id = order?.id ?? '';
+    const seen = [await statusOf(alarmId)];
+
+    await move('manager', id, 'cancel', { reason: 'x' });
+    seen.push(await statusOf(alarmId));
+    await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'x' });
+    seen.push(await statusOf(alarmId));
+    await move('engineer2', id, 'remoteDeal', { result: 'ok', alarmVerifyResult: '2' });
+    await move('manager', id, 'audit', { comment: 'ok' });
+    await move('bureau', id, 'confirm');
+    seen.push(await statusOf(alarmId));
+    await move('bureau', id, 'reopen', { reason: 'again' });
+    seen.push(await statusOf(second));
+
+    expect(seen).toEqual(['1', '0', '1', '2', '1']);
+  });
+
+  it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {
+    const [busy, recovered] = [await world.alarm(), await world.alarm({ status: '3', isActive: false })];
+    await dispatchAlarms(await world.as('manager'), { alarmIds: [busy] });
+
+    const again = await refusal(dispatchAlarms(await world.as('manager'), { alarmIds: [busy] }));
+    const [joined] = await dispatchAlarms(await world.as('manager'), { alarmIds: [recovered] });
+
+    expect(again).toBe('statusChanged');
+    expect(joined?.isThisGroup).toBe(true);
+    expect(await statusOf(recovered)).toBe('3');
+  });
+});
+
+describe('what a dispatch says before it is made', () => {
+  it('names the orders it will make and the open ones it will join, and writes nothing', async () => {
+    const [first, second] = [await world.alarm(), await world.alarm()];
+    const before = await previewDispatch(await world.as('manager'), [first, second]);
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [first], assigneeId: IDS.engineer2, planEnd: '2026-11-22 08:00:00' });
+
+    const after = await previewDispatch(await world.as('manager'), [second]);
+
+    expect(before).toEqual({ text: '将生成 1 张工单', items: [{ text: expect.stringContaining('2 条报警，新工单') }] });
+    expect(after.items).toEqual([{ text: expect.stringContaining(`并入 ${order?.orderNo}`) }]);
+    const { rows } = await sql<{ assigneeId: string; total: number }>`select assignee_id as "assigneeId", 1 as total from ops_work_order`.execute(world.db);
+    expect(rows).toEqual([{ assigneeId: IDS.engineer2, total: 1 }]);
+  });
+});
+
+describe('class “a guard that can never refuse”', () => {
+  it('an order type that needs forms is not submitted without one, nor with an unfinished one', async () => {
+    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.formTypes', '3')`.execute(world.db);
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept');
+
+    const tries = [
+      await refusal(move('engineer', id, 'submit', { result: 'done' })),
+      await refusal(move('engineer', id, 'submit', { result: 'done', forms: { check: { complete: false } } })),
+      await refusal(move('engineer', id, 'submit', { result: 'done', forms: { check: { pump: 'ok' } } })),
+    ];
+
+    expect(tries).toEqual(['formsComplete', 'formsComplete', 'done']);
+  });
+
+  it('a form saved unfinished holds any order back', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'save', { forms: [{ name: 'check', complete: false }] });
+
+    expect(await refusal(move('engineer', id, 'submit', { result: 'done' }))).toBe('formsComplete');
+  });
+});
+
+describe('class “a write past the history”', () => {
+  const changesOf = async (entity: string, id: string) =>
+    (await readHistory(world.db, entity, id, 50)).map(({ change, fields, by }) => ({ change, fields, by }));
+
+  it('moves, timers and joined requests stand in the history of an order, field by field', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept');
+    await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'join' });
+
+    const changes = await changesOf('workOrder', id);
+
+    expect(changes.map(({ change, by }) => [change, by])).toEqual([
+      ['update', IDS.manager],
+      ['update', IDS.engineer],
+      ['save', IDS.manager],
+    ]);
+    expect(changes[0]?.fields).toEqual({ joinedCount: [0, 1] });
+    expect(changes[1]?.fields).toMatchObject({ status: ['1', '2'], acceptTime: [null, '2026-11-21 10:00:00'] });
+    expect(changes[2]?.fields).toMatchObject({ title: [null, 'Pump'] });
+  });
+
+  it('an alarm that an order takes, and that is confirmed, keeps both', async () => {
+    const alarmId = await world.alarm();
+    await confirmAlarmRecords(await world.as('manager'), [alarmId]);
+
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
+
+    const changes = await changesOf('alarmRecord', alarmId);
+    expect(changes.map(({ fields }) => fields)).toEqual([
+      { status: ['0', '1'], workOrderId: [null, order?.id] },
+      { confirmTime: [null, '2026-11-21 10:00:00'], handlerId: [null, IDS.manager] },
+    ]);
+  });
+});
+
+describe('the clocks', () => {
+  const later = (hours: number) => {
+    world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000);
+  };
+  const system = (): Ctx => world.system;
+
+  it('an order nobody accepts is called up once, and an alarm order is marked', async () => {
+    const alarmId = await world.alarm();
+    const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
+    later(2.1);
+
+    const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
+
+    expect(runs.map(({ reminded }) => reminded)).toEqual([1, 0]);
+    const { rows } = await sql<{ exceptions: string[]; version: number }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(
+      world.db,
+    );
+    expect(rows).toEqual([{ exceptions: ['2'], version: 1 }]);
+  });
+
+  it('past its planned end an order is overdue', async () => {
+    await create('manager');
+    later(9);
+
+    const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
+
+    expect(runs.map(({ overdue }) => overdue)).toEqual([1, 0]);
+  });
+
+  it('72 hours without an answer confirm by themselves', async () => {
+    const { id } = await create('manager', { orderType: '3' });
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'submit', { result: 'done' });
+    await move('manager', id, 'audit', { comment: 'ok' });
+    later(72);
+
+    const run = await runWorkOrderTimers(system());
+
+    expect(run.confirmed).toBe(1);
+  });
+});

@@ -1,0 +1,46 @@
+import type { EventName, EventPayloads } from '#server/base/events/events.ts';
+import type { Lang } from '#schemas/language/words.ts';
+import type { Scope } from './scope.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import type { Log } from './log.ts';
+
+/** Who asks. The system's own actor (jobs, ingest) has id `0` and every permission. */
+export interface Actor {
+  readonly id: string;
+  readonly username: string;
+  readonly realName: string;
+  readonly isSuperAdmin: boolean;
+  readonly userType: string;
+  readonly deptId: string | null;
+  readonly enterpriseId: string | null;
+  readonly opsCompanyId: string | null;
+  readonly regionCode: string | null;
+  readonly roleIds: readonly string[];
+  readonly roleNames: readonly string[];
+  /** Exact keys, or the wildcard `*:*:*`. */
+  readonly permissions: ReadonlySet<string>;
+  /** Work-order roles of DOMAIN.md section 5 follow from the keys a user holds; see policies/work-order.ts. */
+  readonly mustChangePassword: boolean;
+}
+
+/** What every service gets: who asks, what he may see, in which language, at which time, and the way to the database. */
+export interface Ctx {
+  readonly requestId: string;
+  readonly lang: Lang;
+  readonly actor: Actor;
+  readonly scope: Scope;
+  /** The sign-in a request came with; absent for tickets and the system. */
+  readonly session?: string;
+  /** Inside `inTransaction` this is the transaction. */
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly log: Log;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Nothing that is written will stay: slow work on what nobody will see (hashing a password) may be left out. */
+  readonly isTrial?: boolean;
+  now(): Date;
+  /** Written to the outbox in the same transaction; delivered after commit. Only valid inside `inTransaction`. */
+  emit<N extends EventName>(name: N, payload: EventPayloads[N]): void;
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction, onOutbox } from '#server/base/context/transaction.ts';
+import type { EventName, EventPayloads } from '#server/base/events/events.ts';
+import { dropLease, forgetDelivered, holdLease, markDelivered, markFailed, readWaiting, type OutboxRow } from './outbox-store.ts';
+
+/** Runs after the batch is committed: pushes, closing of connections. */
+type AfterCommit = () => void;
+
+/**
+ * Handles a batch of events of one name inside a transaction that also marks them delivered: rows are written exactly
+ * once, what it returns runs after the commit.
+ */
+type EventHandler<N extends EventName> = (tx: Ctx, payloads: readonly EventPayloads[N][]) => Promise<AfterCommit | void>;
+
+export interface Outbox {
+  /** Several handlers of one name run in the order of their registration. Register before `start`. */
+  on<N extends EventName>(name: N, handler: EventHandler<N>): void;
+  start(): void;
+  /** Delivers what waits now; resolves when nothing due is left. For tests and a clean stop. */
+  drain(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface OutboxOptions {
+  readonly ctx: () => Ctx;
+  readonly pollMs?: number;
+  /** Failed tries before an event is parked. */
+  readonly maxAttempts?: number;
+  /** No other server can be at work on this database (the embedded one): what a killed process held is taken over at once. */
+  readonly isAlone?: boolean;
+}
+
+const POLL_MS = 1_000;
+const BATCH = 500;
+const MAX_ATTEMPTS = 8;
+/** How long the pushes of a killed server wait for another one. */
+const LEASE_SECONDS = 4;
+const KEEP_HOURS = 72;
+const FORGET_EVERY_MS = 3_600_000;
+const FIRST_PAUSE_SECONDS = 1;
+const LONGEST_PAUSE_SECONDS = 300;
+
+type AnyHandler = (tx: Ctx, payloads: readonly never[]) => Promise<AfterCommit | void>;
+
+/**
+ * Delivers events after their commit: at least once, in order for each record, one dispatcher among several servers.
+ * An event that fails is tried again after growing pauses; later ones of its record wait, the others go on.
+ */
+export function makeOutbox({ ctx, pollMs = POLL_MS, maxAttempts = MAX_ATTEMPTS, isAlone = false }: OutboxOptions): Outbox {
+  const handlers = new Map<string, AnyHandler[]>();
+  const owner = randomUUID();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isAgain = false;
+  let isStopped = false;
+  let forgottenAt = 0;
+  let renewAt = 0;
+  let unlisten = () => {};
+
+  async function deliverAll(): Promise<void> {
+    do {
+      isAgain = false;
+      while (!isStopped && (await deliverBatch())) {
+        /* until nothing due is left */
+      }
+    } while (isAgain && !isStopped);
+  }
+
+  async function deliverBatch(): Promise<boolean> {
+    const { db, log } = ctx();
+    if (!(await keepLease())) return false;
+    const waiting = await readWaiting(db, BATCH);
+    const groups = groupInOrder(waiting);
+    const failed = new Set<string>();
+    let tried = 0;
+    for (const group of groups)
+      tried += await deliverGroup(
+        group.filter((row) => !failed.has(keyOf(row))),
+        failed,
+      );
+    if (Date.now() - forgottenAt > FORGET_EVERY_MS) {
+      forgottenAt = Date.now();
+      await forgetDelivered(db, KEEP_HOURS).catch((error: unknown) => log.warn({ error: String(error) }, 'outbox: old events could not be deleted'));
+    }
+    // what is committed meanwhile wakes us again; a parked event frees those behind it
+    return tried > 0 && (waiting.length === BATCH || failed.size > 0);
+  }
+
+  /** Asks the database only when a third of the lease is over: each renewal is a durable write. Who is alone needs none. */
+  async function keepLease(): Promise<boolean> {
+    if (isAlone || performance.now() < renewAt) return true;
+    const asked = performance.now();
+    if (!(await holdLease(ctx().db, owner, LEASE_SECONDS))) return false;
+    renewAt = asked + (LEASE_SECONDS * 1_000) / 3;
+    return true;
+  }
+
+  /** A group that fails as one is tried row by row, so that one poison row holds nobody else up. */
+  async function deliverGroup(rows: readonly OutboxRow[], failed: Set<string>): Promise<number> {
+    if (rows.length === 0) return 0;
+    try {
+      await handle(rows);
+    } catch (error) {
+      if (error instanceof LeaseLost) {
+        renewAt = 0;
+        for (const row of rows) failed.add(keyOf(row));
+        return 0;
+      }
+      if (rows.length > 1) {
+        for (const row of rows) if (!failed.has(keyOf(row))) await deliverGroup([row], failed);
+      } else if (rows[0]) {
+        failed.add(keyOf(rows[0]));
+        await fail(rows[0], error);
+      }
+    }
+    return rows.length;
+  }
+
+  async function handle(rows: readonly OutboxRow[]): Promise<void> {
+    const after: AfterCommit[] = [];
+    await inTransaction(ctx(), async (tx) => {
+      const payloads = rows.map(({ payload }) => payload) as unknown as readonly never[];
+      for (const handler of handlers.get(rows[0]?.name ?? '') ?? []) {
+        const then = await handler(tx, payloads);
+        if (then) after.push(then);
+      }
+      const marked = await markDelivered(
+        tx.db,
+        rows.map(({ id }) => id),
+      );
+      if (marked !== rows.length) throw new LeaseLost();
+    });
+    for (const then of after) then();
+  }
+
+  async function fail(row: OutboxRow, error: unknown): Promise<void> {
+    const { db, log } = ctx();
+    const isParked = row.attempts + 1 >= maxAttempts;
+    const pauseSeconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** row.attempts, LONGEST_PAUSE_SECONDS);
+    log[isParked ? 'error' : 'warn'](
+      { id: row.id, event: row.name, attempts: row.attempts + 1, error: String(error) },
+      isParked ? 'outbox: event parked' : 'outbox: event failed',
+    );
+    await markFailed(db, row.id, { error: String(error).slice(0, 500), pauseSeconds, isParked });
+  }
+
+  function wake(): void {
+    if (isStopped) return;
+    if (running) {
+      isAgain = true;
+      return;
+    }
+    running = deliverAll()
+      .catch((error: unknown) => ctx().log.error({ error: String(error) }, 'outbox: delivery stopped, tried again soon'))
+      .finally(() => {
+        running = undefined;
+      });
+  }
+
+  return {
+    on(name, handler) {
+      handlers.set(name, [...(handlers.get(name) ?? []), handler as unknown as AnyHandler]);
+    },
+    start() {
+      unlisten = onOutbox(wake);
+      timer = setInterval(wake, pollMs);
+      timer.unref();
+      wake();
+    },
+    async drain() {
+      wake();
+      while (running) await running;
+    },
+    async stop() {
+      unlisten();
+      clearInterval(timer);
+      isStopped = true;
+      await running;
+      await dropLease(ctx().db, owner).catch(() => undefined);
+    },
+  };
+}
+
+/** The record an event tells about; events of one record keep their order. */
+function keyOf({ name, payload, id }: OutboxRow): string {
+  const record = payload['alarmId'] ?? payload['messageId'] ?? payload['id'] ?? payload['userId'];
+  return typeof record === 'string' ? `${name.split('.')[0]}|${record}` : `${name}|${id}`;
+}
+
+/** Another server delivered these events meanwhile: ours were rolled back. */
+class LeaseLost extends Error {}
+
+/**
+ * Events of one name become one batch, so that a storm is told as one; the order of each record's events stays. Rows of
+ * a record that waits for a retry are left out with all that follow it.
+ */
+function groupInOrder(rows: readonly (OutboxRow & { readonly isDue: boolean })[]): readonly (readonly OutboxRow[])[] {
+  const held = new Set(rows.filter(({ isDue }) => !isDue).map(keyOf));
+  const groups: OutboxRow[][] = [];
+  const lastOf = new Map<string, number>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (held.has(key)) continue;
+    const earliest = lastOf.get(key) ?? 0;
+    const found = groups.findIndex((group, index) => index >= earliest && group[0]?.name === row.name);
+    const index = found >= 0 ? found : groups.length;
+    (groups[index] ??= []).push(row);
+    lastOf.set(key, index);
+  }
+  return groups;
+}

@@ -1,0 +1,38 @@
+import { fillText } from '#schemas/language/fill-text.ts';
+import en from '#locales/en-US/errors.json' with { type: 'json' };
+import zh from '#locales/zh-CN/errors.json' with { type: 'json' };
+import tw from '#locales/zh-TW/errors.json' with { type: 'json' };
+
+import { serverText } from './server-text.ts';
+
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { Lang } from '#schemas/language/words.ts';
+import type { AppError } from '#server/base/context/app-error.ts';
+
+const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { 'zh-CN': zh, 'zh-TW': tw, 'en-US': en };
+
+/** A text of `errors.json`, else of the other texts of the server; the key itself when nobody knows it. */
+export function errorText(lang: Lang, key: string, params: Readonly<Record<string, unknown>> = {}): string {
+  const text = TEXTS[lang][key];
+  return text === undefined ? serverText(lang, key, params) : fillText(text, params).trim();
+}
+
+/** The issue as the user reads it: messages that are keys are looked up. */
+export function sayIssue(lang: Lang, issue: Issue): Issue {
+  const isKey = /^[a-zA-Z]+(\.\w+)+$/.test(issue.message);
+  return isKey ? { ...issue, message: errorText(lang, issue.message, labelled(lang, issue)) } : issue;
+}
+
+/** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */
+function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<string, unknown>> {
+  const name = path.split('.').at(-1) ?? '';
+  const label = params['label'] === path ? TEXTS[lang][`errors.label.${name}`] : undefined;
+  return label === undefined ? params : { ...params, label, attr: label };
+}
+
+/** A refusal in one sentence: a refusal may say more than its name does (`message` is a key), or name the first bad field. */
+export function sayRefusal(lang: Lang, { error, params, issues }: AppError): string {
+  const [issue] = issues;
+  if (typeof params['message'] === 'string') return errorText(lang, params['message'], params);
+  return issue ? sayIssue(lang, issue).message : errorText(lang, `errors.${error}`, params);
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+/** Kinds of readings, one partitioned table each. */
+export const READING_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
+export type ReadingTableKind = (typeof READING_KINDS)[number];
+
+const DAY_MS = 86_400_000;
+/** All partitions are cut at midnight of UTC+8. */
+const OFFSET_MS = 8 * 3_600_000;
+
+interface Span {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** @param month `2026-03` */
+function monthSpan(kind: ReadingTableKind, month: string): Span {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5, 7))];
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  return { name: `dm_reading_${kind}_${month.replace('-', '')}`, from: `${month}-01T00:00:00+08:00`, to: `${next}-01T00:00:00+08:00` };
+}
+
+function daySpan(dayMs: number): Span {
+  const day = (ms: number): string => new Date(ms + OFFSET_MS).toISOString().slice(0, 10);
+  return { name: `gw_packet_${day(dayMs).replaceAll('-', '')}`, from: `${day(dayMs)}T00:00:00+08:00`, to: `${day(dayMs + DAY_MS)}T00:00:00+08:00` };
+}
+
+/** Makes the partitions of one month of readings; harmless where they are. @param month `2026-03` */
+export async function ensureReadingMonth(db: Db, month: string): Promise<void> {
+  for (const kind of READING_KINDS) await createPartition(db, `dm_reading_${kind}`, monthSpan(kind, month));
+}
+
+/** Makes the packet log's partition of the day of `at`; harmless where it is. */
+export async function ensurePacketDay(db: Db, at: Date): Promise<void> {
+  await createPartition(db, 'gw_packet', daySpan(at.getTime()));
+}
+
+async function createPartition(db: Db, parent: string, { name, from, to }: Span): Promise<void> {
+  await sql`create table if not exists ${sql.table(name)} partition of ${sql.table(parent)} for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db);
+}
+
+/** Drops whole partitions that end before the limit. @returns the names of what was dropped. */
+export async function dropPartitionsBefore(db: Db, parent: string, before: Date): Promise<string[]> {
+  const limit = new Date(before.getTime() + OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(
+    db,
+  );
+  const old = rows
+    .map(({ name }) => name)
+    .filter((name) => {
+      const suffix = name.slice(parent.length + 1);
+      return /^\d{6}(\d{2})?$/.test(suffix) && (suffix.length === 6 ? suffix < limit.slice(0, 6) : suffix < limit);
+    });
+  for (const name of old) await sql`drop table if exists ${sql.table(name)}`.execute(db);
+  return old;
+}

@@ -1,0 +1,29 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { wireRow } from '#schemas/language/wire.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { latestAppVersion, type AppVersion } from './app-version-store.ts';
+
+import { needEntity } from '#server/records/access.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+
+/** An update as apps are told: `forceUpdate` is a number (CONTRACT.md 3.9). */
+export type Newest = Omit<AppVersion, 'forceUpdate'> & { readonly forceUpdate: unknown };
+
+const PUBLISHED = '1';
+
+/** App updates (CONTRACT.md 3.9) carry the time at which they were published. */
+export const appVersionHooks: EntityHooks = {
+  beforeSave(ctx, { values, before }) {
+    const status = values['status'];
+    if (status === undefined || toText(status) === toText(before?.['status'])) return { ...values };
+    return { ...values, publishDate: toText(status) === PUBLISHED ? wallTime(ctx.now()) : null };
+  },
+};
+
+/** The newest published version of a platform; null where there is none. Anyone may ask: apps do before they sign in. */
+export async function latestVersion(ctx: Ctx, platform: string): Promise<Newest | null> {
+  const newest = await latestAppVersion(ctx.db, platform);
+  return newest ? wireRow(needEntity(ctx, 'appVersion').fields, { ...newest }) : null;
+}

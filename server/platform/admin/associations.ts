@@ -1,0 +1,56 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { ofVisibleUsers } from '#server/platform/session/online-store.ts';
+
+import { needEntity } from '#server/records/access.ts';
+import { findVisible, listRecords } from '#server/records/resource/read.ts';
+import { deleteRecords } from '#server/records/resource/remove.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+
+/** The two lists of CONTRACT.md 3.9 that belong to a user: accounts elsewhere, monitoring points. */
+export type Association = 'userAccount' | 'userMonitor';
+
+/** What tells two entries of one user apart. */
+const KEYS: Readonly<Record<Association, readonly string[]>> = { userAccount: ['systemName', 'account'], userMonitor: ['monitorPointId'] };
+const MAX_ENTRIES = 1000;
+
+/** Entries of users within the actor's scope. */
+export const associationHooks: EntityHooks = {
+  where: (ctx) => [ofVisibleUsers(needEntity(ctx, 'user'), ctx.scope)],
+};
+
+/** @throws AppError `notFound` the user is none within the actor's scope */
+export async function associationsOf(ctx: Ctx, kind: Association, userId: string): Promise<readonly StoredRow[]> {
+  await findVisible(ctx, needEntity(ctx, 'user'), userId);
+  return listRecords(ctx, kind, { userId });
+}
+
+/**
+ * Makes the list of a user this one: what is missing is removed, what is new is added, the rest stays.
+ * Points may come as ids alone. @throws AppError `invalid`, `notFound` as for single entries
+ */
+export async function setAssociations(ctx: Ctx, kind: Association, userId: string, entries: unknown): Promise<void> {
+  if (!Array.isArray(entries) || entries.length > MAX_ENTRIES) throw new AppError('invalid', { name: 'entries' });
+  const wanted = new Map(entries.map((entry: unknown) => asEntry(kind, entry)).map((entry) => [keyOf(kind, entry), entry]));
+  await inTransaction(ctx, async (tx) => {
+    const held = new Map((await associationsOf(tx, kind, userId)).map((row) => [keyOf(kind, row), toText(row['id'])]));
+    const gone = [...held].flatMap(([key, id]) => (wanted.has(key) ? [] : [id]));
+    if (gone.length > 0) await deleteRecords(tx, kind, gone);
+    for (const [key, entry] of wanted) if (!held.has(key)) await saveRecord(tx, kind, { ...entry, userId });
+  });
+}
+
+function asEntry(kind: Association, entry: unknown): StoredRow {
+  if (typeof entry === 'object' && entry !== null) return { ...entry };
+  if (kind === 'userMonitor' && (typeof entry === 'string' || typeof entry === 'number')) return { monitorPointId: String(entry) };
+  throw new AppError('invalid', { name: 'entries' });
+}
+
+function keyOf(kind: Association, row: StoredRow): string {
+  return JSON.stringify(KEYS[kind].map((field) => toText(row[field]).trim()));
+}

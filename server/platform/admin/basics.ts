@@ -1,0 +1,75 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, removeDictData } from './admin-store.ts';
+import { fieldIsNot } from '#server/records/store/entity-where.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+
+import { isId } from '#server/records/resource/read.ts';
+import { updateRecord } from '#server/records/resource/write.ts';
+import { dictDataTexts, dictTypeTexts, dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+
+/** Departments: none goes while others or users hang on it (CONTRACT.md 3.4). */
+export const deptHooks: EntityHooks = {
+  async beforeDelete(ctx, ids) {
+    if (await hasDeptsBelow(ctx.db, ids)) throw new AppError('deptHasChildren', {});
+    if (await hasUsersIn(ctx.db, ids)) throw new AppError('deptHasUsers', {});
+  },
+};
+
+/** Dictionary types: their values go with them. */
+export const dictTypeHooks: EntityHooks = {
+  ...dictTypeTexts,
+  afterSave: (ctx) => dropDictionaries(ctx.registry),
+  beforeDelete: (ctx, ids) => removeDictData(ctx.db, ids),
+  afterDelete: (ctx) => dropDictionaries(ctx.registry),
+};
+
+/** Dictionary values: a change is seen at once. */
+export const dictDataHooks: EntityHooks = {
+  ...dictDataTexts,
+  afterSave: (ctx) => dropDictionaries(ctx.registry),
+  afterDelete: (ctx) => dropDictionaries(ctx.registry),
+};
+
+const MAX_TREE_LEVEL = 3;
+
+/** Regions: the id is the code, which never changes; a new one may send it under either name and leaves out its level (CONTRACT.md 3.6). */
+export const regionHooks: EntityHooks = {
+  takeBody: (body) => ({ ...body, code: body['code'] ?? body['id'] }),
+  async beforeSave(ctx, { entity, values, before }) {
+    if (before) return { ...values, code: undefined };
+    const parent = isId(toText(values['pid'])) ? await findRow(ctx.db, ctx.scope, entity, toText(values['pid'])) : undefined;
+    const below = Math.min(Number(parent?.['treeLevel'] ?? 0) + 1, MAX_TREE_LEVEL);
+    return { ...values, id: values['code'], treeLevel: values['treeLevel'] ?? String(below) };
+  },
+  async beforeDelete(ctx, ids) {
+    if (await hasRegionsBelow(ctx.db, ids)) throw new AppError('regionHasChildren', {});
+  },
+};
+
+const SYSTEM_PARAM = '0';
+
+/** Parameters: those of the system are nobody's to see. */
+export const paramsHooks: EntityHooks = {
+  where: (ctx) => {
+    const params = ctx.registry.entity('params');
+    return params ? [fieldIsNot(params, 'paramType', SYSTEM_PARAM)] : [];
+  },
+};
+
+/** @throws AppError `notFound` no such parameter, or one of the system. */
+export async function paramByCode(ctx: Ctx, code: string): Promise<string> {
+  const param = await findParam(ctx.db, code);
+  if (!param) throw new AppError('notFound', { code });
+  return param.paramValue;
+}
+
+/** Sets a parameter by its code. @throws AppError as `paramByCode`, and `invalid`. */
+export async function setParam(ctx: Ctx, code: string, value: unknown): Promise<void> {
+  const param = await findParam(ctx.db, code);
+  if (!param) throw new AppError('notFound', { code });
+  await updateRecord(ctx, 'params', { id: param.id, version: param.version, paramValue: value });
+}

@@ -1,0 +1,72 @@
+import { newId } from '#server/base/context/new-id.ts';
+import { insertRows } from '#server/records/store/entity-write.ts';
+import { listMenus, setMenuPlace } from './menu-store.ts';
+
+import { builtInMenus, syncMenus } from './sync-menus.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Registry } from '#server/registry/registry.ts';
+
+/**
+ * Brings the menu to another form of a schema: missing entries are added, and those that still stand as the former form
+ * made them follow its name, address and place. What an admin changed stays. A key that an entry did not carry before
+ * becomes a button of its own, so that nobody comes to hold it who was not given it.
+ */
+export async function followMenus(ctx: Ctx, before: Registry, after: Registry): Promise<void> {
+  await syncMenus({ ...ctx, registry: after });
+  const [was, is] = [builtInMenus(before), builtInMenus(after)];
+  const rows = new Map((await listMenus(ctx.db, { roleIds: null })).flatMap((row) => (row.menuKey ? [[row.menuKey, row] as const] : [])));
+  for (const [key, now] of is) {
+    const [former, row] = [was.get(key), rows.get(key)];
+    if (!former || !row || isSame(former, now)) continue;
+    const keep = <K extends 'name' | 'url' | 'icon' | 'sort'>(part: K) => ((row[part] ?? null) === (former[part] ?? null) ? (now[part] ?? null) : row[part]);
+    const parent = rows.get(now.parent ?? '');
+    const isMoved = now.parent !== former.parent && parent !== undefined && rows.get(former.parent ?? '')?.id === row.pid;
+    await setMenuPlace(ctx.db, row.id, {
+      name: keep('name') ?? row.name,
+      url: keep('url'),
+      icon: keep('icon'),
+      sort: keep('sort') ?? row.sort,
+      ...(isMoved && { pid: parent.id }),
+    });
+    const known = new Set([...keysOf(former.permissions), ...keysOf(row.permissions)]);
+    const added = keysOf(now.permissions).filter((permission) => !known.has(permission) && !rows.has(extraKey(key, permission)));
+    await addKeys(
+      ctx,
+      added.map((permission) => ({
+        menuKey: extraKey(key, permission),
+        name: `${row.name} (${permission})`,
+        permissions: permission,
+        pid: now.type === '1' ? row.pid : row.id,
+      })),
+    );
+  }
+}
+
+async function addKeys(
+  ctx: Ctx,
+  buttons: readonly { readonly menuKey: string; readonly name: string; readonly permissions: string; readonly pid: string }[],
+): Promise<void> {
+  const menu = ctx.registry.entity('menu');
+  if (!menu || buttons.length === 0) return;
+  const by = ctx.actor.id;
+  await insertRows(
+    ctx.db,
+    menu,
+    buttons.map((button, sort) => ({ ...button, id: newId(), pids: button.pid, type: '1', sort: EXTRA_SORT + sort, openStyle: '0', creator: by, updater: by })),
+  );
+}
+
+const EXTRA_SORT = 100;
+
+function extraKey(key: string, permission: string): string {
+  return `${key}:${permission.replaceAll(':', '.')}`;
+}
+
+function isSame(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function keysOf(permissions: string | null | undefined): readonly string[] {
+  return (permissions ?? '').split(',').filter(Boolean);
+}

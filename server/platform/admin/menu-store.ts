@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+/** A menu entry as stored. `type`: `0` menu, `1` button. */
+export interface MenuRow {
+  readonly id: string;
+  readonly pid: string;
+  readonly name: string;
+  readonly url: string | null;
+  readonly type: string;
+  readonly icon: string | null;
+  readonly permissions: string | null;
+  readonly sort: number;
+  readonly openStyle: string | null;
+  readonly menuKey: string | null;
+}
+
+/** Menu entries in their order; only those that the roles grant, unless `roleIds` is null. */
+export async function listMenus(
+  db: Db,
+  filter: { readonly roleIds: readonly string[] | null; readonly type?: string | undefined },
+): Promise<readonly MenuRow[]> {
+  const granted = filter.roleIds === null ? sql`true` : sql`id in (select menu_id from sys_role_menu where role_id = any(${filter.roleIds}::bigint[]))`;
+  const ofType = filter.type === undefined ? sql`true` : sql`type = ${filter.type}`;
+  const { rows } = await sql<MenuRow>`
+    select id, coalesce(pid, 0)::text as "pid", name, url, type, icon, permissions, coalesce(sort, 0) as "sort", open_style as "openStyle", menu_key as "menuKey"
+    from sys_menu where ${granted} and ${ofType} order by sort, sys_menu.id`.execute(db);
+  return rows;
+}
+
+/** Ids of the menus that roles grant. */
+export async function grantedMenuIds(db: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select distinct menu_id::text as "id" from sys_role_menu where role_id = any(${roleIds}::bigint[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** True when the menu has entries below it. */
+export async function hasMenusBelow(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`select 1 from sys_menu where pid = any(${ids}::bigint[]) and id <> all(${ids}::bigint[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Renames and moves a built-in entry; `pid` only where it changes. */
+export async function setMenuPlace(
+  db: Db,
+  id: string,
+  to: { readonly name: string; readonly url: string | null; readonly icon: string | null; readonly sort: number; readonly pid?: string },
+): Promise<void> {
+  await sql`update sys_menu m set name = ${to.name}, url = ${to.url}, icon = ${to.icon}, sort = ${to.sort},
+    pid = coalesce(${to.pid ?? null}::bigint, m.pid),
+    pids = case when ${to.pid ?? null}::bigint is null then m.pids
+      else (select concat_ws(',', nullif(p.pids, ''), p.id::text) from sys_menu p where p.id = ${to.pid ?? null}::bigint) end
+    where m.id = ${id}::bigint`.execute(db);
+}
+
+/** Gives menu entries to roles; what they hold stays. */
+export async function grantMenus(db: Db, roleIds: readonly string[], menuIds: readonly string[]): Promise<void> {
+  await sql`insert into sys_role_menu (role_id, menu_id) select r, m from unnest(${roleIds}::bigint[]) r cross join unnest(${menuIds}::bigint[]) m
+    on conflict do nothing`.execute(db);
+}

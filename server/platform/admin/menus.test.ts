@@ -1,0 +1,39 @@
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+
+import { menuHooks } from './menus.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SaveStep } from '#server/records/hooks.ts';
+
+const save = (url: string) => menuHooks.beforeSave?.({ actor: SYSTEM_ACTOR } as Ctx, { values: { url } } as unknown as SaveStep);
+
+describe('class “an address that runs, or leads elsewhere than it looks”: where a menu entry may lead', () => {
+  it.each([
+    '',
+    'sys/user',
+    '/sys/user',
+    'demo/news?x=1',
+    'https://example.com/a?b=c#d',
+    'http://10.0.0.1:8080/x',
+    '{{ window.SITE_CONFIG["apiURL"] }}/doc.html',
+  ])('%s is a page', (url) => {
+    expect(save(url)).toEqual({ url });
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'https://a b',
+    'https://x/"onload=',
+    '<script>',
+    '//example.com/x',
+    '///example.com',
+    'https://admin@example.com/',
+    'https://a:b@example.com',
+  ])('%s is none', (url) => {
+    expect(() => save(url)).toThrow('invalid');
+  });
+});

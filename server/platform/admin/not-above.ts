@@ -1,0 +1,59 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
+import { visibleKeys } from '#server/records/store/entity-read.ts';
+
+import { holdsKey } from '#server/records/access.ts';
+import { loadAccount } from '#server/platform/session/load-actor.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { SaveStep } from '#server/records/hooks.ts';
+
+/** What an account sees follows from these. */
+export const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
+/** A code sent to the number signs in and sets a password. */
+const CREDENTIALS = ['username', 'password', 'mobile'] as const;
+/** Platform staff without a region see every region. */
+const PLATFORM_STAFF = '5';
+
+/** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */
+export async function demandNotAbove(ctx: Ctx, step: SaveStep): Promise<void> {
+  const { id, before } = step;
+  if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
+  const account = await loadAccount(ctx.db, id);
+  const holdsMore = !account || account.actor.isSuperAdmin || ![...account.actor.permissions].every((key) => holdsKey(ctx.actor, key));
+  if (holdsMore || widerFields(ctx, before).length > 0 || !(await isSightWithin(ctx, account.scope))) throw new AppError('notSubset', { field: 'password' });
+}
+
+/** Whether an account shows no department and no station that the actor does not see: by its own, its roles, its groups or by name. */
+async function isSightWithin(ctx: Ctx, sight: Scope): Promise<boolean> {
+  if (ctx.scope.kind === 'all') return true;
+  const station = ctx.registry.entity('station');
+  if (sight.kind === 'all' || !station) return false;
+  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
+  if (![...sight.values.dept, ...sight.values.deptTree].every((id) => own.has(id))) return false;
+  const seen = await visibleKeys(ctx.db, ctx.scope, station, { keys: sight.values.station });
+  return sight.values.station.every((id) => seen.has(id));
+}
+
+/** Fields of an account that show it more than the actor sees. */
+export function widerFields(ctx: Ctx, account: Readonly<StoredRow>): readonly string[] {
+  if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return [];
+  const own = ctx.scope.values.region;
+  const [region, enterprise, company, type] = REACH.map((field) => toText(account[field]));
+  const seesAll = own.some((code) => regionPrefix(code) === '');
+  const wider: readonly [string, boolean][] = [
+    ['regionCode', region !== '' && !own.some((code) => region?.startsWith(regionPrefix(code)))],
+    ['enterpriseId', enterprise !== '' && enterprise !== ctx.actor.enterpriseId && own.length === 0],
+    ['opsCompanyId', company !== '' && company !== ctx.actor.opsCompanyId && !seesAll],
+    ['userType', type === PLATFORM_STAFF && region === '' && !seesAll],
+  ];
+  return wider.filter(([, isWider]) => isWider).map(([field]) => field);
+}
+
+/** Whether a write changes a field. */
+export function hasChanged({ values, before }: SaveStep, field: string): boolean {
+  return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(before?.[field] ?? null);
+}

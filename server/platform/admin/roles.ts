@@ -1,0 +1,44 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { grantedMenuIds } from './menu-store.ts';
+import { productRolesWithin } from '#server/platform/session/personnel-store.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
+
+/** A role holds no more than its editor (CONTRACT.md 3.2): menus by those of his own roles, departments by his scope. */
+export const roleHooks: EntityHooks = {
+  /** Roles of the whole product that hold no more than the actor. */
+  offered: async (ctx) => {
+    if (ctx.scope.kind === 'all') return [];
+    const depts = [...ctx.scope.values.dept, ...ctx.scope.values.deptTree];
+    return productRolesWithin(ctx.db, { keys: [...ctx.actor.permissions], depts });
+  },
+  async beforeSave(ctx, step) {
+    return { ...step.values, ...(await ownMenus(ctx, step)), ...(await keepUnseenDepts(ctx, step)) };
+  },
+};
+
+/** Menus beyond the editor's own cannot be added, and stay where they were. */
+async function ownMenus(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
+  const asked = listOf(values['menuIdList']);
+  if (!asked || ctx.actor.isSuperAdmin) return {};
+  const own = await grantedMenuIds(ctx.db, ctx.actor.roleIds);
+  const held = listOf(before?.['menuIdList']) ?? [];
+  if (asked.some((id) => !own.has(id) && !held.includes(id))) throw new AppError('notSubset', { field: 'menuIdList' });
+  return { menuIdList: [...new Set([...asked, ...held.filter((id) => !own.has(id))])] };
+}
+
+async function keepUnseenDepts(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
+  const asked = listOf(values['deptIdList']);
+  const held = listOf(before?.['deptIdList']) ?? [];
+  const dept = ctx.registry.entity('dept');
+  if (!asked || held.length === 0 || !dept) return {};
+  const seen = await visibleKeys(ctx.db, ctx.scope, dept, { keys: held });
+  return { deptIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
+}
+
+function listOf(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) ? value.map(String) : undefined;
+}

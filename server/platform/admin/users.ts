@@ -1,0 +1,169 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { dataDeptsOf, permissionsOf } from '#server/platform/session/access-store.ts';
+import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { fieldIsNot } from '#server/records/store/entity-where.ts';
+import { lastLogins } from '#server/platform/session/last-login-store.ts';
+import { removeAssociations } from '#server/platform/session/online-store.ts';
+import { ofOwnUnits } from './people-of-units-store.ts';
+import { servingCompanies } from './serving-companies-store.ts';
+import { deleteUserTokens, isNameTaken } from '#server/platform/session/session-store.ts';
+
+import { fileAddress } from '#server/records/attachments/file-address.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { demandGoodPassword, isTypedForOnce } from '#server/platform/session/good-password.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { existsError } from '#server/records/resource/input.ts';
+import { changeRecord } from '#server/records/resource/write.ts';
+
+import { demandStationsWithin } from './personnel.ts';
+import { demandNotAbove, hasChanged, REACH, widerFields } from './not-above.ts';
+import { markSignIn } from './unlock.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
+
+/** Turns a password into what is stored. */
+type HashPassword = (password: string) => Promise<string> | string;
+
+const DISABLED = '0';
+
+/** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
+export function userHooks(hashPassword: HashPassword): EntityHooks {
+  return {
+    where: (ctx) => {
+      const user = ctx.registry.entity('user');
+      return user ? [fieldIsNot(user, 'superAdmin', true), ...ofOwnUnits(ctx.actor)] : [];
+    },
+    choiceScope: async (ctx) => withServingCompanies(ctx),
+    decorate: async (ctx, rows) => markSignIn(ctx, await withLastLogin(ctx, rows)),
+    async beforeSave(ctx, step) {
+      demandNotSelf(ctx, step);
+      demandProof(ctx, step);
+      demandNoMaster(ctx, step);
+      demandOwnReach(ctx, step);
+      await demandNotAbove(ctx, step);
+      const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
+      await demandRolesWithin(ctx, step, values);
+      await demandStationsWithin(ctx, { values, before: step.before });
+      if (typeof values['username'] === 'string') await demandFreeName(ctx, values['username'], step.id);
+      if (typeof values['password'] === 'string') {
+        const username = toText(values['username'] ?? step.before?.['username']);
+        await demandGoodPassword(ctx, { password: values['password'], username, field: 'password' });
+        if (!ctx.isTrial) values['password'] = await hashPassword(values['password']);
+        values['passwordDate'] = wallTime(ctx.now());
+        if (step.id !== ctx.actor.id && (await isTypedForOnce(ctx))) values['mustChangePassword'] = true;
+      }
+      if (values['avatar'] !== undefined) values['headUrl'] = addressOf(values['avatar']);
+      return values;
+    },
+    async afterSave(ctx, step) {
+      if (!step.before || !['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'].some((field) => hasChanged(step, field)))
+        return;
+      await deleteUserTokens(ctx.db, step.id);
+      ctx.emit('session.revoked', { userId: step.id });
+    },
+    async afterImport(ctx, id) {
+      // whoever made the file knows the password
+      await changeRecord(ctx, 'user', id, { mustChangePassword: true });
+    },
+    async beforeDelete(ctx, ids) {
+      if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
+      await removeAssociations(ctx.db, 'user', ids);
+    },
+    async afterDelete(ctx, ids) {
+      for (const userId of ids) {
+        await deleteUserTokens(ctx.db, userId);
+        ctx.emit('session.revoked', { userId });
+      }
+    },
+  };
+}
+
+/** When each account last signed in, for its list. */
+export async function withLastLogin(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const last = await lastLogins(
+    ctx.db,
+    rows.map((row) => toText(row['username'])),
+  );
+  return rows.map((row) => ({ ...row, lastLogin: last.get(toText(row['username'])) ?? null }));
+}
+
+/** The address of the picture, as the usual clients ask for it. */
+function addressOf(avatar: unknown): string | null {
+  const [file] = Array.isArray(avatar) ? (avatar as readonly { readonly id?: unknown }[]) : [];
+  return file?.id ? fileAddress(toText(file.id)) : null;
+}
+
+/** Names that differ in case alone are one name: who signs in as `Admin` is not another than `admin`. */
+async function demandFreeName(ctx: Ctx, username: string, id: string): Promise<void> {
+  const user = ctx.registry.entity('user');
+  if (user && (await isNameTaken(ctx.db, username, id))) throw existsError(ctx, user, ['username']);
+}
+
+function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {
+  if (before && id === ctx.actor.id && toText(values['status']) === DISABLED) throw new AppError('self', { id });
+}
+
+/** Region, unit and user type widen what a user sees: nobody gives a wider view than his own. */
+function demandOwnReach(ctx: Ctx, step: SaveStep): void {
+  const isTouched = (field: string) =>
+    hasChanged(step, field) || ((field === 'regionCode' || field === 'userType') && REACH.some((other) => hasChanged(step, other)));
+  const field = widerFields(ctx, { ...step.before, ...step.values }).find(isTouched);
+  if (field) throw new AppError('notSubset', { field });
+}
+
+/** What one signs in with and gets a new password by: one's own is changed where the old password is asked for. */
+const PROVEN = ['password', 'mobile'] as const;
+
+/** A session left open is no way to the account: whoever holds the keys of accounts does not change his own sign-in by them. */
+function demandProof(ctx: Ctx, step: SaveStep): void {
+  if (!step.before || step.id !== ctx.actor.id || hooksOf(step.view?.name ?? '').isProven === true) return;
+  const field = PROVEN.find((name) => hasChanged(step, name));
+  if (field) throw new AppError('invalid', {}, { issues: [{ path: field, rule: 'ownByProof', message: 'errors.session.ownByProof' }] });
+}
+
+/** Whatever a schema says of the field: only a super admin makes one. */
+function demandNoMaster(ctx: Ctx, step: SaveStep): void {
+  if (step.values['superAdmin'] === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin')) throw new AppError('notSubset', { field: 'superAdmin' });
+}
+
+/** Roles that the editor cannot see stay with the user. */
+async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
+  const held = (before?.['roleIdList'] ?? []) as readonly string[];
+  const asked = values['roleIdList'];
+  const role = ctx.registry.entity('role');
+  if (!Array.isArray(asked) || held.length === 0 || !role) return {};
+  const hooks = hooksOf('role');
+  const visible = await visibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooks.where?.(ctx) ?? [] });
+  const seen = new Set([...visible, ...((await hooks.offered?.(ctx)) ?? [])]);
+  return { roleIdList: [...new Set([...asked.map(String), ...held.filter((id) => !seen.has(id))])] };
+}
+
+async function demandRolesWithin(ctx: Ctx, { before }: SaveStep, values: StoredRow): Promise<void> {
+  if (ctx.actor.isSuperAdmin || !Array.isArray(values['roleIdList'])) return;
+  const held = new Set((before?.['roleIdList'] ?? []) as readonly string[]);
+  const added = values['roleIdList'].map(String).filter((id) => !held.has(id));
+  if (added.length === 0) return;
+  const granted = [...(await permissionsOf(ctx.db, added))];
+  if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added))) throw new AppError('notSubset', { field: 'roleIdList' });
+}
+
+/** Whether the departments that roles show are departments the actor sees. */
+async function isDataWithin(ctx: Ctx, roleIds: readonly string[]): Promise<boolean> {
+  if (ctx.scope.kind === 'all') return true;
+  const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
+  return (await dataDeptsOf(ctx.db, roleIds)).every((id) => own.has(id));
+}
+
+/** Orders go to people of the companies that serve the stations the actor sees, so a picker offers them too. */
+async function withServingCompanies(ctx: Ctx): Promise<Scope> {
+  const { scope } = ctx;
+  const station = ctx.registry.entity('station');
+  if (scope.kind === 'all' || !station) return scope;
+  const serving = await servingCompanies(ctx.db, scope, station);
+  return { ...scope, values: { ...scope.values, opsCompany: [...new Set([...scope.values.opsCompany, ...serving])] } };
+}

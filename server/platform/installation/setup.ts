@@ -1,0 +1,28 @@
+import { countMade } from './setup-store.ts';
+import { holdsKey } from '#server/records/access.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** A step of the first hour: what it is about, whether it is done, and the entity whose list does it. */
+export interface SetupStep {
+  readonly key: 'password' | 'dept' | 'station' | 'data' | 'rule' | 'user';
+  readonly isDone: boolean;
+  readonly entity: string | null;
+}
+
+/** Who may invite users sets the product up. */
+const SETS_UP = 'sys:user:save';
+
+/** The setup list of the home page, for those who set the product up; empty for everybody else. */
+export async function setupSteps(ctx: Ctx): Promise<readonly SetupStep[]> {
+  if (!holdsKey(ctx.actor, SETS_UP)) return [];
+  const made = await countMade(ctx.db, ctx.actor.id);
+  return [
+    { key: 'password', isDone: made.hasOwnPassword, entity: null },
+    { key: 'dept', isDone: made.depts > 0, entity: 'dept' },
+    { key: 'station', isDone: made.stations > 0, entity: 'station' },
+    { key: 'data', isDone: made.reportingPoints > 0, entity: 'gatewayInbox' },
+    { key: 'rule', isDone: made.limits > 0, entity: 'limit' },
+    { key: 'user', isDone: made.users > 0, entity: 'user' },
+  ];
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+
+import { insertRow } from '#server/records/store/entity-write.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+import { subscribeLiveRows } from './live-rows.ts';
+
+import type { EventName } from '#server/base/events/events.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
+
+type Handler = (tx: ResourceWorld['system'], payloads: readonly never[]) => Promise<void | (() => void)>;
+
+describe('rows that somebody changed', () => {
+  let world: ResourceWorld;
+  const handlers = new Map<string, Handler>();
+  const told: { readonly topic: string; readonly payload: object }[] = [];
+  beforeAll(async () => {
+    world = await aResourceWorld();
+    const outbox = { on: (name: EventName, handler: unknown) => void handlers.set(name, handler as Handler) } as unknown as Outbox;
+    subscribeLiveRows(outbox, { publish: (topic, payload) => void told.push({ topic, payload }), endDeadConnections: () => undefined });
+    await aUser('9001', { superAdmin: true });
+    await aUser('9002', { roleIdList: 'sees stations' });
+    await aUser('9003', {});
+    await aUser('9004', { superAdmin: true, isOffline: true });
+  });
+  afterAll(() => world.close());
+  beforeEach(() => void told.splice(0));
+
+  async function aUser(id: string, { superAdmin = false, roleIdList, isOffline = false }: { superAdmin?: boolean; roleIdList?: string; isOffline?: boolean }) {
+    const { db } = world.handle;
+    const user = world.registry.entity('user');
+    if (user) await insertRow(db, user, { id, username: `u${id}`, realName: id, superAdmin, version: 1 });
+    if (roleIdList) {
+      await db.insertInto('sys_menu').values({ id: '9100', name: 'stations', permissions: 'ops:station:page,ops:station:list' }).execute();
+      await db.insertInto('sys_role_menu').values({ role_id: '9200', menu_id: '9100' }).execute();
+      await db.insertInto('sys_role_user').values({ role_id: '9200', user_id: id }).execute();
+    }
+    if (!isOffline)
+      await db
+        .insertInto('sys_token')
+        .values({ hash: `h${id}`, user_id: id, kind: 'access', family: randomUUID(), expires_at: new Date(Date.now() + 3_600_000) })
+        .execute();
+  }
+
+  async function happens(name: EventName, payloads: readonly object[]): Promise<void> {
+    const after = await handlers.get(name)?.(world.system, payloads as readonly never[]);
+    after?.();
+  }
+
+  it('are told to those who are signed in and may see the list, ids only', async () => {
+    await happens('entity.changed', [
+      { entity: 'station', id: '5', change: 'update', by: '1' },
+      { entity: 'station', id: '5', change: 'update', by: '1' },
+      { entity: 'station', id: '6', change: 'save', by: '1' },
+    ]);
+
+    const payload = { kind: 'changed', entity: 'station', ids: ['5'] };
+    expect(told.sort((a, b) => a.topic.localeCompare(b.topic))).toEqual([
+      { topic: '9001pushEnvSpecialMsg', payload },
+      { topic: '9002pushEnvSpecialMsg', payload },
+    ]);
+  });
+
+  it('a move of a work order and the recovery of an alarm are changes too', async () => {
+    await happens('workOrder.moved', [{ id: '7' }]);
+    await happens('alarm.recovered', [{ alarmId: '8', stationId: '1' }]);
+
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { kind: 'changed', entity: 'workOrder', ids: ['7'] },
+      { kind: 'changed', entity: 'alarmRecord', ids: ['8'] },
+    ]);
+  });
+
+  it('an entity without a list is told to nobody', async () => {
+    await happens('entity.changed', [{ entity: 'listView', id: '5', change: 'update', by: '1' }]);
+
+    expect(told).toEqual([]);
+  });
+});

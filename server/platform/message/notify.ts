@@ -1,0 +1,64 @@
+import type { PushMessage, PushTopic } from '#schemas/api/topics.ts';
+import { topicOf } from '#schemas/api/topics.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
+
+/** What the realtime room offers to services. */
+export interface Pusher {
+  publish(topic: string, payload: object): void;
+  endDeadConnections(userId: string): void;
+}
+
+/** Payloads on it that carry no `id` are no messages. */
+const TASK_TOPIC: PushTopic = 'pushEnvSpecialMsg';
+
+/** Ties events to pushes: messages to their receivers, progress to the owner of a task, ended sessions to their sockets. */
+export function subscribeMessages(outbox: Outbox, pusher: Pusher): void {
+  outbox.on('message.created', async (tx, payloads) => {
+    const rows = await findMessages(
+      tx.db,
+      payloads.map(({ messageId }) => messageId),
+    );
+    return () => {
+      for (const row of rows)
+        pusher.publish(topicOf(row.userId, row.topic as PushTopic), {
+          id: row.id,
+          kind: row.kind,
+          level: row.level,
+          title: row.title,
+          body: row.body,
+          link: row.link,
+          at: row.createDate,
+          ...(row.byName ? { byName: row.byName } : {}),
+          ...(row.what ? { what: row.what } : {}),
+        } satisfies PushMessage);
+    };
+  });
+  outbox.on('task.changed', async (_tx, payloads) => () => {
+    // no message: the owner's page asks again for how far it is
+    for (const [taskId, ownerId] of new Map(payloads.map(({ taskId, ownerId }) => [taskId, ownerId])))
+      pusher.publish(topicOf(ownerId, TASK_TOPIC), { kind: 'task', taskId });
+  });
+  outbox.on('session.revoked', async (_tx, payloads) => () => {
+    for (const { userId } of payloads) pusher.endDeadConnections(userId);
+  });
+}
+
+/** A message to named users: kept in their lists with the caller's transaction, pushed after its commit. */
+export async function tellUsers(tx: Ctx, userIds: readonly string[], message: Omit<NewMessage, 'to' | 'at'>): Promise<void> {
+  const to = [...new Set(userIds)].map((userId) => ({ id: newId(), userId }));
+  await insertMessages(tx.db, [{ ...message, to, at: tx.now() }]);
+  for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic: message.topic });
+}
+
+/** Pushes messages that are written and committed. */
+export function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
+  for (const { to, topic, kind, level, title, body, link, station, at } of messages) {
+    const about = station ? { stationId: station.id, station: station.name } : {};
+    for (const { id, userId } of to)
+      pusher.publish(topicOf(userId, topic as PushTopic), { id, kind, level, title, body, link, at: wallTime(at), ...about } satisfies PushMessage);
+  }
+}

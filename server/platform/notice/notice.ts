@@ -1,0 +1,139 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { visibleKeys } from '#server/records/store/entity-read.ts';
+import {
+  addReceivers,
+  countUnreadNotices,
+  findNoticeNews,
+  markNoticeRead,
+  ownReceipts,
+  readStates,
+  receivedBy,
+  removeReceivers,
+} from './notice-store.ts';
+
+import { newId } from '#server/base/context/new-id.ts';
+import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
+import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { registerEntityHooks, type EntityHooks, type SaveStep } from '#server/records/hooks.ts';
+import { isId, recordInfo } from '#server/records/resource/read.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { Outbox } from '#server/base/outbox/outbox.ts';
+
+const ALL = 'sys:notice:all';
+const PUBLISHED = '1';
+const TO_DEPTS = '1';
+/** Counts in the bell and shows no card. */
+const MESSAGE_LEVEL = '1';
+
+/** Notices (CONTRACT.md 3.8): who holds the key writes them, everyone reads those he received. */
+export function registerNoticeHooks(): void {
+  registerEntityHooks('notice', HOOKS);
+  registerEntityHooks('myNotice', {
+    where: (ctx) => [ownReceipts(ctx.actor.id)],
+    decorate: (_ctx, rows) => rows.map((row) => ({ ...row, id: row['noticeId'] })),
+  });
+}
+
+const HOOKS: EntityHooks = {
+  where: (ctx) => (holdsKey(ctx.actor, ALL) ? [] : [receivedBy(ctx.actor.id)]),
+  async beforeSave(ctx, step) {
+    if (toText(step.before?.['status']) === PUBLISHED) throw new AppError('statusChanged', { id: step.id });
+    const values = { ...step.values, ...(await receiversOf(ctx, step)) };
+    if (toText(values['status']) !== PUBLISHED) return values;
+    return { ...values, senderName: ctx.actor.realName, senderDate: wallTime(ctx.now()) };
+  },
+  async afterSave(ctx, { id, values, before }) {
+    if (toText(values['status']) !== PUBLISHED) return;
+    const row = { ...before, ...values };
+    const depts = toText(row['receiverType']) === TO_DEPTS ? ((row['receiverTypeList'] ?? []) as readonly string[]) : null;
+    await addReceivers(ctx.db, id, depts);
+    ctx.emit('notice.published', { noticeId: id });
+  },
+  beforeDelete: (ctx, ids) => removeReceivers(ctx.db, ids),
+  async decorate(ctx, rows) {
+    const states = new Map(
+      (
+        await readStates(
+          ctx.db,
+          ctx.actor.id,
+          rows.map(({ id }) => String(id)),
+        )
+      ).map((state) => [state.noticeId, state]),
+    );
+    return rows.map((row) => {
+      const { receiverName = null, readStatus = null, readDate = null } = states.get(String(row['id'])) ?? {};
+      const ids = row['receiverTypeList'];
+      return { ...row, receiverName, readStatus, readDate, ...(Array.isArray(ids) ? { receiverTypeIds: ids.join(',') } : {}) };
+    });
+  },
+};
+
+/** Departments come as a list or as comma-separated ids; each must lie within the writer's sight, and one at least is needed. */
+async function receiversOf(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
+  const { receiverTypeIds, receiverTypeList } = values;
+  const type = toText(values['receiverType'] ?? before?.['receiverType']);
+  if (type !== TO_DEPTS) return { receiverTypeList: [] };
+  const isText = typeof receiverTypeIds === 'string' && !(Array.isArray(receiverTypeList) && receiverTypeList.length > 0);
+  const asked = isText ? receiverTypeIds.split(',').filter(Boolean) : ((receiverTypeList ?? before?.['receiverTypeList'] ?? []) as readonly string[]);
+  const ids = [...new Set(asked.map(String))];
+  if (ids.length === 0) throw badReceivers(ctx, 'required');
+  const held = new Set((before?.['receiverTypeList'] ?? []) as readonly string[]);
+  const dept = ctx.registry.entity('dept');
+  const seen = dept ? await visibleKeys(ctx.db, ctx.scope, dept, { keys: ids.filter(isId) }) : new Set<string>();
+  if (!ids.every((id) => seen.has(id) || held.has(id))) throw badReceivers(ctx, 'refMissing');
+  return { receiverTypeList: ids };
+}
+
+function badReceivers(ctx: Ctx, rule: string): AppError {
+  const label = ctx.registry.localizedEntity('notice', ctx.lang)?.fields['receiverTypeList']?.title ?? '';
+  return new AppError('invalid', { entity: 'notice' }, { issues: [{ path: 'receiverTypeList', rule, message: `validation.${rule}`, params: { label } }] });
+}
+
+/** An own notice with its text. @throws AppError `notFound` he did not receive it. */
+export async function myNotice(ctx: Ctx, id: string): Promise<StoredRow> {
+  const [state] = isId(id) ? await readStates(ctx.db, ctx.actor.id, [id]) : [];
+  if (!state) throw new AppError('notFound', { id });
+  return recordInfo(ctx, 'notice', id);
+}
+
+/** @throws AppError `notFound` he did not receive it. */
+export async function readNotice(ctx: Ctx, id: string): Promise<void> {
+  if (!isId(id) || !(await markNoticeRead(ctx.db, ctx.actor.id, id, ctx.now()))) throw new AppError('notFound', { id });
+}
+
+export function unreadNotices(ctx: Ctx): Promise<number> {
+  return countUnreadNotices(ctx.db, ctx.actor.id);
+}
+
+/** Every receiver of a published notice finds a message that leads to it, and is told over the push connection. */
+export function subscribeNotices(outbox: Outbox, pusher: Pusher): void {
+  outbox.on('notice.published', async (tx, payloads) => {
+    const messages = (await Promise.all(payloads.map(({ noticeId }) => noticeMessage(tx, noticeId)))).flat();
+    await insertMessages(tx.db, messages);
+    return () => pushAll(pusher, messages);
+  });
+}
+
+async function noticeMessage(tx: Ctx, noticeId: string): Promise<readonly NewMessage[]> {
+  const notice = await findNoticeNews(tx.db, noticeId);
+  if (!notice) return [];
+  return [
+    {
+      kind: 'notice',
+      level: MESSAGE_LEVEL,
+      topic: 'pushEnvSpecialMsg',
+      sourceId: notice.id,
+      link: `/notice-notice-user/${notice.id}`,
+      title: notice.title,
+      body: serverText(tx.lang, 'message.notice.body', { sender: notice.senderName }),
+      to: notice.receiverIds.map((userId) => ({ id: newId(), userId })),
+      at: tx.now(),
+    },
+  ];
+}

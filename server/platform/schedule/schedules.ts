@@ -1,0 +1,100 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { isCron } from '#schemas/validators/cron.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { allSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
+
+import { needEntity } from '#server/records/access.ts';
+import { registerEntityHooks } from '#server/records/hooks.ts';
+import { findVisible } from '#server/records/resource/read.ts';
+import { changeRecord } from '#server/records/resource/write.ts';
+import { findBean } from './beans.ts';
+import { runNow } from './run.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** The next times of a cron pattern, in order; empty when it has none. @throws Error it cannot be planned */
+export type NextRuns = (pattern: string, count: number) => readonly Date[];
+
+/** What runs in the background, so that a stop waits for it. */
+export interface Background {
+  add(work: Promise<void>): void;
+}
+
+const [PAUSED, RUNNING] = ['0', '1'] as const;
+const SHOWN_RUNS = 5;
+
+/** Jobs name registered tasks and times that will come (CONTRACT.md 3.11). */
+export function registerScheduleHooks({ nextRuns }: { readonly nextRuns: NextRuns }): void {
+  registerEntityHooks('schedule', {
+    // a new job starts as a running one, whatever is sent
+    takeBody: (body) => ({ ...body, status: RUNNING }),
+    beforeSave(ctx, { values }) {
+      if (values['beanName'] !== undefined && !findBean(toText(values['beanName']))) throw badField(ctx, 'beanName', 'dict');
+      if (values['cronExpression'] !== undefined && !hasRuns(nextRuns, toText(values['cronExpression']))) throw badField(ctx, 'cronExpression', 'cron');
+      return { ...values };
+    },
+  });
+}
+
+function hasRuns(nextRuns: NextRuns, pattern: string): boolean {
+  try {
+    return nextRuns(pattern, 1).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function badField(ctx: Ctx, field: string, rule: string): AppError {
+  const label = ctx.registry.localizedEntity('schedule', ctx.lang)?.fields[field]?.title ?? field;
+  return new AppError('invalid', { entity: 'schedule' }, { issues: [{ path: field, rule, message: `validation.${rule}`, params: { label } }] });
+}
+
+/** The jobs that run at their times: every one of them, whoever may see it. */
+export async function plannedSchedules(ctx: Ctx): Promise<readonly ScheduleRow[]> {
+  return (await allSchedules(ctx.db)).filter(({ status }) => status === RUNNING);
+}
+
+/** The next five times of a pattern, in the time of China. @throws AppError `invalid` it is none */
+export function nextRunTexts(pattern: string, nextRuns: NextRuns): readonly string[] {
+  if (!isCron(pattern)) throw new AppError('invalid', { name: 'cron' });
+  try {
+    return nextRuns(pattern, SHOWN_RUNS).map(wallTime);
+  } catch (error) {
+    throw new AppError('invalid', { name: 'cron' }, { cause: error });
+  }
+}
+
+/** Stops the planned runs of jobs; a run that has begun goes on. */
+export function pauseSchedules(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  return setStatus(ctx, ids, PAUSED);
+}
+
+/** Plans jobs again; runs missed meanwhile are not made up for. */
+export function resumeSchedules(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  return setStatus(ctx, ids, RUNNING);
+}
+
+async function setStatus(ctx: Ctx, ids: readonly string[], status: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    for (const id of ids) await changeRecord(tx, 'schedule', id, { status });
+  });
+}
+
+/**
+ * Begins a run of each job now, paused ones too; the log tells how it ended.
+ * @throws AppError `notFound` no such job; `badMove` one of them is running: the others have begun.
+ */
+export async function runSchedules(ctx: Ctx, ids: readonly string[], given: { readonly system: Ctx; readonly background: Background }): Promise<void> {
+  const entity = needEntity(ctx, 'schedule');
+  for (const id of ids) await findVisible(ctx, entity, id);
+  let isBusy = false;
+  for (const id of ids) {
+    const job = await findSchedule(ctx.db, id);
+    const run = job ? await runNow(given.system, job) : null;
+    if (run) given.background.add(run.ended);
+    else isBusy = true;
+  }
+  if (isBusy) throw new AppError('badMove', {});
+}

@@ -1,0 +1,35 @@
+import { hashPassword } from '#server/base/secrets/password.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { deleteUserTokens, savePassword } from './session-store.ts';
+
+import { demandGoodPassword, invalidPassword } from './good-password.ts';
+import { demandOwnPassword } from './own-password.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+export interface PasswordChange {
+  readonly password: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+/**
+ * Changes the caller's own password and ends all his sessions, this one too.
+ * @throws AppError `oldPassword`; `tooMany`; `invalid` with an issue on the bad field.
+ */
+export async function changePassword(ctx: Ctx, { password, newPassword, confirmPassword }: PasswordChange): Promise<void> {
+  const user = await demandOwnPassword(ctx, password);
+  await demandGoodPassword(ctx, { password: newPassword, username: user.username, field: 'newPassword' });
+  demandRepeated({ newPassword, confirmPassword });
+  if (newPassword === password) throw invalidPassword('newPassword', 'samePassword');
+  const hash = await hashPassword(newPassword);
+  await inTransaction(ctx, async (tx) => {
+    await savePassword(tx.db, user.id, hash, tx.now());
+    await deleteUserTokens(tx.db, user.id);
+  });
+}
+
+/** @throws AppError `invalid` the password was not repeated. */
+export function demandRepeated({ newPassword, confirmPassword }: Pick<PasswordChange, 'newPassword' | 'confirmPassword'>): void {
+  if (newPassword !== confirmPassword) throw invalidPassword('confirmPassword', 'confirmPassword');
+}

@@ -1,0 +1,143 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+
+import { AppError } from '#server/base/context/app-error.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { insertSession, noteSeen } from './my-session-store.ts';
+import { deleteAccessTokens, findToken, insertTokens, isTokenLive, takeTicket } from './session-store.ts';
+
+import { loadActor } from './load-actor.ts';
+import { ticketAddress } from './ticket-address.ts';
+
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+
+/** Who a token belongs to and what he may see. */
+export interface Identity {
+  readonly actor: Actor;
+  readonly scope: Scope;
+  /** The sign-in the token or ticket came from. */
+  readonly session: string;
+}
+
+export interface TokenPair {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** Seconds the access token lives. */
+  readonly expiresIn: number;
+}
+
+/** Recognises tokens; what it found is kept for up to 30 seconds, or until `forget`. */
+export interface Sessions {
+  /** Null for anything but a live access token of an enabled user. */
+  authenticate(token: string): Promise<Identity | null>;
+  /** Null for anything but a ticket for this address that nobody has used, of a sign-in that is still open. */
+  redeemTicket(ticket: string, url: string): Promise<Identity | null>;
+  /** Drops what is kept: of one user, or (roles, menus, departments changed) of all. */
+  forget(userId?: string): void;
+}
+
+const ACCESS_SECONDS = 50_000;
+const REFRESH_SECONDS = 30 * 24 * 3600;
+const TICKET_SECONDS = 60;
+const SECOND_MS = 1000;
+const KEPT_MS = 30_000;
+/** How fine "last used" is. */
+const NOTE_SEEN_MS = 10 * 60_000;
+const MAX_KEPT = 5000;
+const TOKEN_BYTES = 32;
+const MAX_TOKEN_LENGTH = 200;
+
+export interface SessionsOptions {
+  readonly db: Db;
+  readonly now: () => Date;
+  /** Other servers end sessions of this database too: each token is asked for again at every call. */
+  readonly isShared?: boolean;
+}
+
+export function makeSessions({ db, now, isShared = false }: SessionsOptions): Sessions {
+  const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
+  let forgotten = 0;
+  return {
+    async authenticate(token) {
+      if (!isPlausible(token)) return null;
+      const hash = hashToken(token);
+      const known = kept.get(hash);
+      const isKnown = known !== undefined && known.until > now().getTime();
+      if (isKnown && (!isShared || (await isTokenLive(db, hash, now())))) return known.identity;
+      kept.delete(hash);
+      const before = forgotten;
+      const found = await findToken(db, 'access', hash, now());
+      const loaded = found ? await loadActor(db, found.userId) : null;
+      if (!found || !loaded) return null;
+      const identity = { ...loaded, session: found.family };
+      await noteSeen(db, found.family, now(), new Date(now().getTime() - NOTE_SEEN_MS));
+      // what was forgotten while it was looked up is not kept: it may be what was there before
+      if (forgotten !== before) return identity;
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(hash, { identity, until: now().getTime() + KEPT_MS });
+      return identity;
+    },
+    async redeemTicket(ticket, url) {
+      if (!isPlausible(ticket)) return null;
+      const found = await takeTicket(db, hashToken(ticket), now());
+      const loaded = found && found.opens === ticketAddress(url) ? await loadActor(db, found.userId) : null;
+      return found && loaded ? { ...loaded, session: found.family } : null;
+    },
+    forget(userId) {
+      forgotten += 1;
+      if (userId === undefined) kept.clear();
+      for (const [hash, { identity }] of kept) if (identity.actor.id === userId) kept.delete(hash);
+    },
+  };
+}
+
+/** The tokens of a new sign-in, which its user sees among his devices. */
+export async function startSession(tx: Ctx, userId: string): Promise<TokenPair> {
+  const [family, at] = [randomUUID(), tx.now()];
+  await insertSession(tx.db, { id: newId(), family, userId, ip: tx.ip, userAgent: tx.userAgent, at });
+  return issueTokens(tx.db, userId, at, family);
+}
+
+/** A new pair of tokens. The older access tokens of the family end; its used refresh tokens stay, to notice their reuse. */
+export async function issueTokens(db: Db, userId: string, now: Date, family: string = randomUUID()): Promise<TokenPair> {
+  const [accessToken, refreshToken] = [newToken(), newToken()];
+  await deleteAccessTokens(db, family);
+  await insertTokens(db, [
+    { hash: hashToken(accessToken), kind: 'access', family, userId, expiresAt: after(now, ACCESS_SECONDS) },
+    { hash: hashToken(refreshToken), kind: 'refresh', family, userId, expiresAt: after(now, REFRESH_SECONDS) },
+  ]);
+  return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
+}
+
+/**
+ * A ticket that opens one address once within 60 seconds, so that the token itself stays out of addresses. It ends with the sign-in.
+ * @throws AppError `missingParam` no address; `forbidden` what asks is no sign-in.
+ */
+export async function issueTicket(ctx: Ctx, url: string): Promise<string> {
+  const opens = ticketAddress(url);
+  if (opens === null) throw new AppError('missingParam', { name: 'url' });
+  if (!ctx.session) throw new AppError('forbidden');
+  const ticket = newToken();
+  await insertTokens(ctx.db, [
+    { hash: hashToken(ticket), kind: 'ticket', family: ctx.session, userId: ctx.actor.id, expiresAt: after(ctx.now(), TICKET_SECONDS), opens },
+  ]);
+  return ticket;
+}
+
+/** Only this hash is stored: a stolen database holds no usable token. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function isPlausible(token: string): boolean {
+  return token.length <= MAX_TOKEN_LENGTH && /^[\w-]+$/.test(token);
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * SECOND_MS);
+}

@@ -1,0 +1,103 @@
+import { newId } from '#server/base/context/new-id.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
+import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+import { listViewHooks } from './list-views.ts';
+import { registerEntityHooks } from '#server/records/hooks.ts';
+import { listRecords } from '#server/records/resource/read.ts';
+import { deleteRecords } from '#server/records/resource/remove.ts';
+import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+
+const PAGE = 'ops:station:page';
+const SHARE = 'sys:listview:share';
+
+describe('saved views of lists', () => {
+  let world: ResourceWorld;
+  let sharer: Ctx;
+  let colleague: Ctx;
+  let stranger: Ctx;
+  beforeAll(async () => {
+    registerEntityHooks('listView', listViewHooks);
+    world = await aResourceWorld();
+    await insert('role', { id: '700', name: 'operators' });
+    await insert('dept', { id: '800', name: 'head', pid: '0', pids: '' });
+    await insert('dept', { id: '801', name: 'branch', pid: '800', pids: '800' });
+    sharer = world.as({ id: '11', deptId: '800', permissions: new Set([PAGE, SHARE]) });
+    colleague = world.as({ id: '12', roleIds: ['700'], deptId: '801', permissions: new Set([PAGE]) });
+    stranger = world.as({ id: '13', deptId: '802', permissions: new Set([PAGE]) });
+  });
+  afterAll(() => world.close());
+
+  async function insert(name: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+    const entity = world.registry.entity(name);
+    if (entity) await insertRow(world.handle.db, entity, { ...(entity.table.lock ? { version: 1 } : {}), ...row });
+  }
+
+  const save = async (ctx: Ctx, part: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+    (await saveRecord(ctx, 'listView', { name: `view ${newId()}`, target: 'station', content: { f: { status: ['2'] } }, ...part })).id;
+  const seen = async (ctx: Ctx, id: string): Promise<boolean> => (await listRecords(ctx, 'listView', { target: 'station' })).some((row) => row['id'] === id);
+
+  it.each([
+    ['a private one', {}, [true, false, false]],
+    ['one for a role', { share: '1', roleIdList: ['700'] }, [true, true, false]],
+    ['one for a department, with those below it', { share: '2', deptId: '800' }, [true, true, false]],
+    ['a public one', { share: '3' }, [true, true, true]],
+  ])('%s is seen by its owner and those it is shared with', async (_what, part, expected) => {
+    const id = await save(sharer, part);
+
+    const who = [await seen(sharer, id), await seen(colleague, id), await seen(stranger, id)];
+
+    expect(who).toEqual(expected);
+  });
+
+  it('without the right to share a view stays private whatever is sent', async () => {
+    const id = await save(colleague, { share: '3' });
+
+    expect([await seen(colleague, id), await seen(stranger, id)]).toEqual([true, false]);
+  });
+
+  it('only the owner changes or removes a shared one; to whoever does not see it, it does not exist', async () => {
+    const id = await save(sharer, { share: '1', roleIdList: ['700'] });
+
+    const tries = await Promise.allSettled([
+      updateRecord(colleague, 'listView', { id, name: 'mine now' }),
+      deleteRecords(colleague, 'listView', [id]),
+      updateRecord(stranger, 'listView', { id, name: 'mine now' }),
+      deleteRecords(stranger, 'listView', [id]),
+    ]);
+
+    expect(tries.map((one) => one.status === 'rejected' && (one.reason as { error: string }).error)).toEqual([
+      'forbidden',
+      'forbidden',
+      'notFound',
+      'notFound',
+    ]);
+    expect((await updateRecord(sharer, 'listView', { id, name: 'renamed' })).id).toBe(id);
+  });
+
+  it('a person has one default for a list', async () => {
+    const first = await save(sharer, { isDefault: true });
+    const second = await save(sharer, { isDefault: true });
+
+    const rows = await listRecords(sharer, 'listView', { target: 'station' });
+
+    expect(rows.filter((row) => row['isDefault'] === true && [first, second].includes(String(row['id']))).map((row) => row['id'])).toEqual([second]);
+  });
+
+  it.each([
+    ['a list that does not exist', { target: 'nothing' }],
+    ['a list without the right to it', { target: 'user' }],
+    ['a content that is no object', { content: [1] }],
+  ])('%s is refused', async (_what, part) => {
+    await expect(save(stranger, part)).rejects.toMatchObject({ error: 'invalid' });
+  });
+
+  it('a content beyond 20,000 characters is refused', async () => {
+    const tries = save(stranger, { content: { k: 'x'.repeat(20_001) } });
+
+    await expect(tries).rejects.toMatchObject({ error: 'tooLarge' });
+  });
+});

@@ -1,0 +1,266 @@
+import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { isNumbered } from '#schemas/language/wire.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { writeCsv } from '#server/base/tables/csv.ts';
+import { writeXlsx } from '#server/base/tables/xlsx.ts';
+import { countRows, listIds, listRows } from '#server/records/store/entity-read.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
+
+import { dictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { registerTaskKind } from '#server/platform/background-task/kinds.ts';
+import { addTask } from '#server/platform/background-task/tasks.ts';
+import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
+import { titleOf } from '#server/records/resource/input.ts';
+import { readListQuery } from '#server/records/resource/list-query.ts';
+import { presentRows } from '#server/records/resource/present.ts';
+import { unknownField } from '#server/records/resource/rule-values.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Cell } from '#server/base/tables/xlsx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { RawQuery } from '#server/records/resource/list-query.ts';
+
+/** A file being made: its name, and its bytes as they come. */
+export interface ExportFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** How a browser gets its rows: at once from the export address, or from a task. */
+export type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number; readonly taskId: string };
+
+export const MAX_EXPORT_ROWS = 100_000;
+/** Above, an export is a task (UX.md section 7). */
+const STREAMED_ROWS = 1000;
+const CHUNK = 500;
+const MAX_RUNNING = 12;
+/** Exports of one person: whoever leaves his downloads unread stands in nobody's way. */
+const MAX_OF_ONE = 3;
+/** A reader that takes nothing for so long has gone away. */
+const STALLED_MS = 30_000;
+const FORMATS = {
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
+  csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
+} as const;
+const running = new Map<string, number>();
+
+/**
+ * The rows of a list, as filtered and sorted, as a workbook: labels for dictionary values, names for links, times as text.
+ * `columns` may choose among the declared export fields, `exportFormat` is `xlsx` or `csv`, `exportValues` `labels` or `codes`
+ * (values as they are stored). Up to 100,000 rows; three exports of one person run at once,
+ * and one that nobody reads ends by itself.
+ * @throws AppError `invalid` an unknown column; `tooMany` three of the caller's are running.
+ */
+export async function exportRecords(ctx: Ctx, name: string, raw: RawQuery, stalledMs = STALLED_MS): Promise<ExportFile> {
+  const leave = takePlace(ctx.actor.id);
+  try {
+    const file = await makeExport(ctx, name, raw);
+    return { ...file, bytes: endingWith(file.bytes, leave, stalledMs) };
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Whether the rows may come at once; more than 1,000 become a task of the actor. @throws AppError `forbidden`; `invalid` a column or a filter. */
+export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Promise<ExportAnswer> {
+  const entity = needEntity(ctx, name);
+  if (!verbsOf(entity).includes('export')) throw new AppError('notFound', { entity: name });
+  demandKey(ctx, verbPermission(entity, 'export'));
+  demandButton(ctx, entity, 'export');
+  chosenColumns(ctx, entity, raw['columns']);
+  const { where } = await readListQuery(ctx, entity, raw);
+  const rows = Math.min(await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }), MAX_EXPORT_ROWS);
+  if (rows <= STREAMED_ROWS) return { mode: 'stream', rows };
+  const taskId = await addTask(ctx, {
+    kind: EXPORT_TASK,
+    entity: name,
+    name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, entity) }),
+    params: { query: raw },
+    total: rows,
+  });
+  return { mode: 'task', rows, taskId };
+}
+
+const EXPORT_TASK = 'export';
+
+/** Exports as background tasks: the same rows under the rights the owner has when it runs. */
+export function registerExportTask(): void {
+  registerTaskKind(EXPORT_TASK, async ({ task, ctx, report }) => {
+    const entity = needEntity(ctx, task.entity);
+    demandKey(ctx, verbPermission(entity, 'export'));
+    const { name, bytes } = await makeExport(ctx, task.entity, (task.params['query'] ?? {}) as RawQuery, report);
+    return { file: { name, bytes }, result: { rows: task.total ?? 0 } };
+  });
+}
+
+async function makeExport(ctx: Ctx, name: string, raw: RawQuery, report?: (done: number, total: number) => Promise<void>): Promise<ExportFile> {
+  const entity = needEntity(ctx, name);
+  const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
+  const columns = chosenColumns(ctx, entity, raw['columns']);
+  const format = choiceOf(raw, 'exportFormat', ['xlsx', 'csv'] as const);
+  const values = choiceOf(raw, 'exportValues', ['labels', 'codes'] as const);
+  const query = await readListQuery(ctx, entity, raw);
+  const cells = await Promise.all(columns.map((field) => cellReader(ctx, { field, spec: entity.fields[field], values })));
+  const ids = await listIds(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_EXPORT_ROWS });
+  const rows = readRows(ctx, { entity, ids, cells, report });
+  const sheet = { name: shown.title, columns: columns.map((field) => ({ title: headOf(field, shown.fields[field]) })), rows };
+  return { name: `${shown.title}.${format}`, mime: FORMATS[format].mime, bytes: FORMATS[format].write(sheet) };
+}
+
+/** The first is taken where nothing is said. @throws AppError `invalid` it is none of them. */
+function choiceOf<T extends string>(raw: RawQuery, name: string, known: readonly [T, ...T[]]): T {
+  const given = raw[name];
+  if (given === undefined || given === '') return known[0];
+  const found = known.find((one) => one === given);
+  if (found === undefined) throw new AppError('invalid', { field: name });
+  return found;
+}
+
+/** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken, or all of this person's. */
+function takePlace(userId: string): () => void {
+  const own = running.get(userId) ?? 0;
+  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+  if (own >= MAX_OF_ONE || all >= MAX_RUNNING) throw new AppError('tooMany', { max: own >= MAX_OF_ONE ? MAX_OF_ONE : MAX_RUNNING });
+  running.set(userId, own + 1);
+  let hasLeft = false;
+  return () => {
+    if (hasLeft) return;
+    hasLeft = true;
+    const left = (running.get(userId) ?? 1) - 1;
+    if (left > 0) running.set(userId, left);
+    else running.delete(userId);
+  };
+}
+
+/** The same bytes; `end` is called after the last, after a failure, when the reader goes away, even before the first, and when he takes nothing for long. */
+function endingWith(bytes: AsyncIterable<Uint8Array>, end: () => void, stalledMs: number): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const source = bytes[Symbol.asyncIterator]();
+      let stall: NodeJS.Timeout | undefined;
+      let isStalled = false;
+      const leave = (): void => {
+        clearTimeout(stall);
+        end();
+      };
+      const watch = (): void => {
+        stall = setTimeout(() => {
+          isStalled = true;
+          leave();
+          void source.return?.();
+        }, stalledMs).unref();
+      };
+      watch();
+      return {
+        async next() {
+          clearTimeout(stall);
+          if (isStalled) throw new Error('the export was not read and has ended');
+          try {
+            const step = await source.next();
+            if (step.done) leave();
+            else watch();
+            return step;
+          } catch (error) {
+            leave();
+            throw error;
+          }
+        },
+        async return(value) {
+          leave();
+          await source.return?.();
+          return { done: true, value: value as undefined };
+        },
+      };
+    },
+  };
+}
+
+function chosenColumns(ctx: Ctx, entity: EntitySchema, asked: unknown): readonly string[] {
+  const allowed = exportFields(entity).filter((field) => {
+    const spec = entity.fields[field];
+    return spec !== undefined && mayRead(ctx.actor, spec);
+  });
+  if (typeof asked !== 'string' || asked === '') return allowed;
+  const names = asked.split(',');
+  const unknown = names.find((field) => !allowed.includes(field));
+  if (unknown !== undefined) throw unknownField(entity, unknown);
+  return names;
+}
+
+interface RowPlan {
+  readonly entity: EntitySchema;
+  readonly ids: readonly string[];
+  readonly cells: readonly CellReader[];
+  readonly report: ((done: number, total: number) => Promise<void>) | undefined;
+}
+
+async function* readRows(ctx: Ctx, { entity, ids, cells, report }: RowPlan): AsyncGenerator<readonly Cell[]> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    await report?.(at, ids.length);
+    const part = ids.slice(at, at + CHUNK);
+    const stored = await listRows(ctx.db, ctx.scope, entity, { where: [ruleCondition(entity, { field: 'id', op: 'in', value: part })] });
+    const byId = new Map((await presentRows(ctx, entity, stored)).map((row) => [String(row['id']), row]));
+    for (const id of part) {
+      const row = byId.get(id);
+      if (row) yield cells.map((read) => read(row));
+    }
+  }
+}
+
+/** The title of a column with the unit of its numbers; an import takes the title alone. */
+function headOf(field: string, spec: FieldSpec | undefined): string {
+  if (!spec) return field;
+  const unit = spec.type === 'percent' ? '%' : 'unit' in spec ? spec.unit : undefined;
+  return unit && !spec.title.includes(unit) ? `${spec.title} (${unit})` : spec.title;
+}
+
+type CellReader = (row: StoredRow) => Cell;
+
+interface CellFacts {
+  readonly field: string;
+  readonly spec: FieldSpec | undefined;
+  /** `codes`: values as they are stored, what an import takes back whatever the language. */
+  readonly values: 'labels' | 'codes';
+}
+
+async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise<CellReader> {
+  const isCode = isNumbered(spec);
+  const plain: CellReader = (row) => (typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]));
+  if (values === 'codes') return plain;
+  if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
+  if (spec?.type === 'bool')
+    return (row) => (row[field] === null || row[field] === undefined ? null : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no'));
+  const labels = await labelsOf(ctx, spec);
+  if (labels)
+    return (row) =>
+      textCell(
+        Array.isArray(row[field]) ? row[field].map((value) => labels.get(String(value)) ?? String(value)) : (labels.get(String(row[field])) ?? row[field]),
+      );
+  return plain;
+}
+
+async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<ReadonlyMap<string, string> | undefined> {
+  if (spec?.type === 'dict' || spec?.type === 'dicts') return dictionaryLabels(ctx, spec.dict);
+  if (spec?.type === 'status')
+    return new Map(Object.entries(ctx.registry.localizedStates(spec.states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
+  return undefined;
+}
+
+function textCell(value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((item) => String(textCell(item) ?? '')).join(', ');
+  if (typeof value === 'object') return objectText(value as Readonly<Record<string, unknown>>);
+  return toText(value);
+}
+
+/** Files by their names, places by their addresses, anything else as it is stored. */
+function objectText(value: Readonly<Record<string, unknown>>): string {
+  return toText(value['name']) || toText(value['address']) || JSON.stringify(value);
+}

@@ -1,0 +1,146 @@
+import { canImport, formFields, importPermission, verbPermission } from '#schemas/language/derive.ts';
+import { LANGS } from '#schemas/language/words.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+
+import { dictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
+import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** A field that a column of a file may fill. */
+export interface ImportColumn {
+  readonly field: string;
+  readonly title: string;
+  readonly isRequired: boolean;
+  /** The row is found by it: it must be mapped. */
+  readonly isKey: boolean;
+  /** What may stand there, in words. */
+  readonly note: string;
+  /** Allowed values, where they are few. */
+  readonly choices: readonly string[];
+}
+
+/** What no cell can hold, or nobody enters. */
+const LEFT_OUT: ReadonlySet<FieldTypeName> = new Set(['calc', 'status', 'file', 'image', 'signature', 'children', 'json']);
+const MAX_CHOICES = 60;
+
+/** The entity, if the actor may import into it. @throws AppError `notFound` nothing can be imported there; `forbidden` */
+export function needImport(ctx: Ctx, name: string): EntitySchema {
+  const entity = needEntity(ctx, name);
+  if (!canImport(entity)) throw new AppError('notFound', { entity: name });
+  demandKey(ctx, importPermission(entity));
+  demandButton(ctx, entity, 'import');
+  demandKey(ctx, verbPermission(entity, 'save'));
+  return entity;
+}
+
+/** Fields that this actor may fill from a file, in the order of the form. */
+export function importFields(ctx: Ctx, entity: EntitySchema): Readonly<Record<string, FieldSpec>> {
+  return Object.fromEntries(
+    formFields(entity, 'create').flatMap((field) => {
+      const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+      return spec && !spec.virtual && !LEFT_OUT.has(spec.type) && mayWrite(ctx.actor, spec) ? [[field, spec] as const] : [];
+    }),
+  );
+}
+
+/** Fields that find the record a row changes; empty where every row makes a new one. */
+export function keyFields(entity: EntitySchema): readonly string[] {
+  return entity.import ? (entity.import.key ?? []) : [];
+}
+
+/** The columns with their words in the actor's language. */
+export async function importColumns(ctx: Ctx, entity: EntitySchema): Promise<readonly ImportColumn[]> {
+  const fields = importFields(ctx, entity);
+  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? fields;
+  const keys = keyFields(entity);
+  return Promise.all(
+    Object.entries(fields).map(async ([field, spec]) => {
+      const choices = await choicesOf(ctx, spec);
+      const isRequired = spec.required === true && spec.default === undefined;
+      return {
+        field,
+        title: shown[field]?.title ?? spec.title,
+        isRequired,
+        isKey: keys.includes(field),
+        note: noteOf(ctx, shown[field] ?? spec, choices),
+        choices,
+      };
+    }),
+  );
+}
+
+/** Which column of a header fills which field: by the title in any language, or the field's own name. */
+export function mapHeader(ctx: Ctx, entity: EntitySchema, header: readonly string[]): Readonly<Record<string, number>> {
+  const names = new Map<string, string>();
+  for (const field of Object.keys(importFields(ctx, entity))) {
+    const titles = LANGS.map((lang) => ctx.registry.localizedEntity(entity.name, lang)?.fields[field]?.title ?? '');
+    for (const name of [field, ...titles, entity.fields[field]?.title ?? '']) if (name && !names.has(plainTitle(name))) names.set(plainTitle(name), field);
+  }
+  const mapping: Record<string, number> = {};
+  for (const [at, title] of header.entries()) {
+    const field = names.get(plainTitle(title));
+    if (field !== undefined && mapping[field] === undefined) mapping[field] = at;
+  }
+  return mapping;
+}
+
+/** `站点编号 *（必填）` → `站点编号`. */
+function plainTitle(title: string): string {
+  return title
+    .replace(/[(（[【].*$/, '')
+    .replace(/[*\s_]/g, '')
+    .toLowerCase();
+}
+
+async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {
+  if (spec.type === 'bool') return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
+  if (spec.type !== 'dict' && spec.type !== 'dicts') return [];
+  const labels = (await dictionaryValues(ctx, spec.dict)).map(({ dictLabel }) => dictLabel);
+  return labels.length <= MAX_CHOICES ? labels : [];
+}
+
+function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
+  const say = (key: string, params?: Readonly<Record<string, unknown>>): string => serverText(ctx.lang, `import.note.${key}`, params);
+  const parts = [
+    say(spec.required ? 'required' : 'optional'),
+    say(KIND_NOTES[spec.type] ?? 'text'),
+    ...(choices.length > 0 ? [say('choices', { list: choices.join(' / ') })] : []),
+    ...limitNotes(spec, say),
+    ...(spec.help ? [spec.help] : []),
+  ];
+  return parts.join(serverText(ctx.lang, 'import.join'));
+}
+
+function limitNotes(spec: FieldSpec, say: (key: string, params: Readonly<Record<string, unknown>>) => string): readonly string[] {
+  const { max, min, unit } = spec as { readonly max?: number; readonly min?: number; readonly unit?: string };
+  const isNumber = ['int', 'decimal', 'money', 'percent'].includes(spec.type);
+  const range = isNumber
+    ? [min === undefined ? '' : say('from', { min }), max === undefined ? '' : say('to', { max })]
+    : [max === undefined ? '' : say('max', { max })];
+  return [...range, unit ? say('unit', { unit }) : ''].filter(Boolean);
+}
+
+const KIND_NOTES: Readonly<Partial<Record<FieldTypeName, string>>> = {
+  int: 'int',
+  decimal: 'number',
+  money: 'number',
+  percent: 'number',
+  bool: 'choice',
+  date: 'date',
+  datetime: 'datetime',
+  month: 'month',
+  dict: 'choice',
+  dicts: 'choiceList',
+  ref: 'name',
+  user: 'name',
+  station: 'name',
+  refs: 'nameList',
+  dept: 'path',
+  region: 'path',
+  location: 'location',
+  password: 'password',
+};

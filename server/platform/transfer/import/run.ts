@@ -1,0 +1,158 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { countRowsBy, isImported, noteRows, rowsWithIssues } from './import-store.ts';
+
+import { titleOf } from '#server/records/resource/input.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { registerTaskKind, type TaskOutcome, type TaskRun } from '#server/platform/background-task/kinds.ts';
+import { addTask, myTask, type OwnTask } from '#server/platform/background-task/tasks.ts';
+import { importFields, keyFields, needImport } from './columns.ts';
+import { issueBook, passwordBook } from './result-book.ts';
+import { makeRowWriter } from './rows.ts';
+import { needSource, sourceRows } from './upload.ts';
+import { registerUndoTask } from './undo.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { ReadRow } from '#server/base/tables/read-table.ts';
+import type { ImportRow, ImportSource } from './import-store.ts';
+import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+
+/** What a browser orders: which upload, which column fills which field, and whether it is only tried. */
+export interface ImportOrder {
+  readonly entity: string;
+  readonly sourceId: string;
+  readonly mapping: Readonly<Record<string, number>>;
+  readonly isTrial: boolean;
+}
+
+const CHECK = 'importCheck';
+const IMPORT = 'import';
+/** Rows of one transaction: on the embedded database nobody else writes meanwhile. */
+const CHUNK = 20;
+/** Passwords are hashed slowly on purpose. */
+const SLOW_CHUNK = 2;
+/** Up to so many rows are done within the request; more become a background task. */
+const AT_ONCE = 200;
+const SLOW_AT_ONCE = 20;
+const MAX_ISSUES = 100;
+
+/**
+ * Tries an upload or imports it. Few rows are done when this answers; many become a task whose progress the owner sees.
+ * @throws AppError `forbidden`; `notFound` the upload; `invalid` the mapping, or a key without a column; `statusChanged` it was imported.
+ */
+export async function orderImport(ctx: Ctx, tasks: TaskRunner, order: ImportOrder): Promise<OwnTask> {
+  const entity = needImport(ctx, order.entity);
+  const source = await needSource(ctx, order.entity, order.sourceId);
+  demandMapping(ctx, entity, source, order.mapping);
+  const kind = order.isTrial ? CHECK : IMPORT;
+  const name = serverText(ctx.lang, `task.name.${kind}`, { title: titleOf(ctx, entity), file: source.name });
+  const params = { sourceId: source.id, mapping: order.mapping };
+  const id = await inTransaction(ctx, async (tx) => {
+    // a second click must not write the rows twice
+    if (!order.isTrial && (await isImported(tx.db, source.id))) throw new AppError('statusChanged', { id: source.id });
+    return addTask(tx, { kind, entity: entity.name, name, params, total: source.rowCount });
+  });
+  if (source.rowCount <= (isSlow(entity) ? SLOW_AT_ONCE : AT_ONCE)) await tasks.runNow(id);
+  else tasks.wake();
+  return myTask(ctx, id);
+}
+
+/** Trials, imports and taking them back, as background tasks. */
+export function registerImportTasks(): void {
+  registerTaskKind(CHECK, (run) => runImport(run, true));
+  registerTaskKind(IMPORT, (run) => runImport(run, false));
+  registerUndoTask();
+}
+
+/** Thrown at the end of a trial's transaction: nothing of it stays. */
+class Tried extends Error {
+  override readonly name = 'Tried';
+}
+
+async function runImport(run: TaskRun, isTrial: boolean): Promise<TaskOutcome> {
+  const { task, files } = run;
+  const ctx: Ctx = isTrial ? { ...run.ctx, isTrial } : run.ctx;
+  const entity = needImport(ctx, task.entity);
+  const source = await needSource(ctx, task.entity, String(task.params['sourceId']));
+  const writer = await makeRowWriter(ctx, entity, task.params['mapping'] as ImportOrder['mapping']);
+  let done = 0;
+  for await (const rows of chunksOf(sourceRows(ctx, files, source), isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK)) {
+    done += rows.length;
+    // begun again after a crash: these rows stand already
+    if (done <= task.done) continue;
+    const results: ImportRow[] = [];
+    await inTransaction(ctx, async (tx) => {
+      results.push(...(await writer.put(tx, rows)));
+      if (isTrial) throw new Tried();
+      await noteRows(tx.db, task.id, results);
+      await run.keep(tx, done, source.rowCount);
+    }).catch((error: unknown) => {
+      if (!(error instanceof Tried)) throw error;
+    });
+    if (isTrial) await keepTrial(run, results, { done, total: source.rowCount });
+  }
+  return finish(run, { entity, source, isTrial, passwords: writer.passwords });
+}
+
+async function keepTrial(run: TaskRun, results: readonly ImportRow[], { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
+  await inTransaction(run.ctx, async (tx) => {
+    await noteRows(
+      tx.db,
+      run.task.id,
+      // what a trial wrote exists no more
+      results.map(({ rowNo, outcome, issues }) => ({ rowNo, outcome, issues })),
+    );
+    await run.keep(tx, done, total);
+  });
+}
+
+interface Finished {
+  readonly entity: EntitySchema;
+  readonly source: ImportSource;
+  readonly isTrial: boolean;
+  readonly passwords: ReadonlyMap<number, string>;
+}
+
+async function finish(run: TaskRun, { entity, source, isTrial, passwords }: Finished): Promise<TaskOutcome> {
+  const { ctx, task } = run;
+  const { save, update, bad } = await countRowsBy(ctx.db, task.id);
+  const refused = bad > 0 ? await rowsWithIssues(ctx.db, task.id, 'bad', source.rowCount) : [];
+  const titles = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+  const issues = refused
+    .slice(0, MAX_ISSUES)
+    .flatMap(({ rowNo, issues: found = [] }) =>
+      (found ?? []).map(({ path, message }) => ({ row: rowNo, field: path, title: titles[path.split('.')[0] ?? '']?.title ?? '', message })),
+    );
+  const facts = { saved: save, updated: update, bad, issues: issues.slice(0, MAX_ISSUES), sourceId: source.id, mapping: task.params['mapping'] };
+  const book = { source, rows: () => sourceRows(ctx, run.files, source), mapping: task.params['mapping'] as ImportOrder['mapping'] };
+  if (!isTrial && passwords.size > 0) return { result: { ...facts, hasPasswords: true }, file: passwordBook(ctx, { ...book, passwords, refused }) };
+  return { result: facts, ...(refused.length > 0 ? { file: issueBook(ctx, { ...book, refused }) } : {}) };
+}
+
+/** @throws AppError `invalid` */
+function demandMapping(ctx: Ctx, entity: EntitySchema, source: ImportSource, mapping: ImportOrder['mapping']): void {
+  const fields = importFields(ctx, entity);
+  const entries = Object.entries(mapping);
+  const isSound = entries.every(([field, at]) => Object.hasOwn(fields, field) && Number.isInteger(at) && at >= 0 && at < source.header.length);
+  if (entries.length === 0 || !isSound || new Set(Object.values(mapping)).size !== entries.length)
+    throw new AppError('invalid', { message: 'errors.import.mapping' });
+  const needed = keyFields(entity).find((field) => Object.hasOwn(fields, field) && mapping[field] === undefined);
+  const label = needed && (ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields[needed]?.title ?? needed);
+  if (needed) throw new AppError('invalid', { message: 'errors.import.unmapped', label });
+}
+
+function isSlow(entity: EntitySchema): boolean {
+  return Object.values(entity.fields).some(({ type }) => type === 'password');
+}
+
+async function* chunksOf(rows: AsyncIterable<ReadRow>, size: number): AsyncGenerator<readonly ReadRow[]> {
+  let chunk: ReadRow[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

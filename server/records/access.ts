@@ -1,0 +1,62 @@
+import { whoOfVerb } from '#schemas/language/derive-actions.ts';
+import { meets, sayRule } from '#schemas/language/key-rule.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+
+import type { KeyRule } from '#schemas/language/key-rule.ts';
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+
+/** Whoever holds this key sees masked fields in full. */
+const PERSONAL_DATA_KEY = 'sys:personal:view';
+
+/** Whether the actor holds the key, or meets the rule (the wildcard meets all). `login` is held by everyone signed in. */
+export function holdsKey(actor: Actor, rule: KeyRule): boolean {
+  const holdsAll = actor.permissions.has('*:*:*');
+  return meets(rule, { holds: (key) => holdsAll || actor.permissions.has(key), hasRole: (role) => holdsAll || actor.roleNames.includes(role) });
+}
+
+/** @throws AppError `forbidden` the actor does not hold the key, or does not meet the rule. */
+export function demandKey(ctx: Ctx, rule: KeyRule): void {
+  if (!holdsKey(ctx.actor, rule)) throw new AppError('forbidden', { permission: sayRule(rule) });
+}
+
+/** @throws AppError `forbidden` the button of this verb is for others. */
+export function demandButton(ctx: Ctx, entity: EntitySchema, verb: Verb | 'import'): void {
+  const who = whoOfVerb(entity, verb);
+  if (who !== undefined) demandKey(ctx, who);
+}
+
+/** @throws AppError `notFound` there is no such entity. */
+export function needEntity(ctx: Ctx, name: string): EntitySchema {
+  const entity = ctx.registry.entity(name);
+  if (!entity) throw new AppError('notFound', { entity: name });
+  return entity;
+}
+
+/** Whether a field may leave the server for this actor. */
+export function mayRead(actor: Actor, spec: FieldSpec): boolean {
+  if (spec.writeOnly || spec.type === 'password') return false;
+  return !spec.permission?.read || holdsKey(actor, spec.permission.read);
+}
+
+/** Whether the actor may set a field. Fields that nobody edits are silently left alone. */
+export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
+  if (spec.readOnly || spec.type === 'calc') return false;
+  return !spec.permission?.write || holdsKey(actor, spec.permission.write);
+}
+
+/** Whether masked fields are shown in full. */
+export function seesPersonalData(actor: Actor): boolean {
+  return holdsKey(actor, PERSONAL_DATA_KEY);
+}
+
+/** Whether this actor may find, order, group or count rows by a field: only by what he sees whole. A name that is no field of the schema is one of the system. */
+export function mayAskFor(actor: Actor, spec: FieldSpec | undefined): boolean {
+  return spec === undefined || (mayRead(actor, spec) && !isMaskedFor(actor, spec));
+}
+
+/** Whether this actor gets a field with its middle hidden. */
+export function isMaskedFor(actor: Actor, spec: FieldSpec | undefined): boolean {
+  return spec?.mask !== undefined && !seesPersonalData(actor);
+}

@@ -1,0 +1,106 @@
+import { LANGS, type Lang } from '#schemas/language/words.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { allDictionaries, dictTexts, dictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
+
+import { broughtLabel, broughtMatches, broughtName, localDictionary } from './dictionary-words.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+import type { Db } from '#server/db/db.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import type { DictRow } from './dictionary-store.ts';
+
+/** Other servers' changes are seen after this time; own changes at once. */
+const KEEP_MS = 10_000;
+
+/** Something read from the database and kept for a while. `value` is there once it has been read. */
+interface Kept<T> {
+  readonly reading: Promise<T>;
+  readonly untilMs: number;
+  value?: T;
+}
+
+const kept = new WeakMap<Registry, Kept<readonly DictRow[]>>();
+const keptTexts = new WeakMap<Registry, Map<Lang, Kept<ReadonlyMap<string, string>>>>();
+
+/** All dictionaries with their values, read from the database at most every 10 s. */
+export async function dictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
+  return readOrKept(ctx, kept.get(ctx.registry), { read: allDictionaries, keep: (reading) => kept.set(ctx.registry, reading) });
+}
+
+/**
+ * What is kept, else what is read now. A transaction waits for nobody else's reading: on a database with one connection that
+ * reading waits for the transaction.
+ */
+async function readOrKept<T>(
+  ctx: Ctx,
+  known: Kept<T> | undefined,
+  { read, keep }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Kept<T>) => void },
+): Promise<T> {
+  const isFresh = known !== undefined && known.untilMs > ctx.now().getTime();
+  if (isFresh && known.value !== undefined) return known.value;
+  if (ctx.db.isTransaction) return read(ctx.db);
+  if (isFresh) return known.reading;
+  const made: Kept<T> = { reading: read(ctx.db), untilMs: ctx.now().getTime() + KEEP_MS };
+  keep(made);
+  made.reading.then(
+    (value) => {
+      made.value = value;
+    },
+    () => keep({ ...made, untilMs: 0 }),
+  );
+  return made.reading;
+}
+
+/** All dictionaries as the caller reads them. */
+export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
+  const rows = await dictionaries(ctx);
+  if (ctx.lang === LANGS[0]) return rows;
+  const written = await writtenTexts(ctx);
+  return rows.map((row) => localDictionary(row, ctx.lang, written));
+}
+
+/** What admins wrote in the caller's language, kept as long as the dictionaries. */
+async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
+  if (!ctx.registry.entity('language')) return new Map();
+  const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Kept<ReadonlyMap<string, string>>>();
+  keptTexts.set(ctx.registry, own);
+  return readOrKept(ctx, own.get(ctx.lang), { read: (db) => dictTexts(db, ctx.lang), keep: (reading) => own.set(ctx.lang, reading) });
+}
+
+/** Forgets the dictionaries after one changed. */
+export function dropDictionaries(registry: Registry): void {
+  kept.delete(registry);
+  keptTexts.delete(registry);
+}
+
+/** The values of one dictionary in the caller's language; empty for an unknown one. */
+export async function dictionaryValues(ctx: Ctx, type: string): Promise<DictRow['dataList']> {
+  return (await localDictionaries(ctx)).find(({ dictType }) => dictType === type)?.dataList ?? [];
+}
+
+/** Value → label of one dictionary, in the caller's language. */
+export async function dictionaryLabels(ctx: Ctx, type: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await dictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+}
+
+/** Names of dictionaries in the languages the product brings along. */
+export const dictTypeTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
+  localTexts: (ctx, rows) => rows.map((row) => given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), ctx.lang))),
+  localMatches: (ctx, text) => isDictType(broughtMatches(text, ctx.lang).types),
+};
+
+/** Labels of values in the languages the product brings along. */
+export const dictDataTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
+  async localTexts(ctx, rows) {
+    const types = await dictTypeCodes(ctx.db, [...new Set(rows.map((row) => toText(row['dictTypeId'])))]);
+    return rows.map((row) =>
+      given('dictLabel', broughtLabel(types.get(toText(row['dictTypeId'])) ?? '', toText(row['dictValue']), toText(row['dictLabel']), ctx.lang)),
+    );
+  },
+  localMatches: (ctx, text) => isDictValue(broughtMatches(text, ctx.lang).pairs),
+};
+
+function given(field: string, text: string | undefined): Readonly<Record<string, string>> {
+  return text === undefined ? {} : { [field]: text };
+}

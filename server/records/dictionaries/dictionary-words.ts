@@ -1,0 +1,58 @@
+import seeds from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
+import en from '#locales/en-US/dictionaries.json' with { type: 'json' };
+import tw from '#locales/zh-TW/dictionaries.json' with { type: 'json' };
+
+import type { Lang } from '#schemas/language/words.ts';
+import type { DictRow } from './dictionary-store.ts';
+
+interface Words {
+  readonly name: string;
+  /** Value → label. */
+  readonly items: ReadonlyMap<string, string>;
+}
+type Vocabulary = ReadonlyMap<string, Words>;
+
+const SEEDED: Vocabulary = new Map(
+  Object.entries(seeds).map(([type, { name, items }]) => [type, { name, items: new Map(items.map(({ value, label }) => [value, label])) }]),
+);
+const TRANSLATED: Readonly<Partial<Record<Lang, Vocabulary>>> = { 'zh-TW': vocabularyOf(tw), 'en-US': vocabularyOf(en) };
+
+/**
+ * A dictionary with the labels of a language: what an admin wrote in it (by `type` and `type:value`), else, while the text still
+ * reads as it was seeded, what the product brings along.
+ */
+export function localDictionary(row: DictRow, lang: Lang, written: ReadonlyMap<string, string>): DictRow {
+  const { dictType: type, dictName } = row;
+  return {
+    ...row,
+    dictName: written.get(type) ?? broughtName(type, dictName, lang) ?? dictName,
+    dataList: row.dataList.map((item) => {
+      const { dictValue: value, dictLabel } = item;
+      return { ...item, dictLabel: written.get(`${type}:${value}`) ?? broughtLabel(type, value, dictLabel, lang) ?? dictLabel };
+    }),
+  };
+}
+
+/** The label of a value as it is brought along; undefined where somebody renamed it or there is none. */
+export function broughtLabel(type: string, value: string, given: string, lang: Lang): string | undefined {
+  return SEEDED.get(type)?.items.get(value) === given ? TRANSLATED[lang]?.get(type)?.items.get(value) : undefined;
+}
+
+/** The name of a dictionary as it is brought along; undefined where somebody renamed it or there is none. */
+export function broughtName(type: string, given: string, lang: Lang): string | undefined {
+  return SEEDED.get(type)?.name === given ? TRANSLATED[lang]?.get(type)?.name : undefined;
+}
+
+/** Types whose name, and `type:value` pairs whose label, holds a text in a language. */
+export function broughtMatches(text: string, lang: Lang): { readonly types: readonly string[]; readonly pairs: readonly string[] } {
+  const wanted = text.toLowerCase();
+  const found = [...(TRANSLATED[lang] ?? [])];
+  return {
+    types: found.filter(([, { name }]) => name.toLowerCase().includes(wanted)).map(([type]) => type),
+    pairs: found.flatMap(([type, { items }]) => [...items].filter(([, label]) => label.toLowerCase().includes(wanted)).map(([value]) => `${type}:${value}`)),
+  };
+}
+
+function vocabularyOf(file: Readonly<Record<string, { readonly name: string; readonly items: Readonly<Record<string, string>> }>>): Vocabulary {
+  return new Map(Object.entries(file).map(([type, { name, items }]) => [type, { name, items: new Map(Object.entries(items)) }]));
+}

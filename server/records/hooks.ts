@@ -1,0 +1,60 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Rule } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+
+/** A write on its way: `before` is the stored row of an update. */
+export interface SaveStep {
+  readonly entity: EntitySchema;
+  readonly id: string;
+  readonly values: Readonly<StoredRow>;
+  readonly before: Readonly<StoredRow> | undefined;
+  /** The entity through which it is written, where that looks at the table of this one. */
+  readonly view?: EntitySchema;
+}
+
+/** What an entity does beyond its schema. What is written through a view obeys the hooks of both, the view's `beforeSave` first. Each runs inside the write's transaction, except `where` and `decorate`. */
+export interface EntityHooks {
+  /** Whoever writes through this view has proven anew who he is, by his password or a code: it may set what one signs in with. */
+  readonly isProven?: true;
+  /** A new record's body in the words of the schema, where an interface has other ones for them; before anything is read of it. */
+  takeBody?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */
+  beforeSave?(ctx: Ctx, step: SaveStep): Promise<StoredRow> | StoredRow;
+  /** Writes what belongs to the record elsewhere. */
+  afterSave?(ctx: Ctx, step: SaveStep): Promise<void> | void;
+  /** Completes a record that was read from a file. */
+  afterImport?(ctx: Ctx, id: string): Promise<void> | void;
+  /** Judges a removal, or removes what belongs to the record first. */
+  beforeDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
+  afterDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
+  /** Rows that this entity never shows to this actor are left out by these conditions, in lists and by id. */
+  where?(ctx: Ctx): readonly Condition[];
+  /** Whose rows a picker offers, where those are more than the actor's own: only their names are told. */
+  choiceScope?(ctx: Ctx): Promise<Scope>;
+  /** Ids beyond the actor's scope that a picker offers and a link of his may name. */
+  offered?(ctx: Ctx): Promise<readonly string[]>;
+  /** Texts of translatable fields that the product brings along in the caller's language, one entry a row; what an admin wrote goes before. */
+  localTexts?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Readonly<Record<string, string>>[]> | readonly Readonly<Record<string, string>>[];
+  /** Rows of which a text that the product brings along holds the given one. */
+  localMatches?(ctx: Ctx, text: string): Condition | undefined;
+  /** The rows that wait for a move of the actor's: what a preset with `todo` shows. */
+  waiting?(ctx: Ctx): Rule;
+  /** Adds to answered rows (virtual fields). */
+  decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
+}
+
+const registered = new Map<string, EntityHooks>();
+
+/** Registers the behaviour of one entity. Several registrations are refused: there is one way through. */
+export function registerEntityHooks(name: string, hooks: EntityHooks): void {
+  if (registered.has(name) && registered.get(name) !== hooks) throw new Error(`hooks of the entity "${name}" are registered twice`);
+  registered.set(name, hooks);
+}
+
+/** The behaviour of an entity; empty where it has none. */
+export function hooksOf(name: string): EntityHooks {
+  return registered.get(name) ?? {};
+}

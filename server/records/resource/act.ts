@@ -1,0 +1,82 @@
+import { actionsOf } from '#schemas/language/derive-actions.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
+import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+
+import { demandKey, needEntity } from '#server/records/access.ts';
+import { demandValid, mergedRecord } from './input.ts';
+import { demandNoEvidence, meantId } from './own-record.ts';
+import { findVisible } from './read.ts';
+import { ruleScope } from './rule-values.ts';
+import { changeRecord } from './write.ts';
+
+import type { ResolvedAction } from '#schemas/language/derive-actions.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { Saved } from './write.ts';
+
+const MAX_ROWS = 1000;
+
+/**
+ * What a button with `set` does: sets its fields on one row (`id`) or several (`ids`, all or none). Its key is asked for, the keys of
+ * the fields it sets too; nothing else of the entity is.
+ * @throws AppError `notFound` no such button, or a row out of sight; `badMove` its `when` does not hold; `invalid` the dialog or a value.
+ */
+export async function actOnRecords(ctx: Ctx, name: string, key: string, body: unknown): Promise<readonly Saved[]> {
+  const entity = needEntity(ctx, name);
+  const action = actionsOf(entity).find((one) => one.key === key);
+  if (!action?.set) throw new AppError('notFound', { entity: name, action: key });
+  demandKey(ctx, action.permission);
+  if (action.who !== undefined) demandKey(ctx, action.who);
+  demandNoEvidence(ctx, entity);
+  for (const field of Object.keys(action.set)) demandFieldKey(ctx, entity.fields[field]);
+  const form = await readForm(ctx, entity, action, body);
+  return inTransaction(ctx, async (tx) => {
+    const saved: Saved[] = [];
+    for (const id of readIds(tx, entity, body)) saved.push(await act(tx, entity, { action, form, id }));
+    return saved;
+  });
+}
+
+async function act(
+  tx: Ctx,
+  entity: EntitySchema,
+  { action, form, id }: { readonly action: ResolvedAction; readonly form: StoredRow; readonly id: string },
+): Promise<Saved> {
+  const before = await findVisible(tx, entity, id, { forUpdate: true });
+  const scope = { ...ruleScope(tx), $row: before, $form: form };
+  if (action.when !== undefined && !holds(action.when, { ...scope, ...before })) throw new AppError('badMove', { id, action: action.key });
+  const values = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
+  await demandValid(tx, entity, mergedRecord(entity, before, values), 'update', values);
+  return changeRecord(tx, entity.name, id, values);
+}
+
+function demandFieldKey(ctx: Ctx, spec: FieldSpec | undefined): void {
+  if (spec?.permission?.write !== undefined) demandKey(ctx, spec.permission.write);
+}
+
+/** What was typed into the dialog, checked by its fields. */
+async function readForm(ctx: Ctx, entity: EntitySchema, { form, key }: ResolvedAction, body: unknown): Promise<StoredRow> {
+  if (!form) return {};
+  const given = Object.entries(form.fields).map(([name, spec]) => [
+    name,
+    'use' in spec ? { ...entity.fields[spec.use], ...(spec.required && { required: true }) } : spec,
+  ]);
+  const fields = Object.fromEntries(given) as EntitySchema['fields'];
+  const values = coerceRecord(fields, body);
+  await demandValid(ctx, { ...entity, name: `${entity.name}.${key}`, fields }, values, 'create');
+  return values;
+}
+
+function readIds(ctx: Ctx, entity: EntitySchema, body: unknown): readonly string[] {
+  const { id, ids } = (typeof body === 'object' && body !== null ? body : {}) as { readonly id?: unknown; readonly ids?: unknown };
+  const given = Array.isArray(ids) ? (ids as readonly unknown[]) : [id];
+  if (given.length === 0 || given.length > MAX_ROWS || !given.every((one) => typeof one === 'string' || typeof one === 'number' || entity.rest.own))
+    throw new AppError('invalid', { field: 'id' }, { issues: [{ path: 'id', rule: 'required', message: 'validation.required', params: { label: 'id' } }] });
+  return [...new Set(given.map((one) => meantId(ctx, entity, toText(one))))];
+}

@@ -1,0 +1,57 @@
+import { MASK_SIGN, maskText } from '#schemas/formats/mask.ts';
+
+import { mayRead, mayWrite, seesPersonalData } from '#server/records/access.ts';
+
+import type { ChildrenField, FieldSpec } from '#schemas/language/field.ts';
+import type { Actor } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+
+/**
+ * What was sent, without what the sender only saw masked: a masked value that came back as it was shown is no change, and rows
+ * of a sub-table get back what their sender could not see or not set. `before` is the stored record of an update.
+ */
+export function withoutMasked(actor: Actor, fields: Fields, input: StoredRow, before: StoredRow | undefined): StoredRow {
+  const isFull = seesPersonalData(actor);
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
+      const spec = fields[name];
+      if (spec?.type === 'children' && Array.isArray(value)) return [[name, keptRows(actor, spec, value as readonly unknown[], rowsOf(before?.[name]))]];
+      return before && spec?.mask && !isFull && value === maskText(spec.mask, before[name]) ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Paths of personal values that are not whole: someone without the key changed a part of what he saw masked. */
+export function brokenMasks(actor: Actor, fields: Fields, input: StoredRow): readonly string[] {
+  if (seesPersonalData(actor)) return [];
+  return Object.entries(input).flatMap(([name, value]) => {
+    const spec = fields[name];
+    if (spec?.type === 'children') return rowsOf(value).flatMap((row, at) => brokenMasks(actor, spec.fields, row).map((path) => `${name}.${at}.${path}`));
+    return spec?.mask && typeof value === 'string' && value.includes(MASK_SIGN) ? [name] : [];
+  });
+}
+
+/** Rows of a sub-table are replaced as a whole, so each keeps what its sender could not see, by the id it was read with. */
+function keptRows(actor: Actor, { fields }: ChildrenField, sent: readonly unknown[], stored: readonly StoredRow[]): readonly unknown[] {
+  const closed = Object.entries(fields).filter(([, spec]) => spec.type !== 'calc' && (!mayRead(actor, spec) || !mayWrite(actor, spec)));
+  const masked = Object.entries(fields).filter(([, spec]) => spec.mask && !seesPersonalData(actor));
+  if (closed.length === 0 && masked.length === 0) return sent;
+  const byId = new Map(stored.map((row) => [String(row['id']), row]));
+  return sent.map((row) => {
+    if (!isRow(row)) return row;
+    const old = byId.get(String(row['id']));
+    const kept = Object.fromEntries(closed.map(([name]) => [name, old?.[name] ?? null]));
+    const whole = masked.filter(([name, spec]) => spec.mask && old && row[name] === maskText(spec.mask, old[name])).map(([name]) => [name, old?.[name]]);
+    return { ...row, ...Object.fromEntries(whole), ...kept };
+  });
+}
+
+function rowsOf(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? value.filter(isRow) : [];
+}
+
+function isRow(value: unknown): value is StoredRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,138 @@
+import { nameFieldOf, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { namesOf } from '#server/records/store/entity-read.ts';
+import { readHistory } from '#server/records/store/history.ts';
+
+import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
+import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
+import { nameShower } from './present.ts';
+import { shownNames } from './name-cache.ts';
+import { meantId, writtenEntity } from './own-record.ts';
+import { findVisible } from './read.ts';
+import { visibleValue } from './visible-row.ts';
+import { updateRecord, type Saved } from './write.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { HistoryRow } from '#server/records/store/history.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+const MAX_HISTORY = 200;
+
+/** A change as it is shown: with who made it, and the names of the records that changed links lead to, by id. */
+export interface ShownChange extends HistoryRow {
+  readonly byName: string | null;
+  readonly names: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** The newest changes of a record the actor may see, without the fields he may not read and with personal data masked. */
+export async function recordHistory(ctx: Ctx, name: string, sent: string): Promise<readonly ShownChange[]> {
+  const entity = needEntity(ctx, name);
+  const id = meantId(ctx, entity, sent);
+  await findVisible(ctx, entity, id);
+  const rows = await readHistory(ctx.db, writtenEntity(ctx, entity).name, id, MAX_HISTORY);
+  const user = ctx.registry.entity('user');
+  const authors = user
+    ? await namesOf(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
+    : new Map<string, string>();
+  const showAuthor = user ? nameShower(ctx, user) : String;
+  const shown = rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) }));
+  const names = await linkNames(ctx, entity, shown);
+  return shown.map((row) => {
+    const author = authors.get(row.by);
+    const own = Object.entries(row.fields).flatMap(([field, change]) => {
+      const known = names.get(field);
+      return known
+        ? [[field, Object.fromEntries(change.flatMap(keysOf).flatMap((key) => (known.has(key) ? [[key, known.get(key) ?? '']] : [])))] as const]
+        : [];
+    });
+    return { ...row, byName: author === undefined ? null : showAuthor(author), names: Object.fromEntries(own) };
+  });
+}
+
+/** What is to be brought back: the record as it stood after one of its changes, and the version that the asker saw. */
+export interface RestoreRequest {
+  readonly entity: string;
+  readonly id: string;
+  readonly change: string;
+  readonly version: unknown;
+}
+
+/**
+ * Sets a record back to how it stood after a change, by an update like any other: judged, locked and written into the history.
+ * Secrets and fields that the actor may not set stay as they are.
+ * @throws AppError `forbidden` without the right to change the entity; `notFound` no such record or change; and as `updateRecord`.
+ */
+export async function restoreRecord(ctx: Ctx, { entity: name, id: sent, change, version }: RestoreRequest): Promise<Saved> {
+  const entity = needEntity(ctx, name);
+  const id = meantId(ctx, entity, sent);
+  if (!entity.table.history || !verbsOf(entity).includes('update')) throw new AppError('notFound', { entity: name });
+  demandKey(ctx, verbPermission(entity, 'update'));
+  await findVisible(ctx, entity, id);
+  const rows = await readHistory(ctx.db, writtenEntity(ctx, entity).name, id, MAX_HISTORY);
+  const at = rows.findIndex((row) => row.id === change);
+  if (at < 0) throw new AppError('notFound', { id: change });
+  return updateRecord(ctx, name, { ...undone(ctx, entity, rows.slice(0, at)), id, version });
+}
+
+/** What the fields held before the first of these changes; newest first. */
+function undone(ctx: Ctx, entity: EntitySchema, changes: readonly HistoryRow[]): StoredRow {
+  const values: Record<string, unknown> = {};
+  for (const { fields } of changes)
+    for (const [field, [before]] of Object.entries(fields)) {
+      const spec = entity.fields[field];
+      if (spec && isRestorable(ctx, spec) && before !== HIDDEN_CHANGE) values[field] = before;
+    }
+  return values;
+}
+
+/** Rows of a sub-table come back whole, so not where they hold what this actor may not see or set. */
+function isRestorable(ctx: Ctx, spec: FieldSpec): boolean {
+  if (spec.type !== 'children') return true;
+  return Object.values(spec.fields).every((inner) => inner.type === 'calc' || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)));
+}
+
+/** Of fields that the entity does not know, or no more, nobody can tell who may see them: they are left out. */
+function visibleChanges(ctx: Ctx, entity: EntitySchema, fields: HistoryRow['fields']): HistoryRow['fields'] {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, change]) => {
+      const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+      if (!spec) return [];
+      if (!isPair(change)) return [[field, change]];
+      if (!mayRead(ctx.actor, spec) && !isSecretChange(change)) return [];
+      const [before, after] = change;
+      return [[field, [visibleValue(ctx.actor, spec, before), visibleValue(ctx.actor, spec, after)] as const]];
+    }),
+  );
+}
+
+/** A secret shows only that it changed. */
+function isSecretChange([before, after]: readonly [unknown, unknown]): boolean {
+  return before === HIDDEN_CHANGE && after === HIDDEN_CHANGE;
+}
+
+/** Moves of orders keep more than pairs of a field here. */
+function isPair(change: unknown): change is readonly [unknown, unknown] {
+  return Array.isArray(change) && change.length === 2;
+}
+
+/** Names behind the links that changed: field → id → name, one look-up per linked entity. */
+async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryRow[]): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const links = Object.entries(entity.fields).flatMap(([field, spec]) => {
+    const target = ctx.registry.entity(targetOf(spec) ?? '');
+    const keys = [...new Set(rows.flatMap((row) => (row.fields[field] ?? []).flatMap(keysOf)))];
+    return target && keys.length > 0 ? [{ field, target, keys }] : [];
+  });
+  const found = await Promise.all(
+    links.map(async ({ field, target, keys }) => {
+      const show = nameShower(ctx, target);
+      return [field, new Map([...(await shownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap((one) => (typeof one === 'string' && /^\d{1,19}$/.test(one) ? [one] : []));
+}

@@ -1,0 +1,194 @@
+import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import { validateRecord } from '#schemas/validators/validate-record.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { visibleKeys } from '#server/records/store/entity-read.ts';
+
+import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { holdsKey, mayWrite } from '#server/records/access.ts';
+import { brokenMasks, withoutMasked } from './hidden-input.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { ruleScope } from './rule-values.ts';
+
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { CleanBody } from './clean-html.ts';
+
+/**
+ * What this actor may set, out of a body that may hold anything: declared fields he has the right to write.
+ * A masked value that came back as it was shown is no change.
+ * @throws AppError `invalid` a masked value was changed in part only.
+ */
+export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody, before: StoredRow | undefined): StoredRow {
+  const seen = { ...ruleScope(ctx), ...before };
+  const isOpen = (spec: FieldSpec) => mayWrite(ctx.actor, spec) && !(before && spec.readOnlyWhen && holds(spec.readOnlyWhen, seen));
+  const allowed = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isOpen(spec)));
+  const { version, ...rest } = Object.fromEntries(Object.entries(record).filter(([field]) => field === 'version' || Object.hasOwn(allowed, field)));
+  // the version of a row is no field of it, unless the entity has one by that name
+  const given = Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
+  // an empty password keeps the stored one
+  const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || entity.fields[field]?.type !== 'password'));
+  const whole = withoutMasked(ctx.actor, entity.fields, input, before);
+  const broken = brokenMasks(ctx.actor, entity.fields, whole);
+  if (broken.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues: broken.map((path) => maskIssue(ctx, entity, path)) });
+  return whole;
+}
+
+/**
+ * A status is changed by its moves: a body that carries another one than the record has, or than a new one begins with, is refused, not quietly cut.
+ * @throws AppError `invalid` naming the field.
+ */
+export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, before?: StoredRow): void {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
+  const issues = Object.entries(entity.fields).flatMap(([field, spec]): readonly Issue[] => {
+    const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before ? before[field] : (spec.default ?? initialStatus(ctx, spec))];
+    if (spec.type !== 'status' || wanted === undefined || wanted === null || String(wanted) === String(has)) return [];
+    const label = shownFields(ctx, entity)[field]?.title ?? spec.title;
+    return [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }];
+  });
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+function maskIssue(ctx: Ctx, entity: EntitySchema, path: string): Issue {
+  const label = shownFields(ctx, entity)[path.split('.')[0] ?? path]?.title ?? path;
+  return { path, rule: 'masked', message: 'validation.masked', params: { label } };
+}
+
+/**
+ * Literal defaults and `$user.deptId`, `$now` … for fields that a new record leaves out. Read-only fields are stamped by them, too;
+ * a field that needs a key the writer lacks gets none.
+ */
+export function defaultsOf(ctx: Ctx, entity: EntitySchema): StoredRow {
+  const scope = ruleScope(ctx);
+  const defaults = Object.entries(entity.fields).flatMap(([field, spec]) => {
+    const value = spec.default === undefined ? initialStatus(ctx, spec) : bindValue(spec.default, scope);
+    return value === undefined || spec.virtual || isBehindKey(ctx, spec) ? [] : [[field, value] as const];
+  });
+  const own = Object.entries(entity.table.scope ?? {}).flatMap(([dimension, field]) => {
+    if (Object.hasOwn(entity.fields, field) || field === 'id' || field === 'creator') return [];
+    return dimension === 'dept' || dimension === 'deptTree' ? [[field, ctx.actor.deptId] as const] : [];
+  });
+  return Object.fromEntries([...own, ...defaults]);
+}
+
+function isBehindKey({ actor }: Ctx, { permission }: FieldSpec): boolean {
+  return permission?.write !== undefined && !holdsKey(actor, permission.write);
+}
+
+/** The record as it would stand: what is stored under what was sent. A stored hash is no password and is left out. */
+export function mergedRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
+  const stored = Object.entries(before).filter(([field]) => entity.fields[field]?.type !== 'password');
+  return { ...Object.fromEntries(stored), ...input };
+}
+
+/**
+ * @param sent What of the record came with the request; the whole of it where nothing else is said.
+ * @throws AppError `invalid` with one issue per bad field.
+ */
+export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update', sent: StoredRow = record): Promise<void> {
+  const writable = Object.fromEntries(Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)));
+  const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
+  // a dictionary that is not there yet judges nothing
+  const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
+  const issues = validateRecord(writable, record, { mode, sent: Object.keys(sent), scope: { ...ruleScope(ctx) }, dictHas });
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/**
+ * Every linked row must exist where the actor may see it; what the record already linked to may stay.
+ * @throws AppError `invalid` naming each field whose link is missing or out of reach, without telling which.
+ */
+export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
+  const issues: Issue[] = [];
+  for (const [field, spec] of Object.entries(entity.fields)) {
+    if (spec.type === 'children') issues.push(...(await missingInRows(ctx, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
+    const target = targetOf(spec);
+    if (!target || spec.virtual) continue;
+    const kept = new Set(keysOf(before?.[field]));
+    const keys = keysOf(values[field]).filter((key) => !kept.has(key) && !(key === '0' && field === entity.table.tree?.parent));
+    if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
+    issues.push({ path: field, rule: 'refMissing', message: 'validation.refMissing', params: { label: shownFields(ctx, entity)[field]?.title ?? spec.title } });
+  }
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/** The links inside a sub-table: its names are shown as those of the record are. */
+async function missingInRows(
+  ctx: Ctx,
+  table: { readonly field: string; readonly spec: ChildrenField; readonly sent: readonly StoredRow[]; readonly stored: readonly StoredRow[] },
+): Promise<readonly Issue[]> {
+  const issues: Issue[] = [];
+  for (const [name, spec] of Object.entries(table.spec.fields)) {
+    const target = targetOf(spec);
+    if (!target) continue;
+    const kept = new Set(table.stored.flatMap((row) => keysOf(row[name])));
+    for (const [at, row] of table.sent.entries()) {
+      const keys = keysOf(row[name]).filter((key) => !kept.has(key));
+      if (keys.length === 0 || (await areVisible(ctx, target, keys))) continue;
+      issues.push({ path: `${table.field}.${at}.${name}`, rule: 'refMissing', message: 'validation.refMissing', params: { label: spec.title } });
+    }
+  }
+  return issues;
+}
+
+function rowsOf(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null) : [];
+}
+
+/** The fields with their titles in the caller's language. */
+function shownFields(ctx: Ctx, entity: EntitySchema): EntitySchema['fields'] {
+  return ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+}
+
+/** The title of an entity in the caller's language. */
+export function titleOf(ctx: Ctx, entity: EntitySchema): string {
+  return ctx.registry.localizedEntity(entity.name, ctx.lang)?.title ?? entity.title;
+}
+
+/** The refusal of a repeated unique value, with its field named. */
+export function existsError(ctx: Ctx, entity: EntitySchema, fields: readonly string[]): AppError {
+  const shown = shownFields(ctx, entity);
+  const named = fields.map((field) => shown[field]?.title ?? field).join(', ');
+  const [field = nameFieldOf(entity)] = fields;
+  return new AppError(
+    'exists',
+    { entity: titleOf(ctx, entity), field, label: named },
+    { issues: [{ path: field, rule: 'unique', message: 'validation.unique', params: { label: named } }] },
+  );
+}
+
+/** The unique fields behind a refusal of the database; undefined when it was another error. */
+export function uniqueFieldsOf(entity: EntitySchema, error: unknown): readonly string[] | undefined {
+  const { code, detail = '' } = error as { readonly code?: string; readonly detail?: string };
+  if (code !== '23505') return undefined;
+  const columns = (/\(([^)]*)\)=/.exec(detail)?.[1] ?? '').split(', ').map((name) => name.replaceAll('"', ''));
+  return tableOf(entity)
+    .columns.filter(({ name }) => columns.includes(name))
+    .map(({ field }) => field);
+}
+
+async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[]): Promise<boolean> {
+  const target = ctx.registry.entity(targetName);
+  if (!target) return false;
+  const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
+  const hooks = hooksOf(targetName);
+  const found = await visibleKeys(ctx.db, ctx.scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
+  const missing = keys.filter((key) => !found.has(key));
+  if (missing.length === 0) return true;
+  const offered = new Set(await hooks.offered?.(ctx));
+  return missing.every((key) => offered.has(key));
+}
+
+function keysOf(value: unknown): readonly string[] {
+  const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  return list.filter((item) => item !== null && item !== undefined && item !== '').map(String);
+}
+
+function initialStatus(ctx: Ctx, spec: FieldSpec): unknown {
+  return spec.type === 'status' ? ctx.registry.states(spec.states)?.initial[0] : undefined;
+}

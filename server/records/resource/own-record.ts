@@ -1,0 +1,43 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { isEvidence, ownerOf, sharers } from '#schemas/language/owner.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+
+import { dropNames } from './name-cache.ts';
+import { ruleScope } from './rule-values.ts';
+import { dropTotals } from './total-cache.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/**
+ * The id of the record a request means: the caller's own where the entity has one record for each caller, whatever was sent.
+ * @throws AppError `notFound` the caller has none, e.g. no department.
+ */
+export function meantId(ctx: Ctx, entity: EntitySchema, sent: string): string {
+  if (!entity.rest.own) return sent;
+  const own = toText(bindValue(entity.rest.own, ruleScope(ctx)));
+  if (own === '') throw new AppError('notFound', { entity: entity.name });
+  return own;
+}
+
+/** The entity whose rows are written: the owner of the table where this one only looks at it. */
+export function writtenEntity(ctx: Ctx, view: EntitySchema): EntitySchema {
+  return ownerOf(ctx.registry.entities(), view);
+}
+
+/**
+ * Evidence (packets, alarms, logs) is changed by its own services alone, whatever an entity over its table says.
+ * @throws AppError `forbidden`
+ */
+export function demandNoEvidence(ctx: Ctx, entity: EntitySchema): void {
+  if (isEvidence(ctx.registry.entities(), entity)) throw new AppError('forbidden', { entity: entity.name });
+}
+
+/** Forgets totals and names of every entity over this table. */
+export function dropKept(ctx: Ctx, entity: EntitySchema): void {
+  for (const { name } of sharers(ctx.registry.entities(), entity)) {
+    dropTotals(ctx.registry, name);
+    dropNames(ctx.registry, name);
+  }
+}

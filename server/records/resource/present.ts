@@ -1,0 +1,203 @@
+import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
+import { wireRow } from '#schemas/language/wire.ts';
+import { evaluate } from '#schemas/expressions/evaluate.ts';
+import { toNumber } from '#schemas/expressions/values.ts';
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { linkedIds } from '#server/records/store/entity-read.ts';
+import { linksOfRecords } from '#server/records/attachments/attachment-store.ts';
+
+import { hasPictures, withSignedPictures } from '#server/records/attachments/signed-address.ts';
+import { mayRead } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { writtenEntity } from './own-record.ts';
+import { shownNames } from './name-cache.ts';
+import { ruleScope } from './rule-values.ts';
+import { translateRows } from './translations.ts';
+import { visibleRow, visibleValue } from './visible-row.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+const HIDDEN: readonly string[] = ['deleted', 'pids'];
+
+/**
+ * Stored rows as they are answered: names beside links, computed fields, personal data masked, and what this actor may
+ * not read taken out. One lookup per linked entity, however many rows.
+ */
+export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  if (rows.length === 0) return [];
+  const linked = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
+  const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
+  const computed = withCalc(ctx, entity, named);
+  const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
+  return withPictures(
+    ctx,
+    entity,
+    decorated.map((row) => shownRow(ctx, entity, row)),
+  );
+}
+
+async function withLinks(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const joins = tableOf(entity).joins.filter(({ field }) => Boolean(entity.fields[field]?.list));
+  if (joins.length === 0) return rows;
+  const links = await Promise.all(joins.map((join) => linkedIds(ctx.db, join, rows.map(idOf))));
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(joins.map((join, at) => [join.field, links[at]?.get(idOf(row)) ?? []])) }));
+}
+
+interface Link {
+  readonly field: string;
+  readonly companion: string;
+}
+
+interface Lookup {
+  readonly links: readonly Link[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** What an entity's rows need on their way out, worked out once per schema object. */
+interface Plan {
+  /** Links to other entities, by entity. */
+  readonly links: ReadonlyMap<string, readonly Link[]>;
+  /** Fields of formatted text. */
+  readonly richTexts: readonly string[];
+  /** The links inside each sub-table that has some. */
+  readonly children: readonly { readonly field: string; readonly links: ReadonlyMap<string, readonly Link[]> }[];
+  readonly calcs: readonly { readonly field: string; readonly spec: Extract<FieldSpec, { type: 'calc' }> }[];
+}
+
+const plans = new WeakMap<EntitySchema, Plan>();
+
+function planOf(entity: EntitySchema): Plan {
+  const known = plans.get(entity);
+  if (known) return known;
+  const fields = Object.entries(entity.fields);
+  const linked = fields.flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) })).filter(({ target }) => target);
+  if (!entity.fields['creatorName'] && entity.table.audit !== false) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
+  const made: Plan = {
+    links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
+    richTexts: fields.flatMap(([field, spec]) => (spec.type === 'richText' ? [field] : [])),
+    children: fields.flatMap(([field, spec]) => (spec.type === 'children' && linksOf(spec.fields).size > 0 ? [{ field, links: linksOf(spec.fields) }] : [])),
+    calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
+  };
+  plans.set(entity, made);
+  return made;
+}
+
+/** Names beside links. */
+async function withNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const lookups = await Promise.all([...planOf(entity).links].map(([target, links]) => lookUp(ctx, target, links, rows)));
+  return rows.map((row) => withLookups(row, lookups));
+}
+
+/** Names beside the links of sub-tables, where their rows are part of the answer. */
+async function withChildNames(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  let named = rows;
+  for (const { field, links } of planOf(entity).children) {
+    const parts = named.map((row) => rowsIn(row[field]));
+    const all = parts.flat();
+    if (all.length === 0) continue;
+    const lookups = await Promise.all([...links].map(([target, own]) => lookUp(ctx, target, own, all)));
+    named = named.map((row, at) => (parts[at]?.length ? { ...row, [field]: parts[at].map((part) => withLookups(part, lookups)) } : row));
+  }
+  return named;
+}
+
+function withLookups(row: StoredRow, lookups: readonly Lookup[]): StoredRow {
+  const named = { ...row };
+  for (const { links, names } of lookups) for (const { field, companion } of links) named[companion] = shownName(row[field], names);
+  return named;
+}
+
+function rowsIn(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? value.filter((row): row is StoredRow => typeof row === 'object' && row !== null) : [];
+}
+
+/** Links of a set of fields, by the entity they lead to. */
+function linksOf(fields: EntitySchema['fields']): Map<string, readonly Link[]> {
+  const linked = Object.entries(fields)
+    .flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) }))
+    .filter(({ target }) => target);
+  return new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)]));
+}
+
+async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: readonly StoredRow[]): Promise<Lookup> {
+  const target = ctx.registry.entity(targetName);
+  const links = all.filter(({ field }) => field === 'creator' || rows.some((row) => row[field] !== undefined));
+  if (!target) return { links: [], names: new Map() };
+  const keys = new Set<string>();
+  for (const row of rows)
+    for (const { field } of links) {
+      const value = row[field];
+      if (Array.isArray(value)) for (const item of value) keys.add(String(item));
+      else if (isKey(value)) keys.add(String(value));
+    }
+  const shown = nameShower(ctx, target);
+  const found = new Map([...(await shownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]));
+  const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;
+  return { links, names };
+}
+
+/** How the names of an entity's rows are shown to this actor: a name may be personal, or not for everybody. */
+export function nameShower(ctx: Ctx, target: EntitySchema): (name: string) => string {
+  const spec = target.fields[nameFieldOf(target)];
+  if (!spec?.mask && !spec?.permission?.read) return (name) => name;
+  return (name) => (mayRead(ctx.actor, spec) ? String(visibleValue(ctx.actor, spec, name)) : '');
+}
+
+function shownName(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => names.get(String(item)) ?? '');
+  return isKey(value) ? (names.get(String(value)) ?? null) : null;
+}
+
+function withCalc(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): readonly StoredRow[] {
+  const { calcs } = planOf(entity);
+  if (calcs.length === 0) return rows;
+  const base = ruleScope(ctx);
+  return rows.map((row) => {
+    // what somebody may not see is not told by what is worked out from it
+    const scope = { ...base, ...visibleRow(ctx.actor, entity.fields, row) };
+    return { ...row, ...Object.fromEntries(calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)])) };
+  });
+}
+
+function calcValue(value: unknown, scale: number | undefined): unknown {
+  if (scale === undefined || typeof value !== 'number') return value ?? null;
+  const number = toNumber(value);
+  return number === null ? null : roundTo(number, scale);
+}
+
+function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
+  const shown = wireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
+  if (!HIDDEN.some((field) => field in shown)) return shown;
+  return Object.fromEntries(Object.entries(shown).filter(([field]) => !HIDDEN.includes(field)));
+}
+
+/** Formatted texts with addresses that show their own pictures to whoever was shown the text. */
+async function withPictures(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const { richTexts } = planOf(entity);
+  const pictured = richTexts.length === 0 ? [] : rows.filter((row) => richTexts.some((field) => hasPictures(row[field])));
+  if (pictured.length === 0) return rows;
+  const links = await linksOfRecords(ctx.db, [entity.name, writtenEntity(ctx, entity).name], pictured.map(idOf));
+  const known = new Set(links.map(({ recordId, field, fileId }) => `${recordId} ${field} ${fileId}`));
+  return rows.map((row) => {
+    const texts = richTexts.flatMap((field): [string, string][] => {
+      const html = row[field];
+      return hasPictures(html) ? [[field, withSignedPictures(ctx, html, (id) => known.has(`${idOf(row)} ${field} ${id}`))]] : [];
+    });
+    return texts.length === 0 ? row : { ...row, ...Object.fromEntries(texts) };
+  });
+}
+
+function idOf(row: StoredRow): string {
+  return String(row['id']);
+}
+
+/** `0` is the root of trees and the system's own user, not a record. */
+function isKey(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== '';
+}

@@ -1,0 +1,171 @@
+import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { childRows, countRows, findRow, linkedIds, listRows } from '#server/records/store/entity-read.ts';
+
+import { needEntity } from '#server/records/access.ts';
+import { asChoice, demandChooser, readsRecords } from './choosers.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
+import { readListQuery } from './list-query.ts';
+import { demandOptionQuery } from './option-query.ts';
+import { presentRows } from './present.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { meantId } from './own-record.ts';
+import { cachedTotal } from './total-cache.ts';
+
+import type { PageResult } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { RowQuery, StoredRow } from '#server/records/store/entity-read.ts';
+import type { RawQuery } from './list-query.ts';
+
+const COUNT_CAP = 100_000;
+const MAX_LIST = 1000;
+const MAX_TREE = 10_000;
+const MAX_OPTIONS = 1000;
+const DEFAULT_OPTIONS = 50;
+
+/** A node of a tree answer. */
+export interface TreeNode extends StoredRow {
+  readonly children: TreeNode[];
+}
+
+/** One page of the rows the actor may see. `isCapped`: there are more rows than were counted. */
+export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<PageResult<StoredRow>> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, raw);
+  const cap = entity.rest.countCap ?? COUNT_CAP;
+  const [rows, total] = await Promise.all([
+    listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
+    cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
+  ]);
+  return { total: Math.min(total, cap), list: await presentRows(ctx, entity, rows), ...(total > cap ? { isCapped: true } : {}) };
+}
+
+/** How many of the rows the actor may see match, counted up to the entity's cap. */
+export async function countMatching(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<Pick<PageResult<StoredRow>, 'total' | 'isCapped'>> {
+  const { where } = await readListQuery(ctx, entity, raw);
+  const cap = entity.rest.countCap ?? COUNT_CAP;
+  const total = await cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
+  return { total: Math.min(total, cap), ...(total > cap ? { isCapped: true } : {}) };
+}
+
+/** Up to 1,000 rows without paging. */
+export async function listRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, raw);
+  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_LIST, fields: listFields(entity) });
+  return presentRows(ctx, entity, rows);
+}
+
+/** The rows nested by their parent; a row whose parent is not visible becomes a root. Every node carries `children`. */
+export async function treeRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly TreeNode[]> {
+  const entity = needEntity(ctx, name);
+  const query = await readListQuery(ctx, entity, raw);
+  const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_TREE, fields: listFields(entity) });
+  return nestRows(await presentRows(ctx, entity, rows), entity.table.tree?.parent ?? 'pid');
+}
+
+/**
+ * Choices for a picker, as far as the actor may choose among them.
+ * @throws AppError `forbidden` nothing that the actor may do has a place for them.
+ */
+export async function offeredRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+  demandChooser(ctx, needEntity(ctx, name));
+  return optionRecords(ctx, name, raw);
+}
+
+/** Choices for a picker: `{ id, name }` with the code and the parent of a tree, and the quick-search fields for whoever reads the records. */
+export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+  const whole = needEntity(ctx, name);
+  const entity = readsRecords(ctx, whole) ? whole : asChoice(whole);
+  const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
+  demandOptionQuery(ctx, entity, raw);
+  const limit = optionLimit(entity, raw['limit']);
+  const nameField = nameFieldOf(entity);
+  const fields = [
+    'id',
+    nameField,
+    ...quickFields(entity),
+    ...(entity.table.tree ? [entity.table.tree.parent] : []),
+    ...(entity.fields['code'] ? ['code'] : []),
+  ];
+  const scope = (await hooksOf(name).choiceScope?.(ctx)) ?? ctx.scope;
+  const seen = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
+  const rows = [...seen, ...(await offeredRows(ctx, entity, { ...query, limit, fields }, seen))];
+  const shown = await presentRows(ctx, entity, rows);
+  const asked = new Set([...fields, ...fields.map(companionName)]);
+  return shown.map((row) => ({ ...onlyAsked(row, asked), name: row[nameField] ?? null }));
+}
+
+/** What hooks and formulas add to the rows of lists is no part of a choice: whoever may choose a person learns nothing else of him. */
+function onlyAsked(row: StoredRow, asked: ReadonlySet<string>): StoredRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => asked.has(name)));
+}
+
+/** What is offered beyond the actor's scope, as far as the query asks for it. */
+async function offeredRows(ctx: Ctx, entity: EntitySchema, query: RowQuery, seen: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const known = new Set(seen.map((row) => String(row['id'])));
+  const ids = ((await hooksOf(entity.name).offered?.(ctx)) ?? []).filter((id) => !known.has(id));
+  if (ids.length === 0) return [];
+  return listRows(ctx.db, SYSTEM_SCOPE, entity, { ...query, where: [...query.where, ruleCondition(entity, { field: 'id', op: 'in', value: ids })] });
+}
+
+/** A number that is none counts as none given. */
+function optionLimit(entity: EntitySchema, given: unknown): number {
+  const wanted = Math.trunc(Number(given));
+  return wanted >= 1 ? Math.min(wanted, MAX_OPTIONS) : entity.table.tree ? MAX_OPTIONS : DEFAULT_OPTIONS;
+}
+
+/**
+ * One record with its links and sub-tables.
+ * @throws AppError `notFound` also for a row outside the actor's scope.
+ */
+export async function recordInfo(ctx: Ctx, name: string, sent: string): Promise<StoredRow> {
+  const entity = needEntity(ctx, name);
+  const id = meantId(ctx, entity, sent);
+  const row = await findVisible(ctx, entity, id);
+  const full = { ...row, ...(await relationsOf(ctx, entity, id)) };
+  const [shown] = await presentRows(ctx, entity, [full]);
+  if (!shown) throw new AppError('notFound', { id });
+  return shown;
+}
+
+/**
+ * The stored row behind an id.
+ * @throws AppError `notFound` missing, deleted, hidden or outside the scope, without telling which.
+ */
+export async function findVisible(ctx: Ctx, entity: EntitySchema, id: string, options: { readonly forUpdate?: boolean } = {}): Promise<StoredRow> {
+  const row = isId(id) ? await findRow(ctx.db, ctx.scope, entity, { id, ...options, where: hooksOf(entity.name).where?.(ctx) ?? [] }) : undefined;
+  if (!row) throw new AppError('notFound', { id, entity: entity.name });
+  return row;
+}
+
+/** Linked ids and sub-table rows of a record, by field. */
+export async function relationsOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<StoredRow> {
+  const table = tableOf(entity);
+  const joins = await Promise.all(table.joins.map(async (join) => [join.field, (await linkedIds(ctx.db, join, [id])).get(id) ?? []] as const));
+  const children = await Promise.all(table.children.map(async (child) => [child.field, await childRows(ctx.db, child, id)] as const));
+  return Object.fromEntries([...joins, ...children]);
+}
+
+/** Whether a text can be the id of a row. */
+export function isId(text: string): boolean {
+  return /^\d{1,18}$/.test(text) || (/^\d{19}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n);
+}
+
+/** Long texts and sub-tables stay out of lists unless they have a face there. */
+function listFields(entity: EntitySchema): readonly string[] {
+  return tableOf(entity)
+    .columns.filter(({ field }) => entity.fields[field]?.type !== 'richText' || entity.fields[field]?.list)
+    .map(({ field }) => field);
+}
+
+function nestRows(rows: readonly StoredRow[], parent: string): readonly TreeNode[] {
+  const nodes = new Map(rows.map((row) => [String(row['id']), { ...row, children: [] } as TreeNode]));
+  const roots: TreeNode[] = [];
+  for (const node of nodes.values()) (nodes.get(String(node[parent]))?.children ?? roots).push(node);
+  return roots;
+}

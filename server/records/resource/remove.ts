@@ -1,0 +1,94 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { isReferenced, removeChildren, removeLinks, removeRows } from '#server/records/store/entity-write.ts';
+import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
+import { writeHistory } from '#server/records/store/history.ts';
+import { removeTranslations } from '#server/records/store/translations.ts';
+
+import { needEntity } from '#server/records/access.ts';
+import { changedFields } from '#server/records/store/changes.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { findVisible, isId } from './read.ts';
+import { translatableFields } from './translations.ts';
+import { demandNoEvidence, dropKept, writtenEntity } from './own-record.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+const MAX_DELETE = 1000;
+
+/**
+ * Removes records, all or none. Links in join tables go with them; rows of other entities that name them forbid it.
+ * @throws AppError `notFound` one of them is not within the actor's scope; `inUse` with the entity that uses it.
+ */
+export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promise<void> {
+  const view = needEntity(ctx, name);
+  demandNoEvidence(ctx, view);
+  const entity = writtenEntity(ctx, view);
+  const wanted = readIds(ids);
+  await inTransaction(ctx, async (tx) => {
+    const rows: StoredRow[] = [];
+    for (const id of wanted) rows.push(await findVisible(tx, view, id, { forUpdate: true }));
+    await hooksOf(entity.name).beforeDelete?.(tx, wanted);
+    await demandUnused(tx, entity, rows);
+    await removeRelations(tx, entity, wanted);
+    await removeRows(tx.db, view === entity ? tx.scope : SYSTEM_SCOPE, entity, wanted);
+    await hooksOf(entity.name).afterDelete?.(tx, wanted);
+    for (const row of rows) await tell(tx, entity, row);
+  });
+  dropKept(ctx, entity);
+}
+
+/** @throws AppError `invalid` unless it is a list of 1 to 1,000 ids. */
+function readIds(ids: unknown): readonly string[] {
+  const list = Array.isArray(ids) ? [...new Set(ids.map(toText))] : [];
+  if (list.length === 0) throw new AppError('missingParam', { field: 'ids' });
+  if (list.length > MAX_DELETE) throw new AppError('tooLarge', { max: MAX_DELETE });
+  if (!list.every(isId)) throw new AppError('notFound', {});
+  return list;
+}
+
+async function demandUnused(tx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
+  for (const user of tx.registry.entities()) {
+    if (isPersonal(user)) continue;
+    for (const { field, to, isCode } of tableOf(user).links) {
+      if (to !== entity.name || (user.name === entity.name && isWithin(rows, field))) continue;
+      const keys = rows.map((row) => String(row[isCode && entity.fields['code'] ? 'code' : 'id']));
+      if (!(await isReferenced(tx.db, user, field, keys))) continue;
+      throw new AppError('inUse', { entity: tx.registry.localizedEntity(user.name, tx.lang)?.title ?? user.title, by: user.name, field });
+    }
+  }
+}
+
+/** Rows that only their user sees (messages) hold nobody back. */
+function isPersonal({ table }: EntitySchema): boolean {
+  const dimensions = Object.keys(table.scope ?? {});
+  return dimensions.length === 1 && dimensions[0] === 'user';
+}
+
+/** Rows of one batch may name each other. */
+function isWithin(rows: readonly StoredRow[], field: string): boolean {
+  const ids = new Set(rows.map((row) => String(row['id'])));
+  return rows.every((row) => ids.has(String(row[field])));
+}
+
+async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly string[]): Promise<void> {
+  if (entity.table.softDelete) return;
+  await unlinkRecords(tx.db, entity.name, ids);
+  if (translatableFields(tx, entity).length > 0) await removeTranslations(tx.db, entity.table.name, ids);
+  for (const join of tableOf(entity).joins) await removeLinks(tx.db, join, 'own', ids);
+  for (const child of tableOf(entity).children) await removeChildren(tx.db, child, ids);
+  for (const other of tx.registry.entities())
+    for (const join of tableOf(other).joins) if (join.to === entity.name) await removeLinks(tx.db, join, 'other', ids);
+}
+
+async function tell(tx: Ctx, entity: EntitySchema, row: StoredRow): Promise<void> {
+  const [id, by] = [String(row['id']), tx.actor.id];
+  const gone = Object.fromEntries(Object.entries(changedFields(entity, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]));
+  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change: 'delete', fields: gone, by });
+  tx.emit('entity.changed', { entity: entity.name, id, change: 'delete', by });
+}

@@ -1,0 +1,70 @@
+import { targetOf } from '#schemas/language/derive.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { idsBelow } from '#server/records/store/entity-read.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Rule } from '#schemas/language/field.ts';
+import type { RuleScope } from '#schemas/rules/bind.ts';
+import type { TreeValues } from '#schemas/rules/matches.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+
+type Leaf = Extract<Rule, { readonly field: string }>;
+
+/** What `$user`, `$today` and `$now` stand for in rules, defaults and expressions of this request. */
+export function ruleScope(ctx: Ctx): RuleScope {
+  const { id, username, realName, userType, deptId, enterpriseId, opsCompanyId, regionCode } = ctx.actor;
+  const now = wallTime(ctx.now());
+  return { $user: { id, username, realName, userType, deptId, enterpriseId, opsCompanyId, regionCode }, $today: now.slice(0, 10), $now: now };
+}
+
+/**
+ * A rule with its placeholders and trees resolved, as a condition for the store.
+ * @throws AppError `invalid` it names a field that is not stored.
+ */
+export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
+  const bound = bindRule(rule, ruleScope(ctx));
+  const table = tableOf(entity);
+  const trees = new Map<string, TreeValues>();
+  for (const leaf of leavesOf(bound)) {
+    if (!table.byField.has(leaf.field) && !table.joins.some(({ field }) => field === leaf.field)) throw unknownField(entity, leaf.field);
+    if (leaf.op === 'tree') trees.set(treeKey(leaf.field, leaf.value), await treeValues(ctx, entity, leaf));
+  }
+  return ruleCondition(entity, bound, (field, value) => trees.get(treeKey(field, value)) ?? []);
+}
+
+/** The refusal of a name that the schema does not declare for this use. */
+export function unknownField(entity: EntitySchema, field: string): AppError {
+  return new AppError(
+    'invalid',
+    { entity: entity.name, field },
+    { issues: [{ path: field, rule: 'unknownField', message: 'validation.unknownField', params: { field } }] },
+  );
+}
+
+/** Every condition of a rule. */
+export function leavesOf(rule: Rule): readonly Leaf[] {
+  if ('all' in rule) return rule.all.flatMap(leavesOf);
+  if ('any' in rule) return rule.any.flatMap(leavesOf);
+  return 'not' in rule ? leavesOf(rule.not) : [rule];
+}
+
+/** A region covers the codes below it by prefix; nodes of other trees cover the ids below them. */
+async function treeValues(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<TreeValues> {
+  const spec = entity.fields[leaf.field];
+  const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map(String);
+  if (spec?.type === 'region') return { startsWith: regionPrefix(values[0] ?? '') };
+  const targetName = spec ? targetOf(spec) : entity.name;
+  const target = targetName ? ctx.registry.entity(targetName) : undefined;
+  const ids = values.filter((value) => /^\d{1,18}$/.test(value));
+  return target?.table.tree ? idsBelow(ctx.db, target, ids) : ids;
+}
+
+function treeKey(field: string, value: unknown): string {
+  return `${field} ${JSON.stringify(value)}`;
+}

@@ -1,0 +1,90 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { columnName, fieldName } from '#schemas/language/names.ts';
+import { LANGS } from '#schemas/language/words.ts';
+import { saveTranslation, translationOccurs, translationsOf } from '#server/records/store/translations.ts';
+
+import { isMaskedFor } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Lang } from '#schemas/language/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+
+/** The language in which the rows themselves are written. */
+export const SOURCE_LANG: Lang = LANGS[0];
+
+/** Texts by field. */
+export type Texts = Readonly<Record<string, string>>;
+
+/** Fields with a text of their own in each language; none where the table of translations is not served. */
+export function translatableFields(ctx: Ctx, entity: EntitySchema): readonly string[] {
+  if (!ctx.registry.entity('language')) return [];
+  return Object.entries(entity.fields).flatMap(([name, spec]) => (spec.translatable ? [name] : []));
+}
+
+/** Rows with their texts in the caller's language: what an admin wrote, else what the product brings along, else the text of the row. */
+export async function translateRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const fields = translatableFields(ctx, entity);
+  if (fields.length === 0 || ctx.lang === SOURCE_LANG || rows.length === 0) return rows;
+  const written = byRow(await translationsOf(ctx.db, entity.table.name, rows.map(idOf), ctx.lang));
+  const brought = (await hooksOf(entity.name).localTexts?.(ctx, rows)) ?? [];
+  return rows.map((row, at) => ({ ...row, ...pick(fields, row, { ...brought[at], ...written.get(idOf(row)) }) }));
+}
+
+/** What a row says in the caller's language. */
+export async function localRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
+  const [local] = await translateRows(ctx, entity, [row]);
+  return local ?? row;
+}
+
+/**
+ * An update in another language than that of the rows changes the translation, not the row: such texts are taken out of the values.
+ * What came back as it was shown is no change.
+ */
+export async function takeTranslations(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { values, before }: { readonly values: StoredRow; readonly before: StoredRow },
+): Promise<{ readonly values: StoredRow; readonly texts: Texts }> {
+  const sent = translatableFields(ctx, entity).filter((field) => values[field] !== undefined);
+  if (sent.length === 0 || ctx.lang === SOURCE_LANG) return { values, texts: {} };
+  const shown = await localRow(ctx, entity, before);
+  const texts = sent.filter((field) => toText(values[field]) !== toText(shown[field])).map((field) => [field, toText(values[field])] as const);
+  return { values: Object.fromEntries(Object.entries(values).filter(([field]) => !sent.includes(field))), texts: Object.fromEntries(texts) };
+}
+
+/** Writes texts of a row in one language; an empty one is removed. */
+export async function writeTexts(
+  tx: Ctx,
+  entity: EntitySchema,
+  { id, language, texts }: { readonly id: string; readonly language: Lang; readonly texts: Texts },
+): Promise<void> {
+  const { name } = entity.table;
+  for (const [field, text] of Object.entries(texts))
+    await saveTranslation(tx.db, { table: name, id, field: columnName(field), language, text: text.trim(), by: tx.actor.id, at: tx.now() });
+}
+
+/** Rows that hold a text in one of these fields as the caller reads them: written by an admin, or brought along by the product. */
+export function localTextMatches(ctx: Ctx, entity: EntitySchema, fields: readonly string[], text: string): readonly Condition[] {
+  // parts of a text that the caller sees masked would tell what the mask hides
+  const own = translatableFields(ctx, entity).filter((field) => fields.includes(field) && !isMaskedFor(ctx.actor, entity.fields[field]));
+  if (own.length === 0 || ctx.lang === SOURCE_LANG) return [];
+  const brought = hooksOf(entity.name).localMatches?.(ctx, text);
+  return [translationOccurs(entity.table.name, own.map(columnName), ctx.lang, text), ...(brought ? [brought] : [])];
+}
+
+function pick(fields: readonly string[], row: StoredRow, texts: Texts): StoredRow {
+  return Object.fromEntries(fields.flatMap((field) => (row[field] !== undefined && texts[field] ? [[field, texts[field]] as const] : [])));
+}
+
+function byRow(rows: Awaited<ReturnType<typeof translationsOf>>): ReadonlyMap<string, Texts> {
+  const texts = new Map<string, Record<string, string>>();
+  for (const { id, field, text } of rows) texts.set(id, { ...texts.get(id), [fieldName(field)]: text });
+  return texts;
+}
+
+function idOf(row: StoredRow): string {
+  return String(row['id']);
+}

@@ -1,0 +1,57 @@
+import { hasCompanion } from '#schemas/language/derive.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { maskText } from '#schemas/formats/mask.ts';
+
+import { mayRead, seesPersonalData } from '#server/records/access.ts';
+
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Actor } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+
+/** A property of a row that leaves as it is only for some, or for nobody. */
+interface Guard {
+  readonly name: string;
+  readonly spec: FieldSpec;
+  /** The name beside a link: it goes with its field and is never masked by it. */
+  readonly isCompanion: boolean;
+}
+
+const guards = new WeakMap<Fields, readonly Guard[]>();
+
+function guardsOf(fields: Fields): readonly Guard[] {
+  const known = guards.get(fields);
+  if (known) return known;
+  const made = Object.entries(fields).flatMap(([name, spec]): readonly Guard[] => {
+    const isClosed = spec.writeOnly === true || spec.type === 'password' || spec.permission?.read !== undefined;
+    const isGuarded = isClosed || spec.mask !== undefined || (spec.type === 'children' && guardsOf(spec.fields).length > 0);
+    if (!isGuarded) return [];
+    const own: Guard = { name, spec, isCompanion: false };
+    return isClosed && hasCompanion(spec) ? [own, { name: companionName(name), spec, isCompanion: true }] : [own];
+  });
+  guards.set(fields, made);
+  return made;
+}
+
+/** A row as this actor may see it: what he may not read is gone, personal data is masked, in sub-tables too. */
+export function visibleRow(actor: Actor, fields: Fields, row: StoredRow): StoredRow {
+  const own = guardsOf(fields).filter(({ name }) => Object.hasOwn(row, name));
+  if (own.length === 0) return row;
+  const shown: Record<string, unknown> = { ...row };
+  for (const { name, spec, isCompanion } of own) {
+    if (!mayRead(actor, spec)) delete shown[name];
+    else if (!isCompanion) shown[name] = visibleValue(actor, spec, row[name]);
+  }
+  return shown;
+}
+
+/** A value that the actor may read, with its middle hidden where it is personal and he lacks the key. */
+export function visibleValue(actor: Actor, spec: FieldSpec, value: unknown): unknown {
+  if (spec.type === 'children' && Array.isArray(value)) return value.map((row: unknown) => (isRow(row) ? visibleRow(actor, spec.fields, row) : row));
+  return spec.mask && !seesPersonalData(actor) ? maskText(spec.mask, value) : value;
+}
+
+function isRow(value: unknown): value is StoredRow {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

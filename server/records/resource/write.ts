@@ -1,0 +1,179 @@
+import { toNumber, toText } from '#schemas/expressions/values.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { wallTime } from '#server/base/time/wall-time.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { tableOf } from '#server/registry/columns.ts';
+import { findRow, visibleKeys } from '#server/records/store/entity-read.ts';
+import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/records/store/entity-write.ts';
+import { writeHistory } from '#server/records/store/history.ts';
+
+import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
+import { needEntity } from '#server/records/access.ts';
+import { cleanBody } from './clean-html.ts';
+import { changedFields } from '#server/records/store/changes.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
+import { presentRows } from './present.ts';
+import { findVisible, relationsOf } from './read.ts';
+import { placeInTree, ROOT_ID } from './tree.ts';
+import { takeTranslations, writeTexts } from './translations.ts';
+import { demandNoEvidence, dropKept, meantId, writtenEntity } from './own-record.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { SaveStep } from '#server/records/hooks.ts';
+
+/** What a write answers: the id, and the version that the next update must send. */
+export interface Saved {
+  readonly id: string;
+  readonly version?: number;
+}
+
+/**
+ * Makes a record from a body. Fields the server fills, undeclared ones and ones without the right are left out.
+ * @throws AppError `invalid` with issues; `exists` a unique value is taken; `forbidden` the record would lie outside the actor's scope.
+ */
+export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
+  const view = needEntity(ctx, name);
+  demandNoEvidence(ctx, view);
+  const entity = writtenEntity(ctx, view);
+  demandSameStatus(ctx, view, body);
+  const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
+  const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
+  await demandValid(ctx, view, input, 'create');
+  return write(ctx, entity, async (tx) => {
+    const id = newId();
+    const values = await prepare(tx, { entity, view, id, values: input, before: undefined });
+    const stored = { ...values, id: toText(values['id'] ?? id), ...audit(tx, 'create'), ...(await placeInTree(tx, entity, { id, values, before: undefined })) };
+    await insertRow(tx.db, entity, stored);
+    await finish(tx, { entity, view, id: stored.id, values: stored, before: undefined });
+    return { id: stored.id, ...(entity.table.lock ? { version: 1 } : {}) };
+  });
+}
+
+/**
+ * Changes the fields a body carries; the others stay. The body names the record by `id`. Where the entity locks and the body names the
+ * `version` it saw, a record that changed since is refused; without one the last writer wins, and the history tells what stood before.
+ * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
+ */
+export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
+  const view = needEntity(ctx, name);
+  demandNoEvidence(ctx, view);
+  const entity = writtenEntity(ctx, view);
+  const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
+  const clean = await cleanBody(view.fields, body);
+  return write(ctx, entity, async (tx) => {
+    const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
+    if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
+    demandSameStatus(tx, view, body, before);
+    const input = readInput(tx, view, clean, before);
+    await demandValid(tx, view, mergedRecord(entity, before, input), 'update', input);
+    const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
+    await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
+    return change(tx, { entity, view, id: String(before['id']), values, before });
+  });
+}
+
+function isObject(body: unknown): body is Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
+}
+
+/** @throws AppError `invalid` it is no number, nor the text of one. */
+function readVersion(version: unknown): number {
+  const seen = toNumber(version);
+  if (seen === null) throw new AppError('invalid', { name: 'version' });
+  return seen;
+}
+
+function isSaid(version: unknown): boolean {
+  return version !== undefined && version !== null && version !== '';
+}
+
+/** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */
+export async function changeRecord(ctx: Ctx, name: string, id: string, values: StoredRow): Promise<Saved> {
+  const view = needEntity(ctx, name);
+  const entity = writtenEntity(ctx, view);
+  return write(ctx, entity, async (tx) => change(tx, { entity, view, id, values, before: await heldRow(tx, { view, entity, id }) }));
+}
+
+/** The whole row with its links, held for the change; seen through the view. */
+async function heldRow(tx: Ctx, { view, entity, id }: { readonly view: EntitySchema; readonly entity: EntitySchema; readonly id: string }): Promise<StoredRow> {
+  const seen = await findVisible(tx, view, id, { forUpdate: true });
+  const row = view === entity ? seen : await findRow(tx.db, SYSTEM_SCOPE, entity, String(seen['id']));
+  if (!row) throw new AppError('notFound', { id, entity: view.name });
+  return { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
+}
+
+async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
+  const { entity, id, before } = step;
+  const values = await prepare(tx, step);
+  const stored = { ...values, ...audit(tx, 'update'), ...(await placeInTree(tx, entity, { id, values, before })) };
+  await updateRow(tx.db, isThroughView(step) ? SYSTEM_SCOPE : tx.scope, entity, { id, values: stored });
+  await finish(tx, { ...step, values: stored });
+  return { id, ...(entity.table.lock ? { version: Number(before?.['version'] ?? 0) + 1 } : {}) };
+}
+
+/** The links are judged on what was sent, before hooks add what the actor need not see. */
+async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
+  await demandLinks(tx, step.entity, step.values, step.before);
+  const values = await adoptFiles(tx, step.entity.fields, step.values, step.before);
+  const viewed = step.view && isThroughView(step) ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values) : values;
+  return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed) };
+}
+
+/** The row was found by the view, and `demandInScope` asks the view again: the owner's own scope says nothing here. */
+function isThroughView({ entity, view }: SaveStep): boolean {
+  return view !== undefined && view !== entity;
+}
+
+async function finish(tx: Ctx, step: SaveStep): Promise<void> {
+  const { entity, id, values, before } = step;
+  for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
+  for (const child of tableOf(entity).children)
+    if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
+  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, values);
+  await demandInScope(tx, step);
+  const change = before ? 'update' : 'save';
+  const by = tx.actor.id;
+  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: changedFields(entity, before, values), by });
+  await hooksOf(entity.name).afterSave?.(tx, step);
+  tx.emit('entity.changed', { entity: entity.name, id, change, by });
+}
+
+/** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
+async function demandInScope(tx: Ctx, { entity: owner, view, id, values, before }: SaveStep): Promise<void> {
+  const entity = view ?? owner;
+  const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
+  const seen = await visibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });
+  if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
+}
+
+async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promise<T>): Promise<T> {
+  try {
+    const result = await inTransaction(ctx, work);
+    dropKept(ctx, entity);
+    return result;
+  } catch (error) {
+    const fields = uniqueFieldsOf(entity, error);
+    if (!fields) throw error;
+    throw existsError(ctx, entity, fields);
+  }
+}
+
+async function conflictError(tx: Ctx, entity: EntitySchema, before: StoredRow): Promise<AppError> {
+  const [current] = await presentRows(tx, entity, [before]);
+  return new AppError('conflict', { id: String(before['id']), entity: titleOf(tx, entity), data: { current } });
+}
+
+function audit(ctx: Ctx, mode: 'create' | 'update'): StoredRow {
+  const at = wallTime(ctx.now());
+  const updated = { updater: ctx.actor.id, updateDate: at };
+  return mode === 'create' ? { creator: ctx.actor.id, createDate: at, ...updated } : updated;
+}
+
+function withoutEmpty(input: StoredRow): StoredRow {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined));
+}

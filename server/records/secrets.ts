@@ -1,0 +1,55 @@
+import { AppError } from '#server/base/context/app-error.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+const MAX_SECRET = 300;
+
+/**
+ * A body with the write-only texts of the entity sealed; empty ones are left out, so that what is stored stays.
+ * @throws AppError `invalid` a secret is no text, or too long for one.
+ */
+export function sealSecrets(box: SecretBox, entity: EntitySchema, body: unknown): Readonly<Record<string, unknown>> {
+  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : {};
+  const sealed: Record<string, unknown> = { ...given };
+  for (const field of secretFields(entity)) {
+    const value = given[field];
+    delete sealed[field];
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value !== 'string' || value.length > MAX_SECRET) throw missing(entity, field, 'length');
+    sealed[field] = box.seal(value.trim());
+  }
+  return sealed;
+}
+
+/** Settings are one record that is always there: a body that says nothing of it is a mistake. @throws AppError `missingParam` */
+export function demandSettings(entity: EntitySchema, body: unknown): void {
+  const given = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  const known = Object.keys(entity.fields);
+  if (!given.some((name) => name === 'version' || known.includes(name))) throw new AppError('missingParam', { name: known[0] ?? 'version' });
+}
+
+/** A stored row with its secrets open, for the call of a neighbour; never for an answer. */
+export function openSecrets(box: SecretBox, entity: EntitySchema, row: StoredRow): StoredRow {
+  const open = secretFields(entity).flatMap((field) => (typeof row[field] === 'string' ? [[field, box.open(row[field])] as const] : []));
+  return { ...row, ...Object.fromEntries(open) };
+}
+
+/** @throws AppError `invalid` a secret that the record needs was never given. */
+export function demandSecrets(entity: EntitySchema, row: StoredRow, fields: readonly string[]): void {
+  for (const field of fields) if (!row[field]) throw missing(entity, field, 'required');
+}
+
+function secretFields(entity: EntitySchema): readonly string[] {
+  return Object.entries(entity.fields).flatMap(([field, spec]) => (spec.writeOnly && spec.type === 'string' ? [field] : []));
+}
+
+function missing(entity: EntitySchema, field: string, rule: 'required' | 'length'): AppError {
+  const label = entity.fields[field]?.title ?? field;
+  return new AppError(
+    'invalid',
+    { entity: entity.name },
+    { issues: [{ path: field, rule, message: `validation.${rule === 'required' ? 'required' : 'max'}`, params: { label, max: MAX_SECRET } }] },
+  );
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+
+import { tableOf } from '#server/registry/columns.ts';
+import { allOf, column, visibleRows } from './entity-where.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Db } from '#server/db/db.ts';
+import type { RawBuilder } from 'kysely';
+import type { ChildTable, EntityTable, JoinTable } from '#server/registry/columns.ts';
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Condition } from './entity-where.ts';
+
+/** A row by field names, as the database's type parsers answer it. */
+export type StoredRow = Record<string, unknown>;
+
+/** Which rows in which order. Fields come from the schema, never from a request. */
+export interface RowQuery {
+  readonly where: readonly Condition[];
+  readonly order?: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Default: every column. */
+  readonly fields?: readonly string[];
+}
+
+/** One row, perhaps held for a change, perhaps under more conditions. */
+export interface WantedRow {
+  readonly id: string;
+  readonly forUpdate?: boolean;
+  readonly where?: readonly Condition[];
+}
+
+/** Ids, or values of another key field, perhaps under more conditions. */
+export interface WantedKeys {
+  readonly keys: readonly string[];
+  readonly field?: string;
+  readonly where?: readonly Condition[];
+}
+
+/** The rows an actor may see, with a stable order (ties by id). */
+export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly StoredRow[]> {
+  const table = tableOf(entity);
+  const where = allOf([visibleRows(entity, scope), ...query.where]);
+  const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
+  const { rows } =
+    await sql<StoredRow>`select ${selected(table, query.fields)} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** How many rows, counted up to `cap` + 1. */
+export async function countRows(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  { where, cap }: { readonly where: readonly Condition[]; readonly cap: number },
+): Promise<number> {
+  const condition = allOf([visibleRows(entity, scope), ...where]);
+  const { rows } = await sql<{ total: string }>`
+    select count(*) as "total" from (select 1 from ${sql.table(tableOf(entity).name)} t where ${condition} limit ${cap + 1}) counted`.execute(db);
+  return Number(rows[0]?.total ?? 0);
+}
+
+/** One row, or undefined where it is missing, deleted or outside the scope: the caller cannot tell which. */
+export async function findRow(db: Db, scope: Scope, entity: EntitySchema, wanted: string | WantedRow): Promise<StoredRow | undefined> {
+  const { id, forUpdate = false, where = [] }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
+  const table = tableOf(entity);
+  const lock = forUpdate ? sql` for update` : sql``;
+  const { rows } = await sql<StoredRow>`
+    select ${selected(table)} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Ids in the order of the query: the fixed plan of a long export. */
+export async function listIds(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly string[]> {
+  const rows = await listRows(db, scope, entity, { ...query, fields: ['id'] });
+  return rows.map((row) => String(row['id']));
+}
+
+/** Which of these ids (or codes) exist within the scope. */
+export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, wanted: WantedKeys): Promise<ReadonlySet<string>> {
+  const { keys, field = 'id', where = [] } = wanted;
+  const key = tableOf(entity).byField.get(field);
+  if (!key || keys.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`
+    select ${column(key.name)}::text as "key" from ${sql.table(entity.table.name)} t
+    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...where])}`.execute(db);
+  return new Set(rows.map((row) => row.key));
+}
+
+/** Names of rows by key, deleted ones included: a record keeps the names it was made with. */
+export async function namesOf(
+  db: Db,
+  entity: EntitySchema,
+  keys: readonly string[],
+  fields: { readonly key: string; readonly name: string },
+): Promise<ReadonlyMap<string, string>> {
+  const table = tableOf(entity);
+  const key = table.byField.get(fields.key);
+  const name = table.byField.get(fields.name);
+  if (!key || !name || keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; name: string | null }>`
+    select ${column(key.name)}::text as "key", ${column(name.name)}::text as "name" from ${sql.table(table.name)} t
+    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[])`.execute(db);
+  return new Map(rows.map((row) => [row.key, row.name ?? '']));
+}
+
+/** Linked ids of several rows: owner → ids in their order. */
+export async function linkedIds(db: Db, join: JoinTable, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ own: string; other: string }>`
+    select ${sql.ref(join.own)}::text as "own", ${sql.ref(join.other)}::text as "other" from ${sql.table(join.table)}
+    where ${sql.ref(join.own)} = any(${owners}::bigint[]) order by ${sql.ref('sort')}, ${sql.ref(join.other)}`.execute(db);
+  const links = new Map<string, string[]>();
+  for (const { own, other } of rows) links.set(own, [...(links.get(own) ?? []), other]);
+  return links;
+}
+
+/** Rows of a sub-table in their order. */
+export async function childRows(db: Db, child: ChildTable, owner: string): Promise<readonly StoredRow[]> {
+  const select = sql.join([sql`id`, ...child.columns.map(({ name, field }) => sql`${sql.ref(name)} as ${sql.ref(field)}`)]);
+  const { rows } = await sql<StoredRow>`select ${select} from ${sql.table(child.table)} where owner_id = ${owner}::bigint order by sort`.execute(db);
+  return rows;
+}
+
+/** Ids of a node and of all nodes below it, by the `pids` column. */
+export async function idsBelow(db: Db, entity: EntitySchema, ids: readonly string[]): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id::text as "id" from ${sql.table(entity.table.name)}
+    where id = any(${ids}::bigint[]) or string_to_array(coalesce(pids, ''), ',') && ${ids}::text[]`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+const selects = new WeakMap<EntityTable, Map<string, RawBuilder<unknown>>>();
+
+/** The columns of a select as one text, made once: names come from the registry and hold letters, digits and underscores only. */
+function selected(table: EntityTable, fields?: readonly string[]): RawBuilder<unknown> {
+  const made = selects.get(table) ?? new Map<string, RawBuilder<unknown>>();
+  selects.set(table, made);
+  const key = fields?.join() ?? '';
+  const known = made.get(key);
+  if (known) return known;
+  const columns = fields ? table.columns.filter(({ field }) => fields.includes(field)) : table.columns;
+  const text = sql.raw(columns.map(({ name, field }) => `t."${name}" as "${field}"`).join(', '));
+  made.set(key, text);
+  return text;
+}
+
+function orderSql(entity: EntitySchema, query: RowQuery) {
+  const parts = (query.order ?? []).flatMap(({ field, direction }) => {
+    const stored = tableOf(entity).byField.get(field);
+    return stored ? [sql`${column(stored.name)} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`] : [];
+  });
+  const last = query.order?.at(-1)?.direction === 'desc' ? sql`${column('id')} desc` : column('id');
+  return sql.join([...parts, last]);
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+const BATCH = 400;
+/** Any fixed number that no other lock of ours has. */
+const SEED_LOCK = 727_002;
+
+/** One row to be seeded: column names as keys. Values go as parameters; arrays and objects of jsonb columns as JSON text. */
+export type SeedRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Inserts rows that are not there yet; rows that meet `conflict` are left as they are, so admin edits survive a restart.
+ * Table and column names are constants of the seed files, never input.
+ */
+export async function insertMissing(db: Db, table: string, rows: readonly SeedRow[], conflict: readonly string[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + BATCH) as Record<string, unknown>[])
+      .onConflict((oc) => oc.columns([...conflict]).doNothing())
+      .execute();
+  }
+}
+
+/** Servers that start at once on one database take turns; held until the transaction ends. */
+export async function lockSeeds(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
+}
+
+/** Whether a table of ours holds no row at all. */
+export async function isEmptyTable(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select 1 from ${sql.table(table)}) as "any"`.execute(db);
+  return !rows[0]?.any;
+}
+
+/** Values of one column by another, for linking seeds to rows that exist: `idsBy(db, 'sys_dict_type', 'dict_type')`. */
+export async function idsBy(db: Db, table: string, column: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ key: string; id: string }>`select ${sql.ref(column)}::text as "key", id::text as "id" from ${sql.table(table)}`.execute(db);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** Menu rows that carry permission keys, with their parents, for granting roles. */
+export async function menuPermissionRows(db: Db): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
+  const { rows } = await sql<{
+    id: string;
+    pid: string;
+    permissions: string | null;
+  }>`select id::text as "id", coalesce(pid, 0)::text as "pid", permissions from sys_menu`.execute(db);
+  return rows;
+}
+
+/** What the demo month of one point and factor looks like. */
+export interface DemoSeries {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly base: number;
+  readonly spread: number;
+  readonly decimals: number;
+  readonly phase: number;
+}
+
+/** Fills a month of hourly and daily values for each series: a daily wave, weekly drift, noise and a rare exceedance, the same at every run. */
+export async function insertDemoReadings(db: Db, series: readonly DemoSeries[], month: { readonly days: number; readonly until: Date }): Promise<void> {
+  const { days, until } = month;
+  await sql`
+    with hours as materialized (
+      select t, (extract(epoch from t) / 3600)::bigint as n, extract(hour from t)::float8 as of_day
+      from generate_series(date_trunc('hour', ${until}::timestamptz) - make_interval(days => ${days}::int), date_trunc('hour', ${until}::timestamptz) - interval '1 hour', interval '1 hour') as t)
+    insert into dm_reading_hour (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
+    select s."pointId", s."factorCode", t, t + interval '1 hour', greatest(0, round(v, s.decimals)), greatest(0, round(v * 0.92, s.decimals)), round(v * 1.09, s.decimals),
+           case when (n + s.phase) % 97 = 0 then 'C' when (n + s.phase) % 211 = 0 then 'D' else 'N' end
+    from json_to_recordset(${JSON.stringify(series)}::json) as s("pointId" bigint, "factorCode" text, base float8, spread float8, decimals int, phase int), hours,
+         lateral (select (s.base + s.spread * (
+           0.55 * sin((of_day + s.phase) / 24.0 * 2 * pi()) + 0.25 * sin(n / 168.0 * 2 * pi())
+           + 0.35 * sin(n * 12.9898::float8 + s.phase)
+           + case when (n + s.phase * 7) % 163 = 0 then 2.6 else 0 end))::numeric as v) as wave
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into dm_reading_day (point_id, factor_code, data_time, received_at, value, min_value, max_value, flag)
+    select s."pointId", s."factorCode", date_trunc('day', data_time), max(received_at), round(avg(value)::numeric, max(s.decimals)), min(min_value), max(max_value), 'N'
+    from json_to_recordset(${JSON.stringify(series)}::json) as s("pointId" bigint, "factorCode" text, decimals int)
+    join dm_reading_hour r on r.point_id = s."pointId" and r.factor_code = s."factorCode" and data_time < date_trunc('day', ${until}::timestamptz)
+    group by 1, 2, 3 on conflict do nothing`.execute(db);
+}
+
+/** An hourly value of the demo month that is over its limit. Times as text in UTC+8. */
+export interface DemoExceedance {
+  readonly pointId: string;
+  readonly stationId: string;
+  readonly factorCode: string;
+  readonly at: Date;
+  readonly value: number;
+  readonly upper: number;
+}
+
+/** Hourly values over their upper limit, newest first, at most one per point, factor and day. */
+export async function demoExceedances(db: Db, limit: number): Promise<readonly DemoExceedance[]> {
+  const { rows } = await sql<{ pointId: string; stationId: string; factorCode: string; ms: number; value: number; upper: number }>`
+    select distinct on (date_trunc('day', r.data_time), r.point_id, r.factor_code) r.point_id::text as "pointId", l.station_id::text as "stationId", r.factor_code as "factorCode",
+           (extract(epoch from r.data_time) * 1000)::float8 as "ms", r.value::float8 as "value", l.upper::float8 as "upper"
+    from dm_reading_hour r join dm_limit l on l.monitor_point_id = r.point_id and l.factor_code = r.factor_code
+    where r.flag = 'N' and l.upper is not null and r.value > l.upper
+    order by date_trunc('day', r.data_time) desc, r.point_id, r.factor_code, r.value desc limit ${limit}`.execute(db);
+  return rows.map(({ ms, ...row }) => ({ ...row, at: new Date(ms) }));
+}

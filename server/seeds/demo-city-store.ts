@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+/** What the rows of the demo city are known by. */
+export interface DemoKeys {
+  readonly stationCodes: readonly string[];
+  /** Of the stations, and of the simulated device that nobody registered. */
+  readonly mns: readonly string[];
+  readonly creditCodes: readonly string[];
+  readonly deptNames: readonly string[];
+  readonly usernames: readonly string[];
+  /** Stays, whoever he is. */
+  readonly keptUserId: string;
+}
+
+/** Ids of the demo city's own rows. */
+export interface DemoIds {
+  readonly station: readonly string[];
+  readonly monitorPoint: readonly string[];
+  readonly enterprise: readonly string[];
+  readonly opsCompany: readonly string[];
+  readonly dept: readonly string[];
+  readonly user: readonly string[];
+  readonly alarmRecord: readonly string[];
+  readonly workOrder: readonly string[];
+}
+
+/** Seeded rows carry no person as their creator. */
+const SEEDED = sql`creator = 0`;
+
+/** The rows the seeds made and what hangs on their stations. What people made under the same names is not among them. */
+export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
+  const { rows } = await sql<DemoIds>`
+    with s as (select id from ops_station where code = any(${keys.stationCodes}::text[]) and ${SEEDED}),
+         p as (select id from dm_monitor_point where station_id in (select id from s) or (mn = any(${keys.mns}::text[]) and ${SEEDED}))
+    select coalesce((select array_agg(id::text) from s), '{}') as station,
+      coalesce((select array_agg(id::text) from p), '{}') as "monitorPoint",
+      coalesce((select array_agg(id::text) from ops_enterprise where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}), '{}') as enterprise,
+      coalesce((select array_agg(id::text) from ops_company where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}), '{}') as "opsCompany",
+      coalesce((select array_agg(id::text) from sys_dept where name = any(${keys.deptNames}::text[]) and ${SEEDED}), '{}') as dept,
+      coalesce((select array_agg(id::text) from sys_user where username = any(${keys.usernames}::text[]) and ${SEEDED} and id <> ${keys.keptUserId}::bigint), '{}') as "user",
+      coalesce((select array_agg(id::text) from dm_alarm_record where station_id in (select id from s) or monitor_point_id in (select id from p)), '{}') as "alarmRecord",
+      coalesce((select array_agg(id::text) from ops_work_order where station_id in (select id from s)), '{}') as "workOrder"`.execute(db);
+  const [ids] = rows;
+  if (!ids) throw new Error('the ids of the demo city: expected one row, got none');
+  return ids;
+}
+
+/** Table and column whose rows go with the ids of an entity. Names are constants of this file, never input. */
+const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
+  ['monitorPoint', 'dm_reading_rt', 'point_id'],
+  ['monitorPoint', 'dm_reading_minute', 'point_id'],
+  ['monitorPoint', 'dm_reading_hour', 'point_id'],
+  ['monitorPoint', 'dm_reading_day', 'point_id'],
+  ['monitorPoint', 'gw_judge_state', 'point_id'],
+  ['monitorPoint', 'gw_quarantine', 'point_id'],
+  ['monitorPoint', 'dm_limit', 'monitor_point_id'],
+  ['alarmRecord', 'dm_alarm_log', 'alarm_id'],
+  ['alarmRecord', 'dm_alarm_collect', 'alarm_id'],
+  ['alarmRecord', 'ops_work_order_alarm', 'alarm_id'],
+  ['workOrder', 'ops_work_order_alarm', 'order_id'],
+  ['workOrder', 'ops_work_order_log', 'order_id'],
+  ['station', 'dm_alarm_mute', 'station_id'],
+  ['user', 'dm_alarm_mute', 'user_id'],
+  ['user', 'dm_alarm_collect', 'user_id'],
+  ['user', 'sys_role_user', 'user_id'],
+  ['user', 'sys_token', 'user_id'],
+  ['user', 'sys_session', 'user_id'],
+  ['user', 'sys_user_setting', 'user_id'],
+  ['user', 'sys_notice_user', 'receiver_id'],
+  ['user', 'msg_message', 'user_id'],
+  ['user', 'sys_user_account', 'user_id'],
+  ['user', 'sys_user_monitor', 'user_id'],
+  ['monitorPoint', 'sys_user_monitor', 'monitor_point_id'],
+  ['user', 'sys_user_post', 'user_id'],
+  ['user', 'sys_user_station', 'user_id'],
+  ['user', 'sys_user_station_group', 'user_id'],
+  ['station', 'sys_user_station', 'station_id'],
+  ['station', 'ops_station_group_station', 'station_id'],
+  ['dept', 'sys_role_data_scope', 'dept_id'],
+  ['dept', 'sys_notice_dept', 'dept_id'],
+  ['alarmRecord', 'dm_alarm_record', 'id'],
+  ['workOrder', 'ops_work_order', 'id'],
+  ['monitorPoint', 'dm_monitor_point', 'id'],
+  ['station', 'ops_station', 'id'],
+  ['enterprise', 'ops_enterprise', 'id'],
+  ['opsCompany', 'ops_company', 'id'],
+  ['user', 'sys_user', 'id'],
+  ['dept', 'sys_dept', 'id'],
+];
+
+/** Their rows are never changed, says a trigger; samples are the exception. */
+const FIXED = ['ops_work_order_log', 'dm_alarm_log'];
+
+/** Links of rows that stay, to rows that go. */
+const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
+  ['dept', 'sys_user', 'dept_id'],
+  ['enterprise', 'sys_user', 'enterprise_id'],
+  ['opsCompany', 'sys_user', 'ops_company_id'],
+  ['enterprise', 'ops_station', 'enterprise_id'],
+  ['opsCompany', 'ops_station', 'ops_company_id'],
+  ['user', 'ops_station', 'duty_user_id'],
+];
+
+/** Removes the rows and everything that hangs on them, packets of the devices included. Log books stay. */
+export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[]): Promise<void> {
+  await sql`delete from gw_packet where mn = any(${mns}::text[])`.execute(db);
+  await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
+  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder]}::text[])`.execute(db);
+  await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(db);
+  for (const [entity, table, column] of LETS_GO)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(db);
+  for (const table of FIXED) await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(`${table}_fixed`)}`.execute(db);
+  for (const [entity, table, column] of GOES_WITH)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(db);
+  for (const table of FIXED) await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(`${table}_fixed`)}`.execute(db);
+}
+
+/** Puts a system parameter that exists. */
+export async function putParam(db: Db, code: string, value: string): Promise<void> {
+  await sql`update sys_params set param_value = ${value} where param_code = ${code}`.execute(db);
+}

@@ -1,0 +1,260 @@
+import { FILE_FORM } from '#schemas/api/contract.ts';
+import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
+import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
+import { callNameOf } from '#server/platform/audit/call-names.ts';
+import { mayRead, mayWrite } from '#server/records/access.ts';
+import { fieldsSchema, type FieldWords, type JsonSchema } from './field-schema.ts';
+
+import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { Actor } from '#server/base/context/ctx.ts';
+import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+
+/** What is described, and for whom. */
+export interface Described {
+  readonly entities: readonly EntitySchema[];
+  readonly routes: readonly FixedRoute[];
+  readonly actor: Actor;
+  /** Whether an address with these keys (any of them) is shown. */
+  readonly mayCall: (permissions: readonly string[]) => boolean;
+  /** Fields he cannot read or write are shown too. */
+  readonly isWhole: boolean;
+  readonly words: FieldWords;
+  /** A text of `openapi.…` in the caller's language. */
+  readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+}
+
+const TEXT: JsonSchema = { type: 'string' };
+const COUNT: JsonSchema = { type: 'integer', minimum: 1 };
+const ID_PARAMETER: JsonSchema = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]{1,19}$' } };
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const SAVED: JsonSchema = { type: 'object', properties: { id: TEXT, version: { type: 'integer' } }, required: ['id'] };
+
+/** The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. */
+export function describeApi(described: Described): JsonSchema {
+  const { entities, routes, mayCall, say } = described;
+  const seen = entities.flatMap((entity) => {
+    const endpoints = endpointsOf(entity).filter(({ permission }) => mayCall([permission]));
+    const hasButtons = setEndpoints(entity).some(({ permission }) => mayCall([permission]));
+    return endpoints.length > 0 || hasButtons ? [{ entity, endpoints }] : [];
+  });
+  const paths: Record<string, Record<string, JsonSchema>> = {};
+  const put = (method: string, path: string, operation: JsonSchema) => {
+    const item = (paths[path] ??= {});
+    item[method.toLowerCase()] ??= operation;
+  };
+  const named = namesOf(entities, say);
+  for (const route of routes) if (mayCall(route.permissions)) put(route.method, numbered(route.path), fixedOperation(route, named, say));
+  for (const { entity, endpoints } of seen)
+    for (const { verb, method, path, permission } of endpoints)
+      put(method, path, { ...OPERATIONS[verb](entity, described), ...common(entity, { verb, method, path, permission }, say) });
+  for (const { method, path, permission, entity, action } of entities.flatMap(setEndpoints))
+    if (mayCall([permission])) put(method, path, actOperation(entity, action, described));
+  return {
+    openapi: '3.1.0',
+    info: { title: say('title'), version: '1', description: say('description') },
+    servers: [{ url: '/api' }],
+    security: [{ bearer: [] }],
+    tags: seen.map(({ entity }) => ({ name: entity.name, description: entity.title })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { ...SHARED, ...Object.fromEntries(seen.filter(carriesRows).map(({ entity }) => [schemaName(entity), entitySchema(entity, described)])) },
+    },
+  };
+}
+
+/** `workOrder` → `WorkOrder`: the name of an entity's schema among the components. */
+export function schemaName({ name }: Pick<EntitySchema, 'name'>): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const ROW_VERBS: ReadonlySet<Verb> = new Set(['page', 'list', 'tree', 'info', 'save', 'update']);
+
+/** Names for pickers are open to everyone; the fields of their rows are not. */
+function carriesRows({ endpoints }: { readonly endpoints: readonly { readonly verb: Verb }[] }): boolean {
+  return endpoints.some(({ verb }) => ROW_VERBS.has(verb));
+}
+
+const SHARED: JsonSchema = {
+  Location: {
+    type: ['object', 'null'],
+    properties: { lng: { type: 'number' }, lat: { type: 'number' }, address: { type: ['string', 'null'] } },
+    required: ['lng', 'lat'],
+  },
+  StoredFile: { type: 'object', properties: { id: TEXT, name: TEXT, size: { type: 'integer' }, url: TEXT }, required: ['id'] },
+  Change: { type: 'object', properties: { id: TEXT, change: TEXT, fields: { type: 'object' }, at: TEXT } },
+  Issue: { type: 'object', properties: { path: TEXT, rule: TEXT, message: TEXT } },
+};
+
+function entitySchema(entity: EntitySchema, { actor, isWhole, words }: Described): JsonSchema {
+  const fields = Object.fromEntries(Object.entries(entity.fields).filter(([, spec]) => isWhole || mayRead(actor, spec) || mayWrite(actor, spec)));
+  const { properties, required } = fieldsSchema(fields, words);
+  const system = { readOnly: true, 'x-system': true };
+  return {
+    type: 'object',
+    title: entity.title,
+    properties: {
+      id: { type: 'string', ...system },
+      ...properties,
+      ...(entity.table.lock && { version: { type: 'integer', 'x-system': true } }),
+      ...(entity.table.audit !== false &&
+        Object.fromEntries(
+          ['creator', 'createDate', 'updater', 'updateDate']
+            .filter((name) => !Object.hasOwn(fields, name))
+            .map((name) => [name, { type: ['string', 'null'], ...system }]),
+        )),
+    },
+    ...(required && { required }),
+  };
+}
+
+type Operate = (entity: EntitySchema, described: Described) => JsonSchema;
+
+const row = (entity: EntitySchema): JsonSchema => ({ $ref: `#/components/schemas/${schemaName(entity)}` });
+const rows = (entity: EntitySchema): JsonSchema => ({ type: 'array', items: row(entity) });
+
+const OPERATIONS: Readonly<Record<Verb, Operate>> = {
+  page: (entity, { say }) => ({
+    parameters: [query('page', COUNT), query('limit', { ...COUNT, maximum: 500 }), ...listParameters(entity, say)],
+    responses: answers({ type: 'object', properties: { total: { type: 'integer' }, list: rows(entity) }, required: ['total', 'list'] }),
+  }),
+  list: (entity, { say }) => ({ parameters: listParameters(entity, say), responses: answers(rows(entity)) }),
+  tree: (entity, { say }) => ({ parameters: listParameters(entity, say), responses: answers(rows(entity)) }),
+  options: () => ({
+    parameters: [query('keyword', TEXT), query('ids', TEXT)],
+    responses: answers({ type: 'array', items: { type: 'object', properties: { id: TEXT, name: TEXT } } }),
+  }),
+  info: (entity) => ({ responses: answers(row(entity)) }),
+  history: () => ({ responses: answers({ type: 'array', items: { $ref: '#/components/schemas/Change' } }) }),
+  group: () => ({
+    parameters: ['by', 'measure', 'op', 'step', 'latest', 'presets'].map((name) => query(name, TEXT)),
+    responses: answers({ type: 'array', items: { type: 'object' } }),
+  }),
+  save: (entity) => ({ requestBody: body(row(entity)), responses: answers(SAVED) }),
+  update: (entity) => ({
+    requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id'] }] }),
+    responses: answers(SAVED),
+  }),
+  delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }), responses: answers({}) }),
+  deleteOne: () => ({ responses: answers({}) }),
+  export: (entity, { say }) => ({
+    parameters: listParameters(entity, say),
+    responses: { 200: { description: 'OK', content: { [XLSX]: { schema: { type: 'string', contentMediaType: XLSX } } } } },
+  }),
+};
+
+/** Filters as the list takes them; a range has two ends. */
+function listParameters(entity: EntitySchema, say: Described['say']): readonly JsonSchema[] {
+  const filters = listFilters(entity).flatMap((name) => {
+    const spec = entity.fields[name];
+    if (!spec) return [];
+    const { op, ends } = filterFace(spec);
+    const names = op === 'between' ? (ends ?? [`${name}Start`, `${name}End`]) : [name];
+    return names.map((one) => query(one, TEXT, `${spec.title} (${op})`));
+  });
+  const usual = [
+    query('keyword', TEXT, say('keyword')),
+    query('orderField', TEXT),
+    query('order', { type: 'string', enum: ['asc', 'desc'] }),
+    query('ids', TEXT),
+  ];
+  return [...new Map([...usual, ...filters].map((parameter) => [parameter['name'], parameter])).values()];
+}
+
+function query(name: string, schema: JsonSchema, description?: string): JsonSchema {
+  return { name, in: 'query', schema, ...(description && { description }) };
+}
+
+function body(schema: JsonSchema): JsonSchema {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+/** A button that sets fields: the row or the rows, and what its dialog asks. */
+function actOperation(entity: EntitySchema, { key, title, permission, form }: ResolvedAction, { words }: Described): JsonSchema {
+  const asked = Object.entries(form?.fields ?? {}).flatMap(([name, spec]): readonly (readonly [string, FieldSpec])[] => {
+    const meant = 'use' in spec ? entity.fields[spec.use] : spec;
+    return meant ? [[name, { ...meant, ...('use' in spec && spec.required && { required: true }) }]] : [];
+  });
+  const { properties, required } = fieldsSchema(Object.fromEntries(asked), words);
+  return {
+    operationId: `${entity.name}_do_${key}`,
+    tags: [entity.name],
+    summary: `${entity.title}: ${title ?? key}`,
+    'x-permission': permission,
+    requestBody: body({
+      type: 'object',
+      properties: { ...properties, id: TEXT, ids: { type: 'array', items: TEXT, minItems: 1 } },
+      ...(required && { required }),
+    }),
+    responses: answers({ type: 'array', items: SAVED }),
+  };
+}
+
+/** Every answer is an envelope at HTTP 200; `code` 0 is success. */
+function answers(data: JsonSchema): JsonSchema {
+  const envelope = {
+    type: 'object',
+    properties: { code: { type: 'integer' }, msg: TEXT, data, issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } } },
+    required: ['code', 'msg'],
+  };
+  return { 200: { description: 'OK', content: { 'application/json': { schema: envelope } } } };
+}
+
+interface Address {
+  readonly verb: Verb;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: string;
+}
+
+function common(entity: EntitySchema, { verb, path, permission }: Address, say: Described['say']): JsonSchema {
+  return {
+    operationId: `${entity.name}_${verb}`,
+    tags: [entity.name],
+    summary: `${entity.title}: ${say(`verb.${verb}`)}`,
+    'x-permission': permission,
+    ...(path.includes('{id}') && { parameters: [ID_PARAMETER] }),
+  };
+}
+
+/** What the schemas call their addresses: the verb's word, or the button's where one calls it. */
+function namesOf(entities: readonly EntitySchema[], say: Described['say']): ReadonlyMap<string, string> {
+  return new Map(
+    entities.flatMap((entity) => [
+      ...endpointsOf(entity).map(({ verb, method, path }) => [`${method} ${path}`, `${entity.title}: ${say(`verb.${verb}`)}`] as const),
+      ...actionsOf(entity).flatMap(({ api, title }) => (api && title ? [[api, `${entity.title}: ${title}`] as const] : [])),
+    ]),
+  );
+}
+
+/** @param named what schemas call an address that a route of its own serves */
+function fixedOperation({ method, path, permissions, contract }: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): JsonSchema {
+  const names = [...numbered(path).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const asked = Object.entries(contract?.query?.properties ?? {}).map(([name, schema]) => query(name, { ...schema }));
+  const parameters = [...names.map((name) => ({ ...ID_PARAMETER, name, schema: TEXT })), ...asked];
+  const name = callNameOf(method, path);
+  const publicly = permissions.includes('public') ? say('public') : undefined;
+  const summary = name ? say(`call.${name}`) : (named.get(`${method} ${path}`) ?? publicly);
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
+    tags: [path.split('/')[1] ?? ''],
+    'x-permission': permissions.length === 1 ? permissions[0] : permissions,
+    ...(summary && { summary }),
+    ...(permissions.includes('public') && { security: [] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(contract?.body && { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) }),
+    responses: answers({}),
+  };
+}
+
+const FILE_BODY: JsonSchema = {
+  required: true,
+  content: { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] } } },
+};
+
+/** Several unnamed parts of one address get names of their own: `/{id}/{id}` → `/{id}/{id2}`. */
+function numbered(path: string): string {
+  let count = 0;
+  return path.replaceAll('{id}', () => (++count === 1 ? '{id}' : `{id${count}}`));
+}

@@ -1,0 +1,119 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+
+import { loadRegistry } from '#server/registry/load.ts';
+import { operationTitle } from '#server/platform/audit/operation-title.ts';
+
+import type { ApiRow } from './api-rows.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/language/field.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly 'x-permission': string | readonly string[];
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, unknown>> }>> };
+}
+
+let world: TwoCompanies;
+beforeAll(async () => {
+  world = await twoCompanies();
+});
+afterAll(() => world.stop());
+
+const descriptionFor = async (person: Person, lang = 'zh-CN') => {
+  const answer = await world.as(person, 'GET /openapi.json', { headers: { 'accept-language': lang } });
+  return answer.json as unknown as Description;
+};
+
+it('is a sound OpenAPI 3.1 description with a name of its own for every operation', async () => {
+  const description = await descriptionFor('admin');
+  const validator = new Validator();
+
+  const verdict = await validator.validate(structuredClone(description) as unknown as Record<string, unknown>);
+
+  const ids = Object.values(description.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  expect(verdict).toMatchObject({ valid: true });
+  expect(validator.version).toBe('3.1');
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
+
+it('names each address with its key, the fixed ones too', async () => {
+  const { paths } = await descriptionFor('impl');
+
+  expect(paths['/sys/user/page']?.['get']).toMatchObject({ 'x-permission': 'sys:user:page', operationId: 'user_page' });
+  expect(paths['/ops/workorder/move']?.['post']).toBeDefined();
+  expect(paths['/sys/schema/publish']?.['post']?.['x-permission']).toBe('sys:schema:publish');
+});
+
+it('shows others only what they may call and read', async () => {
+  const [mine, all] = [await descriptionFor('low'), await descriptionFor('impl')];
+
+  const keys = Object.values(mine.paths).flatMap((item) => Object.values(item).flatMap((operation) => operation['x-permission']));
+  const held = new Set((await world.as('low', 'GET /sys/menu/permissions')).data as readonly string[]);
+  expect(keys.filter((key) => key !== 'login' && key !== 'public' && !held.has(key))).toEqual([]);
+  expect(Object.keys(mine.paths).length).toBeLessThan(Object.keys(all.paths).length);
+  expect(mine.components.schemas['Role']).toBeUndefined();
+});
+
+it('speaks the language of the caller', async () => {
+  const [zh, en] = [await descriptionFor('admin'), await descriptionFor('admin', 'en-US')];
+
+  expect(zh.paths['/sys/user/page']?.['get']?.summary).toBe('用户: 分页查询');
+  expect(en.paths['/sys/user/page']?.['get']?.summary).toMatch(/^\w+: page$/);
+});
+
+/** What a field must keep on the way there and back. */
+function essence(spec: FieldSpec): unknown {
+  const { type, to, dict, states, scale, max, min, pattern, required, unique, fields } = spec as FieldSpec & Readonly<Record<string, unknown>>;
+  const children = fields && Object.fromEntries(Object.entries(fields as EntitySchema['fields']).map(([name, inner]) => [name, essence(inner)]));
+  return JSON.parse(JSON.stringify({ type, to, dict, states, scale, max, min, pattern, required, unique, children })) as unknown;
+}
+
+it('a schema made from it has the same fields and types, for entities of every kind', { timeout: 60_000 }, async () => {
+  const text = JSON.stringify(await descriptionFor('admin'));
+  const names = ['station', 'monitorPoint', 'workOrder', 'user', 'enterprise', 'alarmRecord', 'limit', 'role'];
+  const wrong: string[] = [];
+
+  for (const name of names) {
+    const schema = name.charAt(0).toUpperCase() + name.slice(1);
+    const { data } = await world.as('admin', 'POST /sys/schema/from-openapi', { body: { text, schema, name } });
+    const made = JSON.parse((data as { readonly text: string }).text) as EntitySchema;
+    const entity = world.app.registry.entity(name) as EntitySchema;
+    for (const [field, spec] of Object.entries(entity.fields)) {
+      const [was, is] = [JSON.stringify(essence(spec)), JSON.stringify(made.fields[field] && essence(made.fields[field]))];
+      if (was !== is && field !== 'version') wrong.push(`${name}.${field}: ${was} became ${is}`);
+    }
+  }
+
+  expect(wrong).toEqual([]);
+});
+
+it('stands as rows for a page, with titles and keys, and only for who works on schemas', async () => {
+  const rows = (await world.as('impl', 'GET /sys/schema/api')).data as readonly Readonly<Record<string, string>>[];
+  const file = await world.as('impl', 'GET /openapi.json');
+
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'GET', path: '/sys/user/page', permission: 'sys:user:page', group: '用户' }));
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'POST', path: '/sys/schema/publish', group: 'sys' }));
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'POST', path: '/activiti/task/complete', declared: '规格书第 7 节，尚未提供' }));
+  expect(rows).toContainEqual(expect.objectContaining({ method: 'GET', path: '/dm/monitor/opsInfo', declared: '规格书第 7 节，已提供' }));
+  expect(file.headers['content-disposition']).toContain('openapi.json');
+  expect((await world.as('low', 'GET /sys/schema/api')).code).toBe(403);
+});
+
+it('class “an address instead of a word”: every call that changes something has a name, in the log and in the list of addresses', async () => {
+  const registry = await loadRegistry({ root: process.cwd() });
+  const { data } = (await world.as('admin', 'GET /sys/schema/api')).json as { readonly data: readonly ApiRow[] };
+  const served = data.filter(({ method, permission }) => method !== 'GET' && permission !== '');
+
+  const inLog = served.map(({ method, path }) => operationTitle(registry, { method, path: path.slice(1).replace(/\{\w+\}/g, '7'), body: {} }));
+  const unnamed = served.filter(({ title }) => title === '').map(({ method, path }) => `${method} ${path}`);
+
+  expect(served.length).toBeGreaterThan(100);
+  expect(inLog.filter((said) => /^[A-Z]+ /.test(said))).toEqual([]);
+  expect(unnamed).toEqual([]);
+});

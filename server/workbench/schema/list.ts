@@ -1,0 +1,125 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { schemaHash, SET_OF_KIND } from '#server/registry/schema-files.ts';
+import { runningSchemas, schemaDraft, schemaDrafts, schemaVersion, schemaVersions, type SchemaKey } from './schema-store.ts';
+
+import { leftTables } from './unpublish.ts';
+import { SCHEMA_KINDS, type WorkbenchDeps } from './workbench.ts';
+
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SkippedSchema } from '#server/registry/overlay.ts';
+import type { LoadedSchema, SchemaKind } from '#server/registry/schema-files.ts';
+
+type AnySchema = LoadedSchema<{ readonly name: string; readonly title?: string; readonly module?: string }>;
+
+/** One schema as the list of the workbench shows it. */
+export interface SchemaEntry {
+  readonly kind: SchemaKind;
+  readonly name: string;
+  readonly module: string;
+  readonly title: string;
+  /** What runs; `none`: nothing yet, or a broken version without a file below it. */
+  readonly source: 'file' | 'database' | 'none';
+  /** 0 = the file. */
+  readonly version: number;
+  readonly hash: string;
+  readonly hasDraft: boolean;
+  readonly draftBy: string | null;
+  readonly draftAt: string | null;
+  readonly problems: number;
+  /** The file changed since the version over it was published. */
+  readonly fileChanged: boolean;
+  /** Why a published version is not in force. */
+  readonly skipped: readonly { readonly line: number; readonly column: number; readonly message: string }[];
+}
+
+/** What the list looks its entries up in, by kind and name. */
+interface Known {
+  readonly drafts: ReadonlyMap<string, Awaited<ReturnType<typeof schemaDrafts>>[number]>;
+  readonly fileHashes: ReadonlyMap<string, string>;
+  readonly skipped: ReadonlyMap<string, SkippedSchema>;
+}
+
+/** Every schema: what runs, what is broken, and what is only a draft yet. */
+export async function listSchemas(ctx: Ctx, deps: WorkbenchDeps): Promise<readonly SchemaEntry[]> {
+  const known: Known = {
+    drafts: new Map((await schemaDrafts(ctx.db)).map((draft) => [keyOf(draft), draft])),
+    fileHashes: new Map((await runningSchemas(ctx.db)).map((row) => [keyOf(row), row.fileHash])),
+    skipped: new Map(deps.sources.skipped().map((row) => [keyOf(row.published), row])),
+  };
+  const set = deps.sources.set();
+  const running = new Map<string, SchemaKey & { readonly schema?: AnySchema }>();
+  for (const kind of SCHEMA_KINDS)
+    for (const [name, schema] of set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>) running.set(keyOf({ kind, name }), { kind, name, schema });
+  for (const { kind, name } of [...known.drafts.values(), ...[...known.skipped.values()].map(({ published }) => published)])
+    if (!running.has(keyOf({ kind, name }))) running.set(keyOf({ kind, name }), { kind, name });
+  return [...running.values()].map(({ schema, ...key }) => ({ ...entryOf(ctx, key, schema), ...stateOf(known, key, schema) }));
+}
+
+function entryOf(ctx: Ctx, { kind, name }: SchemaKey, schema: AnySchema | undefined) {
+  if (!schema) return { kind, name, title: name, source: 'none' as const, version: 0, hash: '' };
+  const { version, hash } = schema;
+  return { kind, name, title: titleIn(ctx, kind, schema), source: version > 0 ? ('database' as const) : ('file' as const), version, hash };
+}
+
+function stateOf({ drafts, fileHashes, skipped }: Known, key: SchemaKey, schema: AnySchema | undefined) {
+  const [draft, broken, publishedOver] = [drafts.get(keyOf(key)), skipped.get(keyOf(key)), fileHashes.get(keyOf(key))];
+  const problems = broken?.problems ?? [];
+  return {
+    module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
+    hasDraft: draft !== undefined,
+    draftBy: draft?.byName ?? null,
+    draftAt: draft?.at ?? null,
+    problems: problems.length,
+    fileChanged: publishedOver !== undefined && publishedOver !== (fileOf(schema)?.hash ?? ''),
+    skipped: problems.map(({ line, column, message }) => ({ line, column, message })),
+  };
+}
+
+/** The file of a schema, whether it runs itself or stands below a version. */
+function fileOf(schema: AnySchema | undefined): AnySchema | undefined {
+  return schema?.version === 0 ? schema : schema?.file;
+}
+
+/** Everything about one schema. @throws AppError `notFound` nobody has ever heard of it. */
+export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey) {
+  const schema = deps.sources.set()[SET_OF_KIND[key.kind]].get(key.name) as AnySchema | undefined;
+  const broken = deps.sources.skipped().find(({ published }) => keyOf(published) === keyOf(key));
+  const [draft, versions] = await Promise.all([schemaDraft(ctx.db, key), schemaVersions(ctx.db, key)]);
+  if (!schema && !draft && versions.length === 0) throw new AppError('notFound', { name: key.name });
+  const file = fileOf(schema);
+  const leaves = !file && (schema || broken) && key.kind === 'entity' ? await leftTables(ctx, deps, key.name) : [];
+  return {
+    ...key,
+    leaves,
+    module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
+    file: file ? { text: file.text } : null,
+    running: runningText(schema, broken),
+    draft: draft ? { text: draft.text, lock: draft.lock, byName: draft.byName, at: draft.at } : null,
+    versions,
+    skipped: broken ? { version: broken.published.version, problems: broken.problems } : null,
+  };
+}
+
+function runningText(schema: AnySchema | undefined, broken: SkippedSchema | undefined) {
+  if (!schema) return { text: broken?.published.text ?? '', version: 0, hash: schemaHash(''), source: 'none' };
+  const { text, version, hash } = schema;
+  return { text, version, hash, source: version > 0 ? 'database' : 'file' };
+}
+
+/** The text of one version; 0 = the file. @throws AppError `notFound`. */
+export async function schemaVersionText(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey, version: number): Promise<{ readonly text: string }> {
+  const running = deps.sources.set()[SET_OF_KIND[key.kind]].get(key.name) as AnySchema | undefined;
+  const found = version === 0 ? fileOf(running) : await schemaVersion(ctx.db, key, version);
+  if (!found) throw new AppError('notFound', { name: key.name, version });
+  return { text: found.text };
+}
+
+function titleIn(ctx: Ctx, kind: SchemaKind, { value }: AnySchema): string {
+  const { name } = value;
+  const localized = { entity: ctx.registry.localizedEntity, screen: ctx.registry.localizedScreen, states: ctx.registry.localizedStates }[kind](name, ctx.lang);
+  return localized?.title ?? value.title ?? name;
+}
+
+function keyOf({ kind, name }: SchemaKey): string {
+  return `${kind} ${name}`;
+}

@@ -1,0 +1,61 @@
+import path from 'node:path';
+
+import { systemCtx } from '#server/base/context/transaction.ts';
+import { openTestDatabase } from '#server/db/open-test.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { aProbe } from '#tests/builders/a-probe.ts';
+
+import { makeSchemaFollower } from './follow.ts';
+import { judgeSchema } from './judge.ts';
+import { publishSchema } from './publish.ts';
+
+import type { WorkbenchDeps } from './workbench.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+it('what another server published while a text was judged counts as unseen, although this server knows it by then', async () => {
+  const handle = await openTestDatabase();
+  const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
+  await syncTables(handle.db, registry);
+  const system = systemCtx({ db: handle.db, registry, log: silent });
+  const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
+  const deps: WorkbenchDeps = { sources: registry.sources, follower, routes: () => [], systemTables: () => new Set(), facts: () => ({}) };
+  const publication = (name: string) => {
+    const text = aProbe({ name, table: { name: `lab_${name}` }, rest: { base: `/lab/${name}` }, menu: undefined });
+    return { kind: 'entity' as const, module: 'lab', name, text, comment: '', lock: null, isGranted: false };
+  };
+  await follower.refresh();
+  let known = follower.revision();
+  await publishSchema(system, deps, publication('one'));
+  const late: WorkbenchDeps = {
+    ...deps,
+    follower: { ...follower, refresh: () => Promise.resolve(), revision: () => known },
+    facts: () => {
+      known = follower.revision();
+      return {};
+    },
+  };
+
+  await expect(publishSchema(system, late, publication('two'))).rejects.toMatchObject({ error: 'conflict' });
+
+  expect((await handle.pool.query('select name from sys_schema')).rows).toEqual([{ name: 'one' }]);
+  await handle.close();
+});
+
+it('class “judged by halves”: a text is judged against the set of one moment, although another comes into force meanwhile', async () => {
+  const handle = await openTestDatabase();
+  const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
+  await syncTables(handle.db, registry);
+  const system = systemCtx({ db: handle.db, registry, log: silent });
+  const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
+  const before = registry.sources.set();
+  let asked = 0;
+  const sources = { ...registry.sources, set: () => (asked++ === 0 ? before : { ...before, entities: new Map() }) };
+  const deps: WorkbenchDeps = { sources, follower, routes: () => [], systemTables: () => new Set(), facts: () => ({}) };
+
+  const { problems } = await judgeSchema(system, deps, { kind: 'entity', module: 'lab', name: 'probe', text: aProbe({ permission: 'sys:user' }) });
+
+  expect(problems.map(({ message }) => message)).toEqual(['权限标识 sys:user 已被其他功能使用']);
+  await handle.close();
+});

@@ -1,0 +1,207 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { withoutSchema, withSchema } from '#server/registry/overlay.ts';
+import { SET_OF_KIND } from '#server/registry/schema-files.ts';
+import { readDefinitions } from '#server/records/store/definitions.ts';
+import {
+  addSchemaVersion,
+  bumpSchemaRevision,
+  dropSchemaDraft,
+  runSchemaVersion,
+  saveSchemaDraft,
+  schemaDraft,
+  schemaRevision,
+  schemaVersion,
+  type SchemaKey,
+} from './schema-store.ts';
+
+import { followMenus } from '#server/platform/admin/follow-menus.ts';
+import { DestructiveChangeError, syncTables } from '#server/records/resource/sync-tables.ts';
+import { draftConflict } from './drafts.ts';
+import { pastOf, tablesOf } from './entity-tables.ts';
+import { grantToPublisher } from './grant.ts';
+import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
+import { dropLeftTables, leftTables } from './unpublish.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SchemaSet } from '#server/registry/schema-files.ts';
+import type { Judgement } from './judge.ts';
+import type { SchemaText, WorkbenchDeps } from './workbench.ts';
+
+/** What a publication says about itself. */
+export interface Publication extends SchemaText {
+  readonly comment: string;
+  /** The draft that was seen; null: there was none. */
+  readonly lock: number | null;
+  /** A wholly new entity is granted to the publisher's own roles; anything else never is. */
+  readonly isGranted: boolean;
+}
+
+/** 0: the file runs again. */
+export interface Published {
+  readonly version: number;
+}
+
+/**
+ * Puts a text in force at once and on every server: judged, tables extended, menu entries added, history written, all
+ * in one transaction.
+ * @throws AppError `invalid` with `data.problems` and `data.changes`; `conflict` somebody saved the draft or published meanwhile.
+ */
+export async function publishSchema(ctx: Ctx, given: WorkbenchDeps, publication: Publication): Promise<Published> {
+  const { seen, deps } = await seenState(given);
+  demandPublishable(await judgeSchema(ctx, deps, publication));
+  const module = moduleOf(JSON.parse(publication.text) as object);
+  const isGranted = publication.isGranted && (await isWhollyNew(ctx, deps, publication));
+  return putInForce(ctx, deps, seen, { ...publication, module, isGranted, restoredFrom: null });
+}
+
+/**
+ * Brings an older version back, as a new one of the history; 0 takes the file, or nothing where there is none.
+ * @throws AppError `notFound` there is no such version; `invalid` it does not stand among the others any more.
+ */
+export async function rollbackSchema(ctx: Ctx, given: WorkbenchDeps, { kind, name, version, comment, dropsTables = false }: Rollback): Promise<Published> {
+  const { seen, deps } = await seenState(given);
+  if (version > 0) {
+    const old = await schemaVersion(ctx.db, { kind, name }, version);
+    if (!old) throw new AppError('notFound', { name, version });
+    const source = { kind, name, module: old.module, text: old.text };
+    demandPublishable(await judgeSchema(ctx, deps, source));
+    return putInForce(ctx, deps, seen, { ...source, comment, lock: undefined, restoredFrom: version });
+  }
+  const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
+  const broken = deps.sources.skipped().find(({ published }) => published.kind === kind && published.name === name)?.published;
+  if (running ? running.version === 0 && !broken : !broken) throw new AppError('notFound', { name });
+  const file = running?.version === 0 ? running : running?.file;
+  const module = running ? moduleOf(running.value) : (broken?.module ?? '');
+  if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
+  const needs = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
+  if (needs.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: needs.slice(0, 3).join('; ') });
+  const unpublished = file ? undefined : { text: running?.text ?? broken?.text ?? '', dropsTables: dropsTables && kind === 'entity' };
+  return putInForce(ctx, deps, seen, {
+    kind,
+    name,
+    module,
+    text: file?.text ?? '',
+    comment,
+    lock: undefined,
+    restoredFrom: 0,
+    ...(unpublished && { unpublished }),
+  });
+}
+
+/** Which version comes back, and why. */
+export interface Rollback extends SchemaKey {
+  /** 0: the file, or nothing where there is none. */
+  readonly version: number;
+  readonly comment: string;
+  /** Where nothing is left in force: its tables go too. */
+  readonly dropsTables?: boolean;
+}
+
+/** What a text is judged against; published over it, another publication counts as unseen. */
+interface Seen {
+  readonly revision: string;
+  readonly set: SchemaSet;
+}
+
+/** The state of this moment, and the means to judge against that state alone. */
+async function seenState(given: WorkbenchDeps): Promise<{ readonly seen: Seen; readonly deps: WorkbenchDeps }> {
+  await given.follower.refresh();
+  const deps = holdStill(given);
+  return { seen: { revision: given.follower.revision(), set: deps.sources.set() }, deps };
+}
+
+interface Change extends SchemaText {
+  readonly comment: string;
+  /** Undefined: the draft stays as it is. */
+  readonly lock: number | null | undefined;
+  readonly restoredFrom: number | null;
+  readonly isGranted?: boolean;
+  /** Nothing is left in force: the text that ran goes on as a draft. */
+  readonly unpublished?: { readonly text: string; readonly dropsTables: boolean };
+}
+
+async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before }: Seen, change: Change): Promise<Published> {
+  const { kind, name, module, text, comment, lock, restoredFrom, isGranted, unpublished } = change;
+  const published = await refusingLoss(() =>
+    inTransaction(ctx, async (tx) => {
+      if ((await schemaRevision(tx.db, { forUpdate: true })) !== revision) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
+      await bumpSchemaRevision(tx.db);
+      if (lock !== undefined) await dropSeenDraft(tx, { kind, name }, lock);
+      const version = await addSchemaVersion(tx.db, {
+        kind,
+        name,
+        module,
+        text,
+        comment,
+        restoredFrom,
+        id: newId(),
+        fileHash: fileHashOf(before, { kind, name }),
+        creator: tx.actor.id,
+        at: tx.now(),
+      });
+      await runSchemaVersion(tx.db, { kind, name }, restoredFrom === 0 ? null : version);
+      const after = restoredFrom === 0 ? withoutSchema(before, { kind, name }) : withSchema(before, { kind, name, module, text, version });
+      const registry = deps.sources.registryOf(after);
+      await syncTables(tx.db, registry, pastOf(deps.sources));
+      if (unpublished) await leaveAsDraft(tx, deps, change);
+      await followMenus(tx, deps.sources.registryOf(before), registry);
+      const entity = registry.entity(name);
+      if (isGranted && entity) await grantToPublisher(tx, entity);
+      tx.emit('schema.published', { kind, name });
+      return { version: restoredFrom === 0 ? 0 : version };
+    }),
+  );
+  await deps.follower.refresh();
+  return published;
+}
+
+/** What is no longer published is still there to be written on; its tables stay unless they were asked to go. */
+async function leaveAsDraft(tx: Ctx, deps: WorkbenchDeps, { kind, name, module, unpublished }: Change): Promise<void> {
+  if (!unpublished) return;
+  await saveSchemaDraft(tx.db, { kind, name, module, text: unpublished.text, lock: null, updater: tx.actor.id, at: tx.now() });
+  if (unpublished.dropsTables) await dropLeftTables(tx, await leftTables(tx, deps, name));
+}
+
+/** Never heard of before, and with a table that does not hold anything yet. */
+async function isWhollyNew(ctx: Ctx, deps: WorkbenchDeps, { kind, name, text }: SchemaText): Promise<boolean> {
+  if (kind !== 'entity' || (await formsOf(ctx, deps, { kind, name })).length > 0) return false;
+  const { tables } = await readDefinitions(ctx.db);
+  return !tablesOf(JSON.parse(text) as EntitySchema).some((table) => tables.has(table));
+}
+
+async function dropSeenDraft(tx: Ctx, key: SchemaKey, lock: number | null): Promise<void> {
+  const isSeen = lock === null ? (await schemaDraft(tx.db, key)) === undefined : await dropSchemaDraft(tx.db, key, lock);
+  if (!isSeen) throw await draftConflict(tx, key);
+}
+
+function demandPublishable({ problems, changes }: Judgement): void {
+  const isRefused = problems.some(({ severity }) => severity === 'error') || changes.some(({ isDestructive }) => isDestructive);
+  if (isRefused)
+    throw new AppError('invalid', {
+      message: problems.length > 0 ? 'errors.schema.hasProblems' : 'errors.schema.losesData',
+      count: problems.length,
+      data: { problems, changes },
+    });
+}
+
+/** The table sync judges once more inside the transaction: data may have come meanwhile. */
+async function refusingLoss<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DestructiveChangeError)) throw error;
+    throw new AppError('invalid', { message: 'errors.schema.losesData', data: { problems: [], changes: [], refusals: error.refusals } }, { cause: error });
+  }
+}
+
+function fileHashOf(set: SchemaSet, { kind, name }: SchemaKey): string {
+  const running = set[SET_OF_KIND[kind]].get(name);
+  return (running?.version === 0 ? running : running?.file)?.hash ?? '';
+}
+
+function moduleOf(schema: object): string {
+  return 'module' in schema && typeof schema.module === 'string' ? schema.module : '';
+}

@@ -1,0 +1,118 @@
+import { columnHasData, hasDuplicates, readApprovals, readDefinitions } from '#server/records/store/definitions.ts';
+
+import { planTables, type TablePlan } from '#server/records/resource/table-plan.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { afterColumns, afterTables, columnCarries, tableCarries, type Carry } from '#server/records/resource/carry-columns.ts';
+import { formerNamesOf, publishedEntities, tablesOf } from './entity-tables.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+/** What publishing would do to the database. */
+export interface TableChange {
+  readonly table: string;
+  readonly column?: string;
+  readonly change: 'createTable' | 'addColumn' | 'keepColumn' | 'dropColumn' | 'changeType' | 'createIndex' | 'renameTable' | 'renameColumn' | 'fillColumn';
+  /** Data would be lost or stands against it: publishing is refused. */
+  readonly isDestructive: boolean;
+  /** In the caller's language. */
+  readonly text: string;
+}
+
+/** The changes that a schema asks for when these entities stand together. Nothing is changed. */
+export async function tableChanges(ctx: Ctx, entity: EntitySchema, entities: readonly EntitySchema[]): Promise<readonly TableChange[]> {
+  const own = new Set(tablesOf(entity));
+  const plans = planTables(entities).filter(({ name, isReadOnly }) => own.has(name) && !isReadOnly);
+  const found = await readDefinitions(ctx.db);
+  const approved = await readApprovals(ctx.db);
+  const formerly = formerNamesOf([...(await publishedEntities(ctx.db)), entity]);
+  const tables = await tableCarries(ctx.db, plans, found.tables, formerly);
+  const now = afterTables(found, tables);
+  const changes = await Promise.all(
+    plans.map(async (plan): Promise<readonly TableChange[]> => {
+      const present = now.tables.get(plan.name);
+      if (!present) return [{ table: plan.name, change: 'createTable', isDestructive: false, text: say(ctx, 'createTable', { table: plan.name }) }];
+      const renamed = tables.find(({ to }) => to === plan.name);
+      // what stands in a table that is still called otherwise is looked at when it is renamed
+      if (renamed) return [tableRenamed(ctx, renamed)];
+      const carries = await columnCarries(ctx.db, plan, present, formerly);
+      const after = afterColumns(present, carries);
+      return [
+        ...carries.map((carry) => columnCarried(ctx, carry, approved)),
+        ...(await columnChanges(ctx, plan, { after, carries }, approved)),
+        ...(await indexChanges(ctx, plan, now.indexes)),
+      ];
+    }),
+  );
+  return changes.flat();
+}
+
+function tableRenamed(ctx: Ctx, { from, to }: Carry): TableChange {
+  return { table: to, change: 'renameTable', isDestructive: false, text: say(ctx, 'renameTable', { from, to }) };
+}
+
+function columnCarried(ctx: Ctx, { table, from, to, how }: Carry, approved: ReadonlySet<string>): TableChange {
+  const change = how === 'rename' ? 'renameColumn' : 'fillColumn';
+  const isDestructive = how === 'clash' && !approved.has(`${table}.${from}`);
+  return { table, column: to, change, isDestructive, text: say(ctx, isDestructive ? `${change}Refused` : change, { table, from, to }) };
+}
+
+/** The columns of a table when those that are called otherwise have their new names. */
+interface Columns {
+  readonly after: Present;
+  readonly carries: readonly Carry[];
+}
+
+type Present = ReadonlyMap<string, string>;
+
+async function columnChanges(ctx: Ctx, plan: TablePlan, { after: present, carries }: Columns, approved: ReadonlySet<string>): Promise<readonly TableChange[]> {
+  const changes: TableChange[] = [];
+  const tell = (column: string, change: TableChange['change'], isDestructive: boolean, more: Readonly<Record<string, string>> = {}) =>
+    changes.push({
+      table: plan.name,
+      column,
+      change,
+      isDestructive,
+      text: say(ctx, isDestructive ? `${change}Refused` : change, { table: plan.name, column, ...more }),
+    });
+  for (const { name, type } of plan.columns) {
+    const is = present.get(name);
+    if (is === undefined) tell(name, 'addColumn', false, { type });
+    else if (is !== type)
+      tell(name, 'changeType', !approved.has(`${plan.name}.${name}`) && (await columnHasData(ctx.db, plan.name, nameNow(carries, name))), {
+        from: is,
+        to: type,
+      });
+  }
+  const wanted = new Set(plan.columns.map(({ name }) => name));
+  for (const name of present.keys()) if (!wanted.has(name)) tell(name, approved.has(`${plan.name}.${name}`) ? 'dropColumn' : 'keepColumn', false);
+  return changes;
+}
+
+/** What a column is called until the change. */
+function nameNow(carries: readonly Carry[], column: string): string {
+  return carries.find(({ to, how }) => to === column && how === 'rename')?.from ?? column;
+}
+
+async function indexChanges(ctx: Ctx, plan: TablePlan, present: ReadonlySet<string>): Promise<readonly TableChange[]> {
+  const missing = plan.indexes.filter(({ name }) => !present.has(name));
+  const known = missing.filter((index) => index.isUnique);
+  return Promise.all(
+    known.map(async (index): Promise<TableChange> => {
+      const column = index.columns.join(', ');
+      // a column that is made only now repeats nothing
+      const isDestructive = await hasDuplicates(ctx.db, index).catch(() => false);
+      return {
+        table: plan.name,
+        column,
+        change: 'createIndex',
+        isDestructive,
+        text: say(ctx, isDestructive ? 'createIndexRefused' : 'createIndex', { table: plan.name, column }),
+      };
+    }),
+  );
+}
+
+function say(ctx: Ctx, change: string, params: Readonly<Record<string, string>>): string {
+  return serverText(ctx.lang, `schema.change.${change}`, params);
+}

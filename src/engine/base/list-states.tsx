@@ -1,0 +1,76 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { titleInside } from '#schemas/language/derive.ts';
+import { LineIcon } from './icon.tsx';
+import { useEnginePorts } from './ports-context.ts';
+import { useReconnect } from './use-reconnect.ts';
+import type { CallError } from './ports.ts';
+
+const FORBIDDEN = 403;
+
+interface FailureProps {
+  readonly error: CallError | null;
+  readonly onRetry: () => void;
+}
+
+/** In place of the table when the question failed; the filters stay. Asked again by itself when the network is back. */
+export function ListFailure({ error, onRetry }: FailureProps) {
+  const { t } = useEnginePorts();
+  useReconnect(onRetry);
+  if (error?.code === FORBIDDEN) return <ListMessage icon="stop" text={t('list.noRight')} hint={t('list.askAdmin')} />;
+  return (
+    <ListMessage
+      icon="warning"
+      text={error?.message ?? t('list.cancelled')}
+      hint={error?.requestId ? t('list.requestId', { id: error.requestId }) : undefined}
+      isAlert
+    >
+      <Button onClick={onRetry}>{t('list.retry')}</Button>
+    </ListMessage>
+  );
+}
+
+interface EmptyProps {
+  readonly isFiltered: boolean;
+  /** What the list calls its records. */
+  readonly entityTitle: string;
+  /** The entity's own words for "none yet". */
+  readonly text?: string | undefined;
+  readonly onClear: () => void;
+  readonly createButton: ReactNode;
+}
+
+/** No rows: either nothing exists yet, or nothing matches. */
+export function ListEmpty({ isFiltered, entityTitle, text, onClear, createButton }: EmptyProps) {
+  const { t } = useEnginePorts();
+  if (isFiltered)
+    return (
+      <ListMessage icon="search" text={t('list.noMatch')}>
+        <Button onClick={onClear}>{t('list.clearFilters')}</Button>
+      </ListMessage>
+    );
+  return (
+    <ListMessage icon="inbox" text={text ?? t('list.noData', { title: titleInside(entityTitle) })}>
+      {createButton}
+    </ListMessage>
+  );
+}
+
+interface MessageProps {
+  readonly icon: string;
+  readonly text: string;
+  readonly hint?: string | undefined;
+  readonly isAlert?: boolean;
+  readonly children?: ReactNode;
+}
+
+function ListMessage({ icon, text, hint, isAlert, children }: MessageProps) {
+  return (
+    <div className="engine-message" role={isAlert ? 'alert' : 'status'}>
+      <LineIcon name={icon} />
+      <p>{text}</p>
+      {hint ? <p className="engine-hint">{hint}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
+
+interface Cache {
+  readonly known: Map<string, StatesSchema>;
+  readonly asked: Set<string>;
+  readonly listeners: Set<() => void>;
+}
+
+const caches = new WeakMap<EnginePorts, Cache>();
+
+/** The states of a status field, or undefined until they have arrived. */
+export function useStates(name: string | undefined): StatesSchema | undefined {
+  const ports = useEnginePorts();
+  const cache = cacheOf(ports);
+  const states = useSyncExternalStore(
+    (listener) => {
+      cache.listeners.add(listener);
+      return () => cache.listeners.delete(listener);
+    },
+    () => (name ? cache.known.get(name) : undefined),
+  );
+  useEffect(() => {
+    if (name && !cache.asked.has(name)) void loadOne(ports, name);
+  }, [ports, cache, name]);
+  return states;
+}
+
+/** States that have already arrived. */
+export function knownStates(ports: EnginePorts, name: string): StatesSchema | undefined {
+  return caches.get(ports)?.known.get(name);
+}
+
+async function loadOne(ports: EnginePorts, name: string): Promise<void> {
+  const cache = cacheOf(ports);
+  if (cache.asked.has(name)) return;
+  cache.asked.add(name);
+  try {
+    cache.known.set(name, await ports.states(name));
+    for (const listener of cache.listeners) listener();
+  } catch {
+    cache.asked.delete(name);
+  }
+}
+
+function cacheOf(ports: EnginePorts): Cache {
+  const found = caches.get(ports) ?? { known: new Map(), asked: new Set(), listeners: new Set() };
+  caches.set(ports, found);
+  return found;
+}

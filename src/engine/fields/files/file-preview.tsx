@@ -1,0 +1,163 @@
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEscape } from '#engine/base/use-escape.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { FileBadge } from './file-badge.tsx';
+import { kindOfFile } from './file-kind.ts';
+import './files.css';
+
+interface ShownFile {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FilePreviewProps {
+  readonly files: readonly ShownFile[];
+  readonly at: number;
+  readonly onClose: () => void;
+}
+
+const ZOOMS = [0.25, 0.5, 1, 1.5, 2, 3, 4] as const;
+const NATURAL = 2;
+const TURN = 90;
+const SMALL = { turn: 0, zoom: NATURAL };
+
+/** Files one after the other: pictures to turn and enlarge, PDF and texts to read, everything to save. Arrows, + − 0, R, Esc. */
+export function FilePreview({ files, at, onClose }: FilePreviewProps) {
+  const { t, fileUrl } = useEnginePorts();
+  const [index, setIndex] = useState(at);
+  const [look, setLook] = useState(SMALL);
+  const file = files[index];
+  const go = (step: number): void => {
+    const next = index + step;
+    if (next < 0 || next >= files.length) return;
+    setIndex(next);
+    setLook(SMALL);
+  };
+  const zoom = (step: number): void => setLook((old) => ({ ...old, zoom: Math.min(ZOOMS.length - 1, Math.max(0, old.zoom + step)) }));
+  const turn = (): void => setLook((old) => ({ ...old, turn: old.turn + TURN }));
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => go(-1),
+    ArrowRight: () => go(1),
+    '+': () => zoom(1),
+    '=': () => zoom(1),
+    '-': () => zoom(-1),
+    '0': () => setLook(SMALL),
+    r: turn,
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const body = useRef<HTMLDivElement>(null);
+  // it belongs to the page it was opened from, and waits while another one is shown
+  const isShown = useTab()?.isActive ?? true;
+  useEscape(body, isShown, onClose);
+  if (!file) return null;
+  const isPicture = kindOfFile(file.name) === 'image';
+  return (
+    <Modal
+      open={isShown}
+      keyboard={false}
+      centered
+      width="min(96vw, 1100px)"
+      title={
+        <span className="efile-title">
+          <FileBadge name={file.name} /> {file.name} {files.length > 1 ? <small>{`${index + 1} / ${files.length}`}</small> : null}
+        </span>
+      }
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the dialog */}
+      <div ref={body} className="efile-preview" onKeyDown={onKeyDown} role="presentation">
+        <div className="efile-tools">
+          {files.length > 1 ? (
+            <>
+              <Tool icon="left" text={t('file.previous')} isOff={index === 0} onClick={() => go(-1)} />
+              <Tool icon="right" text={t('file.next')} isOff={index === files.length - 1} onClick={() => go(1)} />
+            </>
+          ) : null}
+          {isPicture ? (
+            <>
+              <Tool icon="plus" text={t('file.in')} isOff={look.zoom === ZOOMS.length - 1} onClick={() => zoom(1)} />
+              <Tool icon="minus" text={t('file.out')} isOff={look.zoom === 0} onClick={() => zoom(-1)} />
+              <Tool icon="reload" text={t('file.turn')} isOff={false} onClick={turn} />
+            </>
+          ) : null}
+          <Button size="small" href={fileUrl(file.id)} download={file.name} target="_blank">
+            {t('file.save')}
+          </Button>
+        </div>
+        <div className="efile-stage">
+          <FileBody key={file.id} file={file} look={look} />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+interface ToolProps {
+  readonly icon: string;
+  readonly text: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, text, isOff, onClick }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={text}
+      title={text}
+      aria-disabled={isOff}
+      data-off={isOff ? '' : undefined}
+      onClick={onClick}
+    >
+      <LineIcon name={icon} />
+    </button>
+  );
+}
+
+function FileBody({ file, look }: { readonly file: ShownFile; readonly look: typeof SMALL }) {
+  const { t, fileUrl } = useEnginePorts();
+  const kind = kindOfFile(file.name);
+  const address = fileUrl(file.id);
+  if (kind === 'image') return <img alt={file.name} src={address} style={{ transform: `rotate(${look.turn}deg) scale(${ZOOMS[look.zoom] ?? 1})` }} />;
+  if (kind === 'text') return <TextBody id={file.id} />;
+  // the server sends it to be shown in a frame and forbids it everything else
+  if (kind === 'pdf') return <iframe title={file.name} src={`${address}${address.includes('?') ? '&' : '?'}inline=1`} />;
+  return <p className="engine-hint">{t('file.noPreview')}</p>;
+}
+
+const MAX_CHARS = 200_000;
+
+function TextBody({ id }: { readonly id: string }) {
+  const ports = useEnginePorts();
+  const [text, setText] = useState<string | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    const read = ports.fileText?.(id) ?? Promise.reject(new Error('no text'));
+    read.then(
+      (found) => isCurrent && setText(found.length > MAX_CHARS ? `${found.slice(0, MAX_CHARS)}\u2026` : found),
+      () => isCurrent && setText(ports.t('file.noPreview')),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ports, id]);
+  return text === undefined ? (
+    <p className="engine-hint" role="status">
+      {ports.t('list.loading')}
+    </p>
+  ) : (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long texts are scrolled by keys
+    <pre tabIndex={0}>{text}</pre>
+  );
+}

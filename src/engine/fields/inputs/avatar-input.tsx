@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import { storedOf } from './use-uploads.ts';
+
+const ACCEPT = 'image/png,image/jpeg,image/webp';
+
+/** One round picture of a person: chosen, cut to a square, kept as the one file of its field. */
+export function AvatarInput({ value, onChange, disabled, ...props }: InputProps) {
+  const ports = useEnginePorts();
+  const picker = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [isSending, setSending] = useState(false);
+  const [stored] = storedOf(value);
+
+  async function send(picture: File): Promise<void> {
+    setFile(null);
+    setSending(true);
+    try {
+      const { id, name, size } = await ports.upload(picture);
+      onChange([{ id, name, size }]);
+    } catch {
+      // the refusal has been shown
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <div className="eform-avatar">
+      {stored ? <img src={ports.fileUrl(stored.id)} alt={props['aria-label'] ?? ''} /> : <span className="eform-avatar-empty" aria-hidden="true" />}
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPT}
+        hidden
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null);
+          event.target.value = '';
+        }}
+      />
+      <Button {...(props.id ? { id: props.id } : {})} loading={isSending} disabled={disabled ?? false} onClick={() => picker.current?.click()}>
+        {ports.t('input.avatarChoose')}
+      </Button>
+      {stored ? (
+        <Button type="text" disabled={disabled ?? false} onClick={() => onChange([])}>
+          {ports.t('input.clear')}
+        </Button>
+      ) : null}
+      {file ? <CropDialog file={file} onDone={(picture) => void send(picture)} onLeave={() => setFile(null)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Radio, Select, Switch } from 'antd';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { ariaOf, useControlState } from './aria.ts';
+
+/** A switch; two radio buttons where the field has words for its values, so that a decision is made and not left. */
+export function BoolInput(props: InputProps) {
+  const { t } = useEnginePorts();
+  const words = props.field.type === 'bool' ? props.field.words : undefined;
+  if (words)
+    return (
+      <Radio.Group
+        {...ariaOf(props)}
+        disabled={props.disabled ?? props.readOnly ?? false}
+        value={props.value === undefined || props.value === null ? null : isTrue(props.value)}
+        options={[
+          { value: true, label: words.yes.title },
+          { value: false, label: words.no.title },
+        ]}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+    );
+  return (
+    <span>
+      <Switch
+        {...ariaOf(props)}
+        disabled={props.disabled ?? props.readOnly ?? false}
+        checked={isTrue(props.value)}
+        checkedChildren={t('input.yes')}
+        unCheckedChildren={t('input.no')}
+        onChange={(checked) => props.onChange(checked)}
+      />
+    </span>
+  );
+}
+
+/** Yes, no or either. */
+export function BoolFilter(props: InputProps) {
+  const { t } = useEnginePorts();
+  const value = props.value === undefined || props.value === null || props.value === '' ? undefined : String(isTrue(props.value));
+  return (
+    <Select
+      {...ariaOf(props)}
+      {...useControlState(props, 'choose')}
+      className="eform-full"
+      allowClear
+      value={value ?? null}
+      options={[
+        { value: 'true', label: t('input.yes') },
+        { value: 'false', label: t('input.no') },
+      ]}
+      onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
+    />
+  );
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === '1' || value === 1;
+}

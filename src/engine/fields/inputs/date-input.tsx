@@ -1,0 +1,134 @@
+import { DatePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import 'dayjs/locale/zh-cn';
+import 'dayjs/locale/zh-tw';
+import { useState } from 'react';
+import { offeredSpans } from '#schemas/language/derive.ts';
+import type { TimeSpan } from '#schemas/language/words.ts';
+import { toWireTime } from '#engine/base/wire-time.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { ariaOf, useControlState } from './aria.ts';
+import { rangeOf } from './number-input.tsx';
+import { endsOf, spanOf, type Ends } from './time-spans.ts';
+
+const FORMATS: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', month: 'YYYY-MM' };
+const DAY_START = dayjs('2000-01-01 00:00:00');
+const DAY_END = dayjs('2000-01-01 23:59:59');
+
+/** Date, date with time, or month; on the wire it is the text that is shown. */
+export function DateInput(props: InputProps) {
+  const format = formatOf(props);
+  return (
+    <DatePicker
+      {...ariaOf(props)}
+      {...useControlState(props, 'choose')}
+      className="eform-full"
+      format={format}
+      picker={props.field.type === 'month' ? 'month' : 'date'}
+      {...(props.field.type === 'datetime' ? { showTime: true } : {})}
+      needConfirm={false}
+      inputReadOnly={props.readOnly ?? false}
+      value={dayOf(props.value)}
+      onChange={(day: Dayjs | null) => props.onChange(day ? day.format(format) : null)}
+    />
+  );
+}
+
+/**
+ * A span of time: `[from, to]` as texts, either may be null; days of a datetime run from 00:00:00 to 23:59:59. What is shown is
+ * the value at once, typed or pressed; Enter and the spans beside it finish it (`onCommit`).
+ */
+export function DateRangeFilter(props: InputProps) {
+  const ports = useEnginePorts();
+  const spans = offeredSpans(props.field);
+  const { type } = props.field;
+  const now = toWireTime(ports.now());
+  const [from, to] = rangeOf(props.value).map(textOrNull) as [string | null, string | null];
+  const active = spanOf([from, to], spans, type, now);
+  const handleSpan = (span: TimeSpan): void => {
+    const ends = endsOf(span, type, toWireTime(ports.now()));
+    props.onChange(ends);
+    props.onCommit?.(ends);
+  };
+  return (
+    <div className="eform-timerange">
+      <TimeRangePicker {...props} from={from} to={to} spans={spans} />
+      {spans.length > 0 ? (
+        <span className="eform-spans" role="group" aria-label={ports.t('input.spans', { label: props['aria-label'] ?? props.field.title })}>
+          {spans.map((span) => (
+            <button key={span} type="button" aria-pressed={span === active} disabled={props.disabled} onClick={() => handleSpan(span)}>
+              {ports.t(`input.span.${span}`)}
+            </button>
+          ))}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+interface TimeRangePickerProps extends InputProps {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly spans: readonly TimeSpan[];
+}
+
+function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
+  const ports = useEnginePorts();
+  const [isOpen, setOpen] = useState(false);
+  const format = formatOf(props);
+  const { id, ...aria } = ariaOf(props);
+  const { placeholder: _ends, onBlur, ...state } = useControlState(props, 'choose');
+  const commit = (texts: Ends): void => props.onChange((texts[0] ?? texts[1]) ? texts : undefined);
+  return (
+    <DatePicker.RangePicker
+      {...aria}
+      {...state}
+      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
+      {...(onBlur ? { onBlur } : {})}
+      className="eform-full"
+      format={format}
+      allowEmpty={[true, true]}
+      order={false}
+      needConfirm={false}
+      open={isOpen}
+      onOpenChange={setOpen}
+      picker={props.field.type === 'month' ? 'month' : 'date'}
+      {...(props.field.type === 'datetime' ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } } : {})}
+      presets={spans.map((span) => ({
+        label: ports.t(`input.span.${span}`),
+        value: () => endsOf(span, props.field.type, toWireTime(ports.now())).map(dayOf) as [Dayjs | null, Dayjs | null] as never,
+      }))}
+      value={[dayOf(from), dayOf(to)]}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') setOpen(false);
+      }}
+      onCalendarChange={(days, _texts, { range }) => commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], range === 'end'))}
+      onChange={(days) => commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], true))}
+    />
+  );
+}
+
+/** A beginning after the end leaves the side open that was not touched: nobody's typing is turned round under his hands. */
+function inOrder([from, to]: Ends, isEndTouched: boolean): Ends {
+  if (from === null || to === null || from <= to) return [from, to];
+  return isEndTouched ? [null, to] : [from, null];
+}
+
+function textIn(day: Dayjs | null | undefined, format: string): string | null {
+  return day ? day.format(format) : null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function formatOf({ field }: InputProps): string {
+  return FORMATS[field.type] ?? 'YYYY-MM-DD';
+}
+
+function dayOf(value: unknown): Dayjs | null {
+  if (typeof value !== 'string' || value === '') return null;
+  const day = dayjs(value);
+  return day.isValid() ? day : null;
+}

@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { namedInput, typeFaces, type InputProps } from '#engine/base/registry.ts';
+import { UnknownInput } from './unknown-input.tsx';
+
+/** The input of a field: the one its schema names, else its type's own, else a visible marker. */
+export function inputFor(field: FieldSpec): ComponentType<InputProps> {
+  const asked = typeof field.form === 'object' ? field.form.input : undefined;
+  if (asked) return namedInput(asked) ?? UnknownInput;
+  return typeFaces(field.type).input ?? UnknownInput;
+}
+
+/** The input of a field in the query card. */
+export function filterFor(field: FieldSpec): ComponentType<InputProps> {
+  const asked = typeof field.filter === 'object' ? field.filter.input : undefined;
+  if (asked) return namedInput(asked) ?? UnknownInput;
+  const faces = typeFaces(field.type);
+  return faces.filter ?? faces.input ?? UnknownInput;
+}
+
+/** The input of a field in a cell of a list. */
+export function cellInputFor(field: FieldSpec): ComponentType<InputProps> {
+  const asked = typeof field.form === 'object' ? field.form.input : undefined;
+  return asked ? inputFor(field) : (typeFaces(field.type).cellInput ?? inputFor(field));
+}

@@ -1,0 +1,105 @@
+import { Button, Select, type RefSelectProps } from 'antd';
+import { PlusOutlined } from '@ant-design/icons';
+import type { Ref } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { ariaOf, useControlState } from './aria.ts';
+import type { RefOption } from './reference.ts';
+
+/** One row to choose: what tells it from its neighbours stands beside its name, what it has in hand at the end. */
+export interface LinkOption extends RefOption {
+  readonly hint?: string;
+  readonly inHand?: string;
+  /** How far below the top of its tree. */
+  readonly depth?: number;
+}
+
+/** What the server gave for the word typed so far. */
+export interface FoundOptions {
+  readonly options: readonly LinkOption[];
+  readonly keyword: string;
+  readonly isLoading: boolean;
+  readonly search: (text: string) => void;
+  readonly more?: () => void;
+}
+
+interface LinkSelectProps extends InputProps {
+  readonly isMany: boolean;
+  readonly ids: readonly string[];
+  readonly labels: ReadonlyMap<string, string>;
+  readonly found: FoundOptions;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onChoose: (ids: readonly string[]) => void;
+  /** A record that is not there yet can be made from here. */
+  readonly maker?: { readonly title: string; readonly onMake: () => void } | undefined;
+  /** The way to the dialog, last among the options so that the arrow keys reach it. */
+  readonly onMore?: () => void;
+  readonly selectRef?: Ref<RefSelectProps>;
+}
+
+/** No id of a row: the option that leads to the dialog. */
+const MORE = '\u0000more';
+const NONE = '\u0000none';
+/** px before the end of the options at which more are asked for. */
+const NEAR_END = 40;
+const INDENT = 16;
+const POPUP_WIDTH = 320;
+
+/** A choice among rows of another entity, in place: searched on the server while typed, usable by keyboard alone. */
+export function LinkSelect({ isMany, ids, labels, found, isOpen, onOpenChange, onChoose, maker, onMore, selectRef, ...props }: LinkSelectProps) {
+  const { t } = useEnginePorts();
+  const known = new Set(found.options.map(({ value }) => value));
+  const chosen: readonly LinkOption[] = found.keyword ? [] : ids.filter((id) => !known.has(id)).map((value) => ({ value, label: labels.get(value) ?? value }));
+  const rows: readonly LinkOption[] = [...chosen, ...found.options];
+  const nothing = t(found.isLoading ? 'input.loading' : 'input.noMatch');
+  const foot = onMore
+    ? [...(rows.length === 0 ? [{ value: NONE, label: nothing, disabled: true }] : []), { value: MORE, label: t('picker.more'), className: 'eform-link-more' }]
+    : [];
+  return (
+    <Select
+      {...ariaOf(props)}
+      {...useControlState(props, 'choose')}
+      {...(selectRef ? { ref: selectRef } : {})}
+      className="eform-full"
+      allowClear
+      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      showSearch={{ filterOption: false, onSearch: found.search }}
+      popupMatchSelectWidth={POPUP_WIDTH}
+      loading={found.isLoading}
+      notFoundContent={nothing}
+      value={isMany ? [...ids] : (ids[0] ?? null)}
+      options={[...rows, ...foot]}
+      labelRender={({ value, label }) => labels.get(String(value)) ?? label ?? value}
+      optionRender={({ data }) => <LinkRow option={data} />}
+      open={isOpen}
+      onOpenChange={onOpenChange}
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {maker ? (
+            <Button type="link" icon={<PlusOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={maker.onMake}>
+              {maker.title}
+            </Button>
+          ) : null}
+        </>
+      )}
+      onPopupScroll={({ currentTarget }) => currentTarget.scrollTop + currentTarget.clientHeight >= currentTarget.scrollHeight - NEAR_END && found.more?.()}
+      onChange={(next: string | readonly string[] | null | undefined) => {
+        const now = [next ?? []].flat();
+        if (now.includes(MORE)) onMore?.();
+        else onChoose(now);
+      }}
+    />
+  );
+}
+
+function LinkRow({ option: { label, hint, inHand, depth = 0 } }: { readonly option: LinkOption }) {
+  return (
+    <span className="eform-link-row" style={{ paddingInlineStart: depth * INDENT }}>
+      <span className="eform-link-name">{label}</span>
+      {hint ? <span className="eform-link-hint">{hint}</span> : null}
+      {inHand ? <span className="eform-link-load">{inHand}</span> : null}
+    </span>
+  );
+}

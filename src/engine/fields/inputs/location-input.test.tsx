@@ -1,0 +1,95 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { aFormEntity } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { registerCells } from '#engine/fields/register-cells.ts';
+import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { LocationInput } from './location-input.tsx';
+
+beforeAll(registerCells);
+afterEach(cleanup);
+
+const STATION = aFormEntity({
+  name: 'station',
+  rest: { base: '/ops/station' },
+  fields: { name: { type: 'string', title: '名称' }, at: { type: 'location', title: '位置' } },
+});
+
+function showWith(value: unknown) {
+  const world = aFakeWorld({
+    entities: [STATION],
+    answers: {
+      'GET /ops/station/list': () => [
+        { id: '1', name: '清源站房', at: { lng: 120.6, lat: 31.3 } },
+        { id: '2', name: '无位置' },
+      ],
+    },
+  });
+  const changes: unknown[] = [];
+  function Held() {
+    const [held, setHeld] = useState(value);
+    return (
+      <LocationInput
+        name="at"
+        field={{ type: 'location', title: '位置' }}
+        value={held}
+        aria-label="位置"
+        onChange={(next) => {
+          changes.push(next);
+          setHeld(next);
+        }}
+      />
+    );
+  }
+  render(
+    <InEngine world={world}>
+      <RecordEntityProvider value="station">
+        <Held />
+      </RecordEntityProvider>
+    </InEngine>,
+  );
+  return { changes, user: userEvent.setup() };
+}
+
+it('a pasted "lng,lat" fills both numbers and keeps the address', async () => {
+  const { changes, user } = showWith({ address: '苏州' });
+  await user.click(screen.getByLabelText('位置 经度'));
+
+  await user.paste('120.58，31.3');
+
+  expect(changes.at(-1)).toEqual({ address: '苏州', lng: 120.58, lat: 31.3 });
+});
+
+it('the map shows the other records, a click sets the place, arrows nudge the pin', async () => {
+  const { changes, user } = showWith(null);
+  await user.click(screen.getByRole('button', { name: /在地图上选点/ }));
+  const map = await screen.findByRole('application');
+  await waitFor(() => expect(map.querySelector('title')?.textContent).toBe('清源站房'));
+  await waitFor(() => expect(map.querySelector('svg')?.getAttribute('width')).toBe(String(map.clientWidth)));
+
+  const box = map.getBoundingClientRect();
+  const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2, button: 0, pointerId: 1 };
+  fireEvent.pointerDown(map, at);
+  fireEvent.pointerUp(map, at);
+  expect(changes.at(-1)).toEqual({ lng: expect.closeTo(120.6, 3), lat: expect.closeTo(31.3, 3) });
+
+  const { lng } = changes.at(-1) as { readonly lng: number };
+  screen.getByRole('button', { name: /^图钉/ }).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(changes.at(-1)).toMatchObject({ lng: expect.closeTo(lng + 0.00001, 6) });
+});
+
+it('keys alone are enough: zoom, move, Enter sets the middle', async () => {
+  const { changes, user } = showWith(null);
+  await user.click(screen.getByRole('button', { name: /在地图上选点/ }));
+  const map = await screen.findByRole('application');
+  await waitFor(() => expect(map.querySelector('title')).not.toBeNull());
+
+  map.focus();
+  await user.keyboard('{-}{ArrowLeft}{Enter}');
+
+  expect(changes.at(-1)).toMatchObject({ lng: expect.any(Number), lat: expect.closeTo(31.3, 2) });
+  expect((changes.at(-1) as { readonly lng: number }).lng).toBeLessThan(120.6);
+});

@@ -1,0 +1,110 @@
+import { AimOutlined, EnvironmentOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { useState, type ClipboardEvent } from 'react';
+import type { DecimalField } from '#schemas/language/field.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { placeOf, readPlace } from '#engine/fields/map/projection.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { NumberInput } from './number-input.tsx';
+
+const LNG: DecimalField = { type: 'decimal', title: '', scale: 6, min: -180, max: 180 };
+const LAT: DecimalField = { type: 'decimal', title: '', scale: 6, min: -90, max: 90 };
+const ERROR_MS = 3000;
+const WAIT_MS = 10_000;
+const DIGITS = 6;
+
+/** The map comes when somebody opens it. */
+const LocationMap = lazyPart(async () => (await import('./location-map.tsx')).LocationMap);
+
+/** A place in degrees WGS-84, with an address where known: typed, pasted, chosen on the map, or where the browser is. */
+export function LocationInput(props: InputProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [isOpen, setOpen] = useState(false);
+  const place = (typeof props.value === 'object' && props.value !== null ? props.value : {}) as Row;
+  const isLocked = props.disabled === true || props.readOnly === true;
+  const label = props['aria-label'] ?? '';
+  const change = (part: Row): void => {
+    const next = { ...place, ...part };
+    const isEmpty = Object.values(next).every((value) => value === null || value === undefined || value === '');
+    props.onChange(isEmpty ? null : next);
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const found = isLocked ? undefined : readPlace(event.clipboardData.getData('text/plain'));
+    if (!found || (event.target instanceof HTMLElement && event.target.dataset['address'] !== undefined)) return;
+    event.preventDefault();
+    change({ ...found });
+  };
+  const { id, placeholder: _none, ...rest } = props;
+  return (
+    <div className="eform-place">
+      <div className="eform-pair" onPaste={onPaste}>
+        <NumberInput
+          {...rest}
+          {...(id ? { id } : {})}
+          field={LNG}
+          value={place['lng']}
+          placeholder={t('input.lng')}
+          aria-label={`${label} ${t('input.lng')}`}
+          onChange={(lng) => change({ lng })}
+        />
+        <NumberInput
+          {...rest}
+          field={LAT}
+          value={place['lat']}
+          placeholder={t('input.lat')}
+          aria-label={`${label} ${t('input.lat')}`}
+          onChange={(lat) => change({ lat })}
+        />
+        <Input
+          data-address=""
+          value={textOf(place['address'])}
+          disabled={props.disabled ?? false}
+          placeholder={t('input.address')}
+          aria-label={`${label} ${t('input.address')}`}
+          onChange={(event) => change({ address: event.target.value })}
+        />
+      </div>
+      {isLocked ? null : (
+        <div className="eform-place-tools">
+          <Button size="small" icon={<EnvironmentOutlined />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t(isOpen ? 'input.place.close' : 'input.place.open')}
+          </Button>
+          {hasPosition() ? (
+            <Button
+              size="small"
+              icon={<AimOutlined />}
+              onClick={() =>
+                myPosition().then(change, () => {
+                  ports.notify('error', t('input.place.noMine'), ERROR_MS);
+                })
+              }
+            >
+              {t('input.place.mine')}
+            </Button>
+          ) : null}
+          <span className="eform-hint">{t('input.place.hint')}</span>
+        </div>
+      )}
+      {isOpen ? <LocationMap name={props.name} label={label} value={placeOf(place)} onPick={(picked) => change({ ...picked })} /> : null}
+    </div>
+  );
+}
+
+/** Browsers tell their position on HTTPS and localhost only. */
+function hasPosition(): boolean {
+  return window.isSecureContext && 'geolocation' in navigator;
+}
+
+function myPosition(): Promise<{ readonly lng: number; readonly lat: number }> {
+  const round = (value: number): number => Number(value.toFixed(DIGITS));
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(({ coords }) => resolve({ lng: round(coords.longitude), lat: round(coords.latitude) }), reject, {
+      enableHighAccuracy: true,
+      timeout: WAIT_MS,
+    });
+  });
+}

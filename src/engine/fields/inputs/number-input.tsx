@@ -1,0 +1,62 @@
+import { Input } from 'antd';
+import { useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { ariaOf, useControlState } from './aria.ts';
+import { numberShape } from './number-shape.ts';
+import { numberOf, numericText, settledText, shownNumber } from './text-filters.ts';
+
+/** A number with its unit. While it is typed in the text is the typist's own; else it stands grouped and with its decimals. */
+export function NumberInput(props: InputProps) {
+  const { value, onChange, onBlur, field } = props;
+  const [typed, setTyped] = useState<string | undefined>();
+  const shape = numberShape(field);
+  const rest = shownNumber(value, field.type === 'money' || shape.settles === 'padded' ? shape.scale : undefined, shape.isGrouped);
+  const { onBlur: _own, ...state } = useControlState(props, 'enter');
+  return (
+    <Input
+      {...ariaOf(props)}
+      {...state}
+      className="eform-full"
+      inputMode="decimal"
+      readOnly={props.readOnly ?? false}
+      value={typed ?? rest}
+      {...(shape.unit ? { suffix: shape.unit } : {})}
+      onFocus={() => setTyped(shownNumber(value, undefined, false))}
+      onChange={(event) => {
+        const text = numericText(event.target.value, shape.scale, shape.isSigned);
+        setTyped(text);
+        onChange(numberOf(text));
+      }}
+      onBlur={() => {
+        if (typed !== undefined && shape.settles && !props.readOnly) onChange(numberOf(settledText(typed, shape)));
+        setTyped(undefined);
+        onBlur?.();
+      }}
+    />
+  );
+}
+
+type Range = readonly [unknown, unknown];
+
+/** From and to of a number: `[from, to]`, either may be null; undefined when both are empty. */
+export function NumberRangeFilter(props: InputProps) {
+  const { t } = useEnginePorts();
+  const [from, to] = rangeOf(props.value);
+  const change = (next: Range): void => props.onChange(next[0] === null && next[1] === null ? undefined : next);
+  const { id, 'aria-label': label = '', ...rest } = props;
+  return (
+    <div className="eform-pair">
+      <NumberInput {...rest} {...(id ? { id } : {})} value={from} aria-label={t('input.rangeFrom', { label })} onChange={(value) => change([value, to])} />
+      <span className="eform-pair-dash" aria-hidden="true">
+        ~
+      </span>
+      <NumberInput {...rest} value={to} aria-label={t('input.rangeTo', { label })} onChange={(value) => change([from, value])} />
+    </div>
+  );
+}
+
+/** A filter value as a pair; anything else is an empty pair. */
+export function rangeOf(value: unknown): Range {
+  return Array.isArray(value) ? [value[0] ?? null, value[1] ?? null] : [null, null];
+}

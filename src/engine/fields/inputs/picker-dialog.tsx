@@ -1,0 +1,217 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button, Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
+import { useDebounceFn } from 'ahooks';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { FALLBACK_KIND, PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
+import { useCreateNew } from './use-create-new.ts';
+import { useLoad, useSayInHand, type InHand } from './use-load.ts';
+import { useTree } from './tree-inputs.tsx';
+import { useChosenRows, type PickerRows } from './use-picker-rows.ts';
+import { useIsShown } from '#engine/base/tab.ts';
+
+export interface Chosen {
+  readonly id: string;
+  readonly label: string;
+}
+
+interface PickerDialogProps {
+  readonly kind: string;
+  readonly isMany: boolean;
+  /** Whoever is chosen gets more to do: what he has in hand stands beside his name. */
+  readonly isGiving?: boolean;
+  readonly chosen: readonly Chosen[];
+  readonly onConfirm: (chosen: readonly Chosen[]) => void;
+  readonly onCancel: () => void;
+  /** A new record is being made: the dialog goes, its form stands in its place. */
+  readonly onCreate: (made: Promise<Chosen | undefined>) => void;
+}
+
+const TREE_HEIGHT = 388;
+const WIDTH = 800;
+/** A dialog without a tree. */
+const PLAIN_WIDTH = 560;
+const WARNING_MS = 2000;
+const TYPING_MS = 300;
+const IN_HAND_WIDTH = 150;
+
+/** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
+export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
+  const isShown = useIsShown();
+  const ports = useEnginePorts();
+  const maker = useCreateNew(kind);
+  const [chosen, setChosen] = useState(before);
+  const search = useRef<InputRef>(null);
+  const [word, setWord] = useState('');
+  // rows of the server are asked for when the typing rests, or at once by Enter
+  const later = useDebounceFn(setWord, { wait: TYPING_MS });
+  const [node, setNode] = useState<string | undefined>();
+  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
+  const tree = useTree(shape.tree);
+  const { nodes } = tree;
+  const rows = useChosenRows(shape, nodes, node, word);
+  const load = useLoad(isGiving ? shape.load : undefined);
+  const isFew = useIsFew(rows, node === undefined && word === '');
+  const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);
+  const isPlain = shape.rows === undefined ? isFlat && !tree.isLoading : isFew || (nodes.length === 0 && !tree.isLoading);
+  const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
+  const confirm = (): void => {
+    if (chosen.length > 0) onConfirm(chosen);
+    else ports.notify('warning', ports.t(`picker.none.${kind}`), WARNING_MS);
+  };
+  return (
+    <Modal
+      open={isShown}
+      title={ports.t(`picker.title.${kind}`)}
+      width={isPlain ? PLAIN_WIDTH : WIDTH}
+      okText={ports.t('picker.confirm')}
+      cancelText={ports.t('form.cancel')}
+      onOk={confirm}
+      onCancel={onCancel}
+      afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
+      destroyOnHidden
+      footer={(_, { OkBtn, CancelBtn }) => (
+        <>
+          {maker ? (
+            <Button type="link" icon={<PlusOutlined />} style={{ float: 'inline-start' }} onClick={() => onCreate(maker.create(word))}>
+              {maker.title}
+            </Button>
+          ) : null}
+          <CancelBtn />
+          <OkBtn />
+        </>
+      )}
+    >
+      <Input.Search
+        ref={search}
+        allowClear
+        style={{ marginBlockEnd: 8 }}
+        aria-label={ports.t('picker.search')}
+        placeholder={ports.t('picker.search')}
+        onSearch={(typed) => {
+          later.cancel();
+          setWord(typed);
+        }}
+        onChange={({ target }) => (shape.rows === undefined ? setWord(target.value) : later.run(target.value))}
+      />
+      <div className="eform-picker-body" {...(isPlain ? { 'data-plain': '' } : {})}>
+        {!isPlain && (
+          <div className="eform-picker-tree">
+            {nodes.length > 0 && (
+              <Tree
+                blockNode
+                height={TREE_HEIGHT}
+                treeData={nodes}
+                defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
+                {...(node ? { selectedKeys: [node] } : {})}
+                onSelect={(keys, { node: clicked }) => {
+                  setNode(keys.length > 0 ? clicked.key : undefined);
+                  if (!shape.rows && keys.length > 0)
+                    setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
+                }}
+              />
+            )}
+          </div>
+        )}
+        <PickerTable
+          rows={rows}
+          shape={shape}
+          {...(load ? { load } : {})}
+          isMany={isMany}
+          chosen={chosen}
+          onPick={pick}
+          onDone={(one) => (isMany ? pick(one) : onConfirm([one]))}
+        />
+      </div>
+      <div className="eform-picker-chosen" aria-live="polite">
+        {ports.t('picker.chosen')}
+        {chosen.length === 0 && <span className="eform-hint">{ports.t('picker.nothing')}</span>}
+        {chosen.map((one) => (
+          <Tag key={one.id} closable onClose={() => setChosen((old) => old.filter(({ id }) => id !== one.id))}>
+            {one.label}
+          </Tag>
+        ))}
+      </div>
+    </Modal>
+  );
+}
+
+/** Whether all there is stands on one page, so that no tree is needed to narrow it down; asked while nothing narrows it yet. */
+function useIsFew({ total, limit, isLoading }: PickerRows, isWhole: boolean): boolean {
+  const [isFew, setFew] = useState(false);
+  const now = isWhole && !isLoading ? total > 0 && total <= limit : isFew;
+  if (now !== isFew) setFew(now);
+  return now;
+}
+
+interface PickerTableProps {
+  readonly rows: PickerRows;
+  readonly shape: PickerKind;
+  readonly load?: ReadonlyMap<string, InHand>;
+  readonly isMany: boolean;
+  readonly chosen: readonly Chosen[];
+  readonly onPick: (one: Chosen) => void;
+  readonly onDone: (one: Chosen) => void;
+}
+
+function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: PickerTableProps) {
+  const { t } = useEnginePorts();
+  const labelField = shape.columns[0] ?? 'name';
+  const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
+  const pick = (row: Row): void => onPick(chosenOf(row));
+  const sayInHand = useSayInHand(load);
+  return (
+    <div className="eform-picker-table">
+      <Table<Row>
+        size="small"
+        rowKey={(row) => String(row['id'])}
+        loading={rows.isLoading}
+        dataSource={[...rows.list]}
+        columns={[
+          ...shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true })),
+          ...(load
+            ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => sayInHand(String(row['id'])) }]
+            : []),
+        ]}
+        rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
+        onRow={(row) => ({
+          tabIndex: 0,
+          onClick: () => pick(row),
+          onDoubleClick: () => onDone(chosenOf(row)),
+          onKeyDown: (event) => walk(event, () => pick(row)),
+        })}
+        scroll={{ y: 300 }}
+        pagination={{
+          current: rows.page,
+          pageSize: rows.limit,
+          total: rows.total,
+          size: 'small',
+          showSizeChanger: false,
+          hideOnSinglePage: true,
+          onChange: rows.setPage,
+        }}
+      />
+    </div>
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLElement>, pick: () => void): void {
+  if (event.key === 'Enter' || event.key === ' ') {
+    event.preventDefault();
+    pick();
+    return;
+  }
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  const side = step[event.key as keyof typeof step];
+  const sibling = side && event.currentTarget[side];
+  if (!(sibling instanceof HTMLElement)) return;
+  event.preventDefault();
+  sibling.focus();
+}
+
+function toggled(old: readonly Chosen[], one: Chosen, isMany: boolean): readonly Chosen[] {
+  const has = old.some(({ id }) => id === one.id);
+  if (!isMany) return [one];
+  return has ? old.filter(({ id }) => id !== one.id) : [...old, one];
+}

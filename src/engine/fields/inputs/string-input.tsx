@@ -1,0 +1,77 @@
+import { Input } from 'antd';
+import type { FieldSpec, Format } from '#schemas/language/field.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { ariaOf, useControlState } from './aria.ts';
+import { withoutEmoji } from './text-filters.ts';
+
+const INPUT_MODES: Partial<Record<Format, 'tel' | 'email' | 'url' | 'numeric'>> = {
+  mobile: 'tel',
+  phone: 'tel',
+  email: 'email',
+  url: 'url',
+  digits: 'numeric',
+  positiveInt: 'numeric',
+};
+/** The counter appears when this part of the room is used. */
+const COUNTER_FROM = 0.8;
+
+/** One line of text: counter near the limit, no emoji, the phone keyboard that fits the format. */
+export function StringInput(props: InputProps) {
+  const { value, onChange, field } = props;
+  const { max, format } = limitsOf(field);
+  const text = textOf(value);
+  const inputMode = format && INPUT_MODES[format];
+  return (
+    <Input
+      {...ariaOf(props)}
+      {...useControlState(props, 'enter')}
+      value={text}
+      readOnly={props.readOnly ?? false}
+      {...(inputMode ? { inputMode } : {})}
+      {...(max === undefined ? {} : { count: { max, show: text.length >= max * COUNTER_FROM } })}
+      onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
+      onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Several lines of text, no emoji. */
+export function TextInput(props: InputProps) {
+  const { value, onChange, field } = props;
+  const { max } = limitsOf(field);
+  return (
+    <Input.TextArea
+      {...ariaOf(props)}
+      {...useControlState(props, 'enter')}
+      value={textOf(value)}
+      readOnly={props.readOnly ?? false}
+      rows={field.type === 'text' ? (field.rows ?? 3) : 6}
+      {...(max === undefined ? {} : { count: { max, show: true } })}
+      onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
+      onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
+    />
+  );
+}
+
+/** Text search of the query card. */
+export function TextFilter(props: InputProps) {
+  return (
+    <Input
+      {...ariaOf(props)}
+      {...useControlState(props, 'enter')}
+      allowClear
+      value={textOf(props.value)}
+      onChange={(event) => props.onChange(event.target.value || undefined)}
+    />
+  );
+}
+
+function isComposing(event: Event): boolean {
+  return 'isComposing' in event && event.isComposing === true;
+}
+
+function limitsOf(field: FieldSpec): { readonly max?: number; readonly format?: Format } {
+  const max = 'max' in field ? field.max : undefined;
+  return { ...(max === undefined ? {} : { max }), ...(field.type === 'string' && field.format ? { format: field.format } : {}) };
+}

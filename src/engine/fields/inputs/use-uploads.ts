@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { extensionOf } from '#engine/fields/files/file-kind.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+
+/** A stored file as it travels. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+}
+
+/** A file on its way, or one that did not arrive. */
+export interface RunningFile {
+  readonly key: string;
+  readonly file: File;
+  readonly percent: number;
+  readonly failure?: string;
+}
+
+export interface UploadRules {
+  readonly count: number;
+  readonly accept: readonly string[];
+  readonly maxMb: number;
+}
+
+const IMAGES = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
+const DEFAULT_COUNT = 10;
+const DEFAULT_MB = 100;
+const FILE_ERROR_MS = 3000;
+const MB = 1024 * 1024;
+
+interface Uploads {
+  readonly stored: readonly StoredFile[];
+  readonly running: readonly RunningFile[];
+  readonly rules: UploadRules;
+  readonly hasRoom: boolean;
+  readonly add: (files: readonly File[]) => void;
+  readonly retry: (key: string) => void;
+  readonly drop: (key: string) => void;
+  readonly remove: (id: string) => void;
+  readonly move: (id: string, to: number) => void;
+}
+
+/** Files of a field: judged before they are sent, each with its own progress and its own second try. */
+export function useUploads(props: InputProps, isImage: boolean): Uploads {
+  const ports = useEnginePorts();
+  const rules = rulesOf(props.field, isImage, ports.maxUploadMb);
+  const stored = storedOf(props.value);
+  // uploads that run side by side each add to what the others left
+  const latest = useRef(stored);
+  useEffect(() => {
+    latest.current = storedOf(props.value);
+  }, [props.value]);
+  const [running, setRunning] = useState<readonly RunningFile[]>([]);
+  const change = (next: readonly StoredFile[]): void => {
+    latest.current = next;
+    props.onChange(next);
+  };
+  const set = (key: string, part: Partial<RunningFile>): void => setRunning((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: string): void => setRunning((old) => old.filter((one) => one.key !== key));
+  const send = async ({ key, file }: RunningFile): Promise<void> => {
+    try {
+      const done = await ports.upload(file, (percent) => set(key, { percent }));
+      drop(key);
+      change([...latest.current, { id: done.id, name: done.name, size: done.size }].slice(-rules.count));
+    } catch (error) {
+      set(key, { failure: (error as { readonly message?: string } | undefined)?.message ?? ports.t('input.uploadFailed') });
+    }
+  };
+  const add = (files: readonly File[]): void => {
+    const room = rules.count - latest.current.length - running.length;
+    const fitting = files.flatMap((file) => {
+      const problem = refusal(file, rules, ports.t);
+      if (problem) ports.notify('error', problem, FILE_ERROR_MS);
+      return problem ? [] : [{ key: ports.newId(), file, percent: 0 }];
+    });
+    if (fitting.length > room) ports.notify('warning', ports.t('input.uploadTooMany', { count: rules.count }), FILE_ERROR_MS);
+    const taken = fitting.slice(0, Math.max(0, room));
+    setRunning((old) => [...old, ...taken]);
+    taken.forEach((one) => void send(one));
+  };
+  return {
+    stored,
+    running,
+    rules,
+    hasRoom: stored.length + running.length < rules.count,
+    add,
+    retry: (key) => {
+      const again = running.find((one) => one.key === key);
+      if (!again) return;
+      setRunning((old) => old.map((one) => (one.key === key ? { key, file: one.file, percent: 0 } : one)));
+      void send(again);
+    },
+    drop,
+    remove: (id) => change(latest.current.filter((one) => one.id !== id)),
+    move: (id, to) => change(moved(latest.current, id, to)),
+  };
+}
+
+/** The list with one file at another place; outside of it nothing moves. */
+export function moved(files: readonly StoredFile[], id: string, to: number): readonly StoredFile[] {
+  const file = files.find((one) => one.id === id);
+  if (!file || to < 0 || to >= files.length) return files;
+  const others = files.filter((one) => one !== file);
+  return [...others.slice(0, to), file, ...others.slice(to)];
+}
+
+/** A field may ask for less than the server takes, never for more. */
+function rulesOf(field: FieldSpec, isImage: boolean, serverMb: number = DEFAULT_MB): UploadRules {
+  const given = field as Partial<UploadRules>;
+  const accept = (given.accept ?? (isImage ? IMAGES : [])).map((ext) => ext.replace(/^\./, '').toLowerCase());
+  return { count: given.count ?? DEFAULT_COUNT, accept, maxMb: Math.min(given.maxMb ?? serverMb, serverMb) };
+}
+
+function refusal(file: File, { accept, maxMb }: UploadRules, t: ReturnType<typeof useEnginePorts>['t']): string | undefined {
+  if (accept.length > 0 && !accept.includes(extensionOf(file.name))) return t('input.uploadFormat', { formats: accept.join(t('input.listSeparator')) });
+  return file.size > maxMb * MB ? t('input.uploadSize', { size: maxMb }) : undefined;
+}
+
+/** Files of a value; a single file counts as a list of one. */
+export function storedOf(value: unknown): readonly StoredFile[] {
+  const list = Array.isArray(value) ? value : value ? [value] : [];
+  return list.filter((one): one is StoredFile => typeof one === 'object' && one !== null && 'id' in one);
+}

@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { MapOutline } from '#engine/base/ports.ts';
+import { clusterPoints, type Cluster } from './clusters.ts';
+import type { MapPoint } from './map-point.ts';
+import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Place, type Size } from './projection.ts';
+import './map.css';
+
+interface MapPictureProps {
+  readonly view: MapView;
+  readonly size: Size;
+  readonly points: readonly MapPoint[];
+  readonly chosen?: Place | undefined;
+  readonly onPoint?: ((id: string) => void) | undefined;
+  /** Points too close together to be told apart were pressed. */
+  readonly onCluster?: ((points: readonly MapPoint[]) => void) | undefined;
+}
+
+/** A dot, a ring, a triangle, a square, a diamond around 0,0 (UX.md section 2.2). */
+const SHAPES: Readonly<Record<NonNullable<MapPoint['tone']>, string>> = {
+  success: 'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z',
+  neutral: 'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z',
+  danger: 'M0-6L6 5H-6z',
+  warning: 'M-5-5H5V5H-5z',
+  primary: 'M0-6L6 0L0 6L-6 0z',
+};
+const PIN = 'M0 0c-4-6-9-10-9-15a9 9 0 1 1 18 0c0 5-5 9-9 15zM0-18.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z';
+const NEAR_PX = 40;
+/** px that the text of a line needs above it */
+const LABEL_PX = 14;
+
+/** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
+export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: MapPictureProps) {
+  const { mapTiles } = useEnginePorts();
+  const tiles = mapTiles?.();
+  const { lngs, lats, digits } = gridLines(view, size);
+  const outlines = useOutlines();
+  const pin = chosen && toScreen(chosen, view, size);
+  const shown = points.flatMap((point) => {
+    const at = toScreen(point.place, view, size);
+    return at.x > -NEAR_PX && at.y > -NEAR_PX && at.x < size.width + NEAR_PX && at.y < size.height + NEAR_PX ? [{ ...point, ...at }] : [];
+  });
+  const clusters = clusterPoints(shown);
+  return (
+    <svg className="emap-svg" width={size.width} height={size.height} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden={onPoint ? undefined : true}>
+      {tiles
+        ? tilesOf(view, size).map(({ z, x, y, left, top }) => (
+            <image key={`${z}/${x}/${y}/${left}`} href={tileAddress(tiles, z, x, y)} x={left} y={top} width={TILE_PX} height={TILE_PX} />
+          ))
+        : null}
+      {outlines.map(({ name, rings }) => (
+        <g key={name} className="emap-area">
+          <path d={rings.map((ring) => pathOf(ring, view, size)).join('')} />
+          <text {...middleOf(rings[0] ?? [], view, size)}>{name}</text>
+        </g>
+      ))}
+      <g className="emap-grid" data-faint={outlines.length > 0}>
+        {lngs.map((lng) => {
+          const { x } = toScreen({ lng, lat: view.lat }, view, size);
+          return (
+            <g key={`x${lng}`}>
+              <line x1={x} x2={x} y1={0} y2={size.height} />
+              <text x={x + 3} y={size.height - 4}>
+                {degrees(lng, digits, 'E', 'W')}
+              </text>
+            </g>
+          );
+        })}
+        {lats.map((lat) => {
+          const { y } = toScreen({ lng: view.lng, lat }, view, size);
+          return (
+            <g key={`y${lat}`}>
+              <line x1={0} x2={size.width} y1={y} y2={y} />
+              <text x={3} y={y < LABEL_PX ? y + LABEL_PX - 2 : y - 3}>
+                {degrees(lat, digits, 'N', 'S')}
+              </text>
+            </g>
+          );
+        })}
+      </g>
+      {clusters.map((cluster) => (
+        <Mark key={cluster.points[0].id} cluster={cluster} onPoint={onPoint} onCluster={onCluster} />
+      ))}
+      {pin ? <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} /> : null}
+    </svg>
+  );
+}
+
+interface MarkProps extends Pick<MapPictureProps, 'onPoint' | 'onCluster'> {
+  readonly cluster: Cluster;
+}
+
+/** A point with its name, or several as a circle with their number. */
+function Mark({ cluster, onPoint, onCluster }: MarkProps) {
+  const { x, y, tone, points } = cluster;
+  const [first] = points;
+  const isOne = points.length === 1;
+  const title = points.map((point) => point.title).join('\n');
+  const face = (
+    <>
+      <title>{title}</title>
+      <circle r={12} className={isOne ? 'emap-target' : 'emap-cluster'} />
+      {isOne ? <path d={SHAPES[tone]} /> : <text className="emap-count">{points.length}</text>}
+    </>
+  );
+  const press = (): void => (isOne ? onPoint?.(first.id) : onCluster?.(points));
+  return (
+    <g className={`emap-point emap-${tone}`} transform={`translate(${x} ${y})`}>
+      {onPoint ? (
+        <a
+          href="#point"
+          aria-label={title}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={(event) => {
+            event.preventDefault();
+            press();
+          }}
+        >
+          {face}
+        </a>
+      ) : (
+        face
+      )}
+      <text className="emap-name" x={16} y={4}>
+        {isOne || !first.name ? first.name : `${first.name} …`}
+      </text>
+    </g>
+  );
+}
+
+/** The outlines of the house; none until they are there. */
+function useOutlines(): readonly MapOutline[] {
+  const ports = useEnginePorts();
+  const [outlines, setOutlines] = useState<readonly MapOutline[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    ports.mapOutlines?.().then(
+      (found) => !isGone && setOutlines(found),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ports]);
+  return outlines;
+}
+
+type Ring = MapOutline['rings'][number];
+
+function pathOf(ring: Ring, view: MapView, size: Size): string {
+  const points = ring.map(([lng, lat]) => toScreen({ lng, lat }, view, size));
+  return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+}
+
+/** The middle of the box around a ring, where its name stands. */
+function middleOf(ring: Ring, view: MapView, size: Size): { readonly x: number; readonly y: number } {
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+  const half = (all: readonly number[]): number => (Math.min(...all) + Math.max(...all)) / 2;
+  return toScreen({ lng: half(lngs), lat: half(lats) }, view, size);
+}
+
+function tileAddress(pattern: string, z: number, x: number, y: number): string {
+  return pattern.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+}
+
+/** `120.5°E` */
+function degrees(value: number, digits: number, plus: string, minus: string): string {
+  return `${Math.abs(value).toFixed(digits)}\u00b0${value < 0 ? minus : plus}`;
+}

@@ -1,0 +1,74 @@
+import { createElement, memo, useEffect, useRef } from 'react';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import type { FieldSpecs } from '#engine/base/form-source.ts';
+import { cellText } from './cell-text.ts';
+import { RowTools } from './text-row.tsx';
+
+interface LiveRowProps {
+  readonly id: string;
+  readonly index: number;
+  readonly row: Row;
+  readonly columns: readonly string[];
+  readonly fields: FieldSpecs;
+  readonly focusColumn: number;
+  readonly problems: ReadonlyMap<string, string>;
+  readonly onCell: (name: string, value: unknown) => void;
+}
+
+/** The one row that is being edited: an input in every cell that can be. */
+export function LiveRow({ id, index, row, columns, fields, focusColumn, problems, onCell }: LiveRowProps) {
+  const ports = useEnginePorts();
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    const cell = line.current?.querySelector(`[data-cell="${focusColumn}"]`);
+    cell?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, [focusColumn, index]);
+  return (
+    <tr ref={line} data-row={index} data-live="">
+      <td className="eform-sub-tools">{index + 1}</td>
+      {columns.map((name, column) => {
+        const field = fields[name];
+        if (!field) return null;
+        const problem = problems.get(name);
+        if (field.readOnly || field.type === 'calc')
+          return (
+            <td key={name} data-cell={column} data-align={typeFaces(field.type).align}>
+              {cellText(name, field, row, ports)}
+            </td>
+          );
+        return (
+          <LiveCell key={name} id={`${id}-${index}-${name}`} name={name} column={column} field={field} value={row[name]} problem={problem} onCell={onCell} />
+        );
+      })}
+      <RowTools index={index} />
+    </tr>
+  );
+}
+
+interface LiveCellProps {
+  readonly id: string;
+  readonly name: string;
+  readonly column: number;
+  readonly field: FieldSpecs[string];
+  readonly value: unknown;
+  readonly problem: string | undefined;
+  readonly onCell: (name: string, value: unknown) => void;
+}
+
+/** One input of the live row; typing in its neighbours does not draw it again. */
+const LiveCell = memo(({ id, name, column, field, value, problem, onCell }: LiveCellProps) => {
+  const bad = problem ? { status: 'error' as const, 'aria-invalid': true } : {};
+  return (
+    <td data-cell={column} title={problem}>
+      {createElement(inputFor(field), { id, name, field: compact(field), value, onChange: (next) => onCell(name, next), 'aria-label': field.title, ...bad })}
+    </td>
+  );
+});
+
+/** A cell has no room for counters and several lines. */
+function compact(field: FieldSpecs[string]): FieldSpecs[string] {
+  return field.type === 'text' ? { ...field, rows: 1 } : field;
+}

@@ -1,0 +1,130 @@
+import dayjs from 'dayjs';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { numberShape } from '#engine/fields/inputs/number-shape.ts';
+import type { FieldSpecs } from '#engine/base/form-source.ts';
+
+type PastePorts = Pick<EnginePorts, 'dict' | 't'>;
+
+/** Cells of a text copied from a spreadsheet: tabs between columns, lines between rows, quotes around cells with either. */
+export function parseTsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  for (let at = 0; at < source.length; at += 1) {
+    const char = source.charAt(at);
+    if (char === '"' && isQuoted && source.charAt(at + 1) === '"') {
+      cell += '"';
+      at += 1;
+    } else if (char === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
+    else if ((char === '\t' || char === '\n') && !isQuoted) {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      if (char === '\n') rows.push([]);
+    } else cell += char;
+  }
+  rows.at(-1)?.push(cell);
+  return rows;
+}
+
+/** Whether a pasted text is more than one cell, so that it spreads. */
+export function isTable(text: string): boolean {
+  return /[\t\n]/.test(text.replace(/\r?\n$/, ''));
+}
+
+interface PasteTarget {
+  readonly fields: FieldSpecs;
+  readonly columns: readonly string[];
+  readonly row: number;
+  readonly column: number;
+  readonly maxRows: number;
+  readonly newRow: () => Row;
+  readonly ports: PastePorts;
+}
+
+/** Rows after a paste, with what did not go as it was copied. */
+interface Spread {
+  readonly rows: readonly Row[];
+  /** Cells whose text is no value of their column: the text stands there, to be mended. */
+  readonly unread: number;
+  /** Rows beyond what the table may hold. */
+  readonly left: number;
+}
+
+/** Spreads cells over rows from one cell on; rows are added as far as allowed, read-only columns are left alone, nothing that was copied is lost. */
+export function spread(rows: readonly Row[], cells: readonly (readonly string[])[], target: PasteTarget): Spread {
+  const next = [...rows];
+  let unread = 0;
+  cells.forEach((line, down) => {
+    const at = target.row + down;
+    if (at >= target.maxRows) return;
+    const changed = { ...(next[at] ?? target.newRow()) };
+    line.forEach((text, right) => {
+      const name = target.columns[target.column + right];
+      const field = name === undefined ? undefined : target.fields[name];
+      if (name === undefined || !field || field.readOnly || field.type === 'calc') return;
+      const value = cellValue(field, text.trim(), target.ports);
+      if (value === undefined) unread += 1;
+      changed[name] = value === undefined ? text.trim() : value;
+    });
+    next[at] = changed;
+  });
+  return { rows: next, unread, left: Math.max(0, target.row + cells.length - target.maxRows) };
+}
+
+/** @returns the value a pasted text stands for: labels of dictionaries become their values; undefined when it stands for none. */
+export function cellValue(field: FieldSpec, text: string, ports: PastePorts): unknown {
+  if (text === '') return null;
+  const read = READERS[field.type];
+  return read ? read(field, text, ports) : text;
+}
+
+type Reader = (field: FieldSpec, text: string, ports: PastePorts) => unknown;
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** How far full-width digits and signs stand behind the usual ones. */
+const FULL_WIDTH = 0xfee0;
+
+/** `1,200.5`, full-width digits, the unit of the column behind; a text with anything else in it is no number. */
+const readNumber: Reader = (field, text) => {
+  const { unit } = numberShape(field);
+  const narrow = text.replace(/[\uff0b-\uff19\uff05]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH));
+  const bare = (unit && narrow.endsWith(unit) ? narrow.slice(0, -unit.length) : narrow).replace(/[,\s]/g, '');
+  return NUMBER.test(bare) ? Number(bare) : undefined;
+};
+
+const readDate =
+  (format: string): Reader =>
+  (_field, text) => {
+    const day = dayjs(text.replace(/[./\u5e74\u6708]/g, '-').replace('\u65e5', ''));
+    return day.isValid() ? day.format(format) : undefined;
+  };
+
+const readNothing: Reader = () => undefined;
+
+const READERS: Partial<Record<FieldSpec['type'], Reader>> = {
+  int: readNumber,
+  decimal: readNumber,
+  money: readNumber,
+  percent: readNumber,
+  date: readDate('YYYY-MM-DD'),
+  datetime: readDate('YYYY-MM-DD HH:mm:ss'),
+  month: readDate('YYYY-MM'),
+  bool: (_field, text, { t }) => [t('input.yes'), 'true', '1', '\u221a'].includes(text),
+  dict: (field, text, ports) =>
+    field.type === 'dict' ? ports.dict(field.dict).find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue : undefined,
+  ref: readNothing,
+  refs: readNothing,
+  user: readNothing,
+  dept: readNothing,
+  station: readNothing,
+  region: readNothing,
+  file: readNothing,
+  image: readNothing,
+  signature: readNothing,
+  location: readNothing,
+  json: readNothing,
+  children: readNothing,
+  dicts: readNothing,
+};

@@ -1,0 +1,147 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
+import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { PageFrame } from '#engine/base/frames.tsx';
+import { RecordForm } from '#engine/form/record/record-form.tsx';
+
+beforeAll(() => {
+  registerInputs();
+  return loadInputs();
+});
+afterEach(cleanup);
+
+const columns: Readonly<Record<string, FieldSpec>> = {
+  code: { type: 'string', title: '编号', required: true },
+  amount: { type: 'decimal', title: '数值' },
+  color: { type: 'dict', title: '颜色', dict: 'color' },
+};
+
+async function openWith(rows: readonly Row[]) {
+  const world = aFakeWorld({ dicts: SAMPLE_DICTS, answers: { 'GET /test/sample/1': () => ({ id: '1', version: 1, rows }), 'PUT /test/sample': () => null } });
+  const entity = aFormEntity({ fields: { rows: { type: 'children', title: '明细', fields: columns } } });
+  render(
+    <InEngine world={world}>
+      <RecordForm entity={entity} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+    </InEngine>,
+  );
+  await screen.findByRole('table', { name: '明细' });
+  const user = userEvent.setup();
+  const save = async (): Promise<unknown> => {
+    await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+    await waitFor(() => expect(world.calls.some(({ api }) => api === 'PUT /test/sample')).toBe(true));
+    const { body } = world.calls.at(-1) ?? {};
+    return (body as { readonly rows: unknown }).rows;
+  };
+  return { user, save };
+}
+
+const cell = (row: number, column: number): HTMLElement => document.querySelector<HTMLElement>(`tr[data-row="${row}"] [data-cell="${column}"]`) as HTMLElement;
+const rowCount = (): number => document.querySelectorAll('tr[data-row]').length;
+
+it('a clicked cell makes its row the one live row', async () => {
+  const { user } = await openWith([
+    { code: 'A', amount: 1, color: '1' },
+    { code: 'B', amount: 2, color: '2' },
+  ]);
+
+  await user.click(cell(1, 0));
+
+  expect(document.querySelectorAll('tr[data-live]')).toHaveLength(1);
+  expect(document.activeElement).toBe(screen.getByLabelText('编号'));
+  expect(screen.getByLabelText<HTMLInputElement>('编号').value).toBe('B');
+});
+
+it('Enter goes down a row, Esc gives the row back as it was', async () => {
+  const { user, save } = await openWith([{ code: 'A' }, { code: 'B' }]);
+  await user.click(cell(0, 0));
+  await user.keyboard('1{Enter}');
+  expect(screen.getByLabelText<HTMLInputElement>('编号').value).toBe('B');
+
+  await user.keyboard('2{Escape}');
+
+  expect(document.querySelector('tr[data-live]')).toBeNull();
+  expect(await save()).toEqual([{ code: 'A1' }, { code: 'B' }]);
+});
+
+it('Ctrl+Enter adds a row below, and the buttons move and remove rows', async () => {
+  const { user, save } = await openWith([{ code: 'A' }, { code: 'B' }]);
+  await user.click(cell(0, 0));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await user.keyboard('N');
+  expect(rowCount()).toBe(3);
+
+  await user.click(screen.getByRole('button', { name: '第 3 行上移' }));
+  await user.click(screen.getByRole('button', { name: '删除第 1 行' }));
+
+  expect(await save()).toEqual([{ code: 'B' }, { code: 'N' }]);
+});
+
+it('Tab from the last cell goes to the first of the next row', async () => {
+  const { user } = await openWith([{ code: 'A' }, { code: 'B' }]);
+  await user.click(cell(0, 2));
+
+  await user.tab();
+
+  expect(document.querySelector('tr[data-live]')?.getAttribute('data-row')).toBe('1');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('编号')));
+});
+
+it('arrows walk over the text cells and Enter edits', async () => {
+  const { user } = await openWith([{ code: 'A' }, { code: 'B' }]);
+  cell(0, 0).focus();
+
+  await user.keyboard('{ArrowDown}{ArrowRight}{Enter}');
+
+  expect(document.activeElement).toBe(screen.getByLabelText('数值'));
+  expect(document.querySelector('tr[data-live]')?.getAttribute('data-row')).toBe('1');
+});
+
+it('a table from a spreadsheet spreads over cells, adds rows and turns labels into values', async () => {
+  const { user, save } = await openWith([{ code: 'A' }]);
+  cell(0, 0).focus();
+
+  await user.paste('X\t1,200.5\t黄\r\nY\t２\t蓝\r\n');
+
+  expect(rowCount()).toBe(2);
+  expect(await save()).toEqual([
+    { code: 'X', amount: 1200.5, color: '2' },
+    { code: 'Y', amount: 2, color: '3' },
+  ]);
+});
+
+it('a refused save marks the bad cell and says what is wrong in it', async () => {
+  const { user } = await openWith([{ code: 'A' }, { code: '' }]);
+
+  await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+
+  expect(await screen.findByText('有 1 处需要修改')).toBeTruthy();
+  await waitFor(() => expect(cell(1, 0).getAttribute('title')).toBe('编号不能为空'));
+});
+
+it('of a thousand rows only those in view are drawn', async () => {
+  await openWith(Array.from({ length: 1000 }, (_, i) => ({ code: `C${i}` })));
+
+  expect(rowCount()).toBeLessThan(40);
+});
+
+it('what a paste cannot read stands in its cell, marked, until somebody mends it', async () => {
+  const { user, save } = await openWith([{ code: 'A' }]);
+  cell(0, 0).focus();
+
+  await user.paste('X\t很多\t紫\r\nY\t2\t蓝');
+
+  await waitFor(() => expect([cell(0, 1).textContent, cell(0, 1).getAttribute('title')]).toEqual(['很多', '请输入数字']));
+  expect(cell(0, 2).getAttribute('title')).toBe('请选择列表中的选项');
+  cell(0, 1).focus();
+  await user.paste('5\t红');
+  await waitFor(() => expect(document.querySelector('[data-bad]')).toBeNull());
+  expect(await save()).toEqual([
+    { code: 'X', amount: 5, color: '1' },
+    { code: 'Y', amount: 2, color: '3' },
+  ]);
+});

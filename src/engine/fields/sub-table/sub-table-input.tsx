@@ -1,0 +1,149 @@
+import type { Field } from '@formily/core';
+import { useField, useForm } from '@formily/react';
+import { Button } from 'antd';
+import { useMemo, useRef } from 'react';
+import type { ChildrenField } from '#schemas/language/field.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces, type InputProps } from '#engine/base/registry.ts';
+import { issuesOf } from '#engine/fields/values/field-rules.ts';
+import { LiveRow } from './live-row.tsx';
+import { TextRow } from './text-row.tsx';
+import { ROW_PX, useSubTable } from './use-sub-table.ts';
+import { useWindow } from './use-window.ts';
+import './sub-table.css';
+
+const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
+
+/** A sub-table (明细): text cells and one live row, so that a hundred rows cost what one costs. */
+export function SubTableInput(props: InputProps) {
+  const { t } = useEnginePorts();
+  const spec = props.field as ChildrenField;
+  const frame = useRef<HTMLDivElement>(null);
+  const table = useSubTable(frame, props, spec);
+  const problems = useProblems(props, table.rows);
+  const { from, to, above, below, onScroll } = useWindow(table.rows.length, ROW_PX);
+  const isLocked = props.disabled ?? props.readOnly ?? false;
+  const total = table.columns.length + (isLocked ? 1 : 2);
+  return (
+    <div className="eform-sub" ref={frame} role="presentation" onKeyDown={table.onKeyDown} onPaste={table.onPaste} onClick={table.onClick}>
+      <div className="eform-sub-scroll" data-invalid={props.status === 'error' ? '' : undefined} onScroll={onScroll}>
+        <table id={props.id} tabIndex={-1} aria-label={props['aria-label']} aria-rowcount={table.rows.length} aria-invalid={props['aria-invalid']}>
+          <thead>
+            <tr>
+              <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>
+                #
+              </th>
+              {table.columns.map((name) => (
+                <Head key={name} spec={spec} name={name} />
+              ))}
+              {!isLocked && (
+                <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>
+                  {t('subTable.tools')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {above > 0 && (
+              <tr style={{ height: above }}>
+                <td colSpan={total} aria-hidden="true" style={{ padding: 0 }} />
+              </tr>
+            )}
+            {table.rows.slice(from, to).map((row, offset) => {
+              const index = from + offset;
+              const bad = problems.get(index) ?? NO_PROBLEMS;
+              if (table.live === index)
+                return (
+                  <LiveRow
+                    key={index}
+                    id={props.id ?? props.name}
+                    index={index}
+                    row={row}
+                    columns={table.columns}
+                    fields={spec.fields}
+                    focusColumn={table.column}
+                    problems={bad}
+                    onCell={table.setCell}
+                  />
+                );
+              return (
+                <TextRow
+                  key={index}
+                  index={index}
+                  row={row}
+                  columns={table.columns}
+                  fields={spec.fields}
+                  focusColumn={focusColumn(table, index)}
+                  problems={asText(bad)}
+                  isLocked={isLocked}
+                />
+              );
+            })}
+            {below > 0 && (
+              <tr style={{ height: below }}>
+                <td colSpan={total} aria-hidden="true" style={{ padding: 0 }} />
+              </tr>
+            )}
+            {table.rows.length === 0 && (
+              <tr>
+                <td colSpan={total} className="eform-sub-tools eform-hint">
+                  {t('subTable.empty')}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      {!isLocked && (
+        <div className="eform-sub-foot">
+          <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>
+            {t('subTable.add')}
+          </Button>
+          <span className="eform-hint">{t('subTable.hint', { count: table.rows.length })}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: string }) {
+  const field = spec.fields[name];
+  if (!field) return null;
+  return (
+    <th scope="col" data-align={typeFaces(field.type).align} title={field.title}>
+      {field.required && (
+        <span className="eform-item-star" aria-hidden="true">
+          *
+        </span>
+      )}
+      {field.title}
+    </th>
+  );
+}
+
+/** The cell that Tab comes to when no row is live: the one last visited, else the first. */
+function focusColumn({ live, row, column }: { readonly live: number | undefined; readonly row: number; readonly column: number }, index: number): number {
+  return live === undefined && row === index ? column : -1;
+}
+
+function asText(problems: ReadonlyMap<string, string>): string {
+  return [...problems].map(([name, text]) => `${name}\t${text}`).join('\n');
+}
+
+/** What is wrong in which cell, once the table has been judged: row → column → text. */
+function useProblems({ name, status }: InputProps, rows: readonly Row[]): ReadonlyMap<number, ReadonlyMap<string, string>> {
+  const form = useForm();
+  const served = (useField<Field>().data as { readonly served?: readonly { readonly path: string; readonly message: string }[] } | undefined)?.served;
+  return useMemo(() => {
+    const found = new Map<number, Map<string, string>>();
+    if (status !== 'error') return found;
+    for (const { path, message } of [...(served ?? []), ...issuesOf(form, name, rows)]) {
+      const [, index, column] = path.split('.');
+      if (index === undefined || column === undefined) continue;
+      const row = found.get(Number(index)) ?? new Map<string, string>();
+      found.set(Number(index), row.set(column, message));
+    }
+    return found;
+  }, [form, served, name, rows, status]);
+}

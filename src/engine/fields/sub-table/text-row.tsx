@@ -1,0 +1,68 @@
+import { memo } from 'react';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import type { FieldSpecs } from '#engine/base/form-source.ts';
+import { cellText } from './cell-text.ts';
+
+interface TextRowProps {
+  readonly index: number;
+  readonly row: Row;
+  readonly columns: readonly string[];
+  readonly fields: FieldSpecs;
+  /** The column whose cell Tab comes to; -1 = none of this row. */
+  readonly focusColumn: number;
+  /** Column → what is wrong there, joined to a text so that equal rows stay equal. */
+  readonly problems: string;
+  readonly isLocked: boolean;
+}
+
+/** A row as text. Drawn again only when the row itself, its problems or the focus in it change. */
+export const TextRow = memo(({ index, row, columns, fields, focusColumn, problems, isLocked }: TextRowProps) => {
+  const ports = useEnginePorts();
+  const bad = new Map(problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : []);
+  return (
+    <tr data-row={index}>
+      <td className="eform-sub-tools">{index + 1}</td>
+      {columns.map((name, column) => {
+        const field = fields[name];
+        if (!field) return null;
+        const text = cellText(name, field, row, ports);
+        const problem = bad.get(name);
+        return (
+          <td
+            key={name}
+            data-cell={column}
+            data-align={typeFaces(field.type).align}
+            data-bad={problem === undefined ? undefined : ''}
+            tabIndex={focusColumn === column ? 0 : -1}
+            title={problem ?? text}
+            aria-label={problem === undefined ? undefined : `${text} ${problem}`}
+          >
+            {text}
+          </td>
+        );
+      })}
+      {!isLocked && <RowTools index={index} />}
+    </tr>
+  );
+});
+
+/** The buttons of a row; the table hears their clicks. */
+export function RowTools({ index }: { readonly index: number }) {
+  const { t } = useEnginePorts();
+  const row = index + 1;
+  return (
+    <td className="eform-sub-tools">
+      <button type="button" className="eform-sub-tool" data-do="up" aria-label={t('subTable.up', { row })} title={t('subTable.upShort')}>
+        ↑
+      </button>
+      <button type="button" className="eform-sub-tool" data-do="down" aria-label={t('subTable.down', { row })} title={t('subTable.downShort')}>
+        ↓
+      </button>
+      <button type="button" className="eform-sub-tool" data-do="remove" aria-label={t('subTable.remove', { row })} title={t('subTable.removeShort')}>
+        ×
+      </button>
+    </td>
+  );
+}

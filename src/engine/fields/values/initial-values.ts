@@ -1,0 +1,41 @@
+import type { FieldSpec } from '#schemas/language/field.ts';
+import { keptRow } from '#schemas/language/wire.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { FieldSpecs } from '#engine/base/form-source.ts';
+
+interface World {
+  readonly user: Row;
+  readonly now: Date;
+}
+
+/** What a new form starts with: the defaults of its fields, `$now`, `$today` and `$user.…` filled in. */
+export function initialValues(fields: FieldSpecs, world: World): Row {
+  const filled = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+    const value = resolveDefault(field, world);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(filled);
+}
+
+function resolveDefault({ default: given }: FieldSpec, { user, now }: World): unknown {
+  if (typeof given !== 'string' || !given.startsWith('$')) return given;
+  if (given === '$now') return wallClock(now);
+  if (given === '$today') return wallClock(now).slice(0, 'YYYY-MM-DD'.length);
+  if (given.startsWith('$user.')) return user[given.slice('$user.'.length)] ?? undefined;
+  return undefined;
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in the product's time zone, wherever the browser stands. */
+function wallClock(at: Date): string {
+  return at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
+}
+
+/** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */
+export function formValues(fields: FieldSpecs, answered: Row): Row {
+  const row = keptRow(fields, answered);
+  return Object.fromEntries(
+    Object.keys(fields)
+      .filter((name) => row[name] !== undefined && row[name] !== null)
+      .map((name) => [name, row[name]]),
+  );
+}

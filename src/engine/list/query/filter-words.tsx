@@ -1,0 +1,38 @@
+import { targetOf } from '#schemas/language/derive.ts';
+import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
+import { useLabels } from '#engine/fields/inputs/reference.ts';
+import type { FilterModel } from '#engine/list/list-model.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { textOf } from '#engine/base/text-of.ts';
+import { valueText } from './value-text.ts';
+
+interface FilterWordsProps {
+  readonly filter: Pick<FilterModel, 'name' | 'field'>;
+  readonly value: unknown;
+}
+
+/** The value of a filter as people read it. An address that leads to a list holds ids and codes alone: their names are asked for. */
+export function FilterWords(props: FilterWordsProps) {
+  const { field } = props.filter;
+  if (targetOf(field)) return <LinkWords {...props} />;
+  const face = typeof field.list === 'object' ? field.list.cell : undefined;
+  return face === 'factor' ? <FactorWords {...props} /> : <PlainWords {...props} />;
+}
+
+function LinkWords({ filter, value }: FilterWordsProps) {
+  const { t } = useEnginePorts();
+  const ids = [value].flat().map(textOf).filter(Boolean);
+  const labels = useLabels(filter, ids, {});
+  return <>{ids.map((id) => labels.get(id) ?? id).join(t('cell.listSeparator'))}</>;
+}
+
+function FactorWords({ filter, value }: FilterWordsProps) {
+  const ports = useEnginePorts();
+  const name = useFactorNames()?.get(textOf(value));
+  return <>{name ?? valueText(filter, value, ports)}</>;
+}
+
+function PlainWords({ filter, value }: FilterWordsProps) {
+  const ports = useEnginePorts();
+  return <>{valueText(filter, value, ports)}</>;
+}

@@ -1,0 +1,21 @@
+import { targetOf } from '#schemas/language/derive.ts';
+import { isBlank, linkLabel } from '#engine/fields/values/texts.ts';
+import { seenLabel } from '#engine/fields/inputs/reference.ts';
+import type { FilterModel } from '#engine/list/list-model.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
+
+/** A filter value in words. */
+export function valueText({ name, field }: Pick<FilterModel, 'name' | 'field'>, value: unknown, ports: EnginePorts): string {
+  const toText = typeFaces(field.type).toText;
+  const isRange = Array.isArray(value) && field.type !== 'dict' && field.type !== 'dicts' && field.type !== 'status';
+  if (isRange) return (value as readonly unknown[]).map((part) => (isBlank(part) ? '…' : String(part))).join(' ~ ');
+  const target = targetOf(field);
+  if (target)
+    return [value]
+      .flat()
+      .map((id) => seenLabel(target, id) ?? textOf(id))
+      .join(ports.t('cell.listSeparator'));
+  return toText?.(value, field, ports) || linkLabel(value, name, {}, ports);
+}

@@ -1,0 +1,133 @@
+import { Button, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { exportFields } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import './export.css';
+import { useIsShown } from '#engine/base/tab.ts';
+
+interface ExportDialogProps {
+  readonly entity: EntitySchema;
+  /** The filter and the order in force. */
+  readonly filter: Row;
+  /** Columns the list shows now; all of an export where a place shows none. */
+  readonly shown: readonly string[];
+  readonly onClose: () => void;
+}
+
+type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number };
+
+const STARTED_MS = 2000;
+/** ms that the reason of a refusal stays, as with every file (SPEC.md section 8) */
+const REFUSED_MS = 3000;
+
+/** Which columns, as words or as codes, in which format; many rows become a background task (UX.md section 7). */
+export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogProps) {
+  const isShown = useIsShown();
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const allowed = allowedColumns(entity, ports.can);
+  const visible = shown.filter((name) => allowed.includes(name));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(visible.length > 0 ? visible : allowed));
+  const [format, setFormat] = useState('xlsx');
+  const [values, setValues] = useState('labels');
+  const [isBusy, setBusy] = useState(false);
+  // the order of the list first, then that of the entity
+  const ordered = [...visible, ...allowed.filter((name) => !visible.includes(name))];
+  const columns = ordered.filter((name) => chosen.has(name));
+
+  async function handleExport(): Promise<void> {
+    const query = { ...filter, columns: columns.join(','), exportFormat: format, exportValues: values };
+    setBusy(true);
+    try {
+      const answer = await ports.call<ExportAnswer>(`POST /engine/export/${entity.name}`, { body: query }, { idempotencyKey: ports.newId(), isSilent: true });
+      if (answer.mode === 'task') ports.notify('success', t('transfer.exportStarted'), STARTED_MS);
+      else ports.download(verbApi(entity, 'export'), query);
+      onClose();
+    } catch (cause) {
+      ports.notify('error', cause instanceof Error ? cause.message : String(cause), REFUSED_MS);
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open={isShown}
+      width={560}
+      title={t('transfer.exportTitle', { title: entity.title })}
+      onCancel={onClose}
+      okText={t('transfer.export')}
+      cancelText={t('transfer.cancel')}
+      okButtonProps={{ disabled: columns.length === 0, loading: isBusy }}
+      onOk={() => void handleExport()}
+    >
+      <div className="export-form">
+        <fieldset>
+          <legend>{t('transfer.columns', { count: columns.length })}</legend>
+          <div className="export-tools">
+            {visible.length > 0 ? (
+              <Button size="small" onClick={() => setChosen(new Set(visible))}>
+                {t('transfer.visible', { count: visible.length })}
+              </Button>
+            ) : null}
+            <Button size="small" onClick={() => setChosen(new Set(allowed))}>
+              {t('transfer.all', { count: allowed.length })}
+            </Button>
+          </div>
+          <div className="export-columns">
+            {ordered.map((name) => (
+              <label key={name}>
+                <input
+                  type="checkbox"
+                  className="engine-check"
+                  checked={chosen.has(name)}
+                  onChange={({ target }) => setChosen(withName(chosen, name, target.checked))}
+                />
+                <span>{entity.fields[name]?.title ?? name}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>{t('transfer.values')}</legend>
+          <Radio.Group
+            value={values}
+            onChange={(event) => setValues(String(event.target.value))}
+            options={[
+              { value: 'labels', label: t('transfer.labels') },
+              { value: 'codes', label: t('transfer.codes') },
+            ]}
+          />
+        </fieldset>
+        <fieldset>
+          <legend>{t('transfer.format')}</legend>
+          <Radio.Group
+            value={format}
+            onChange={(event) => setFormat(String(event.target.value))}
+            options={[
+              { value: 'xlsx', label: 'Excel (.xlsx)' },
+              { value: 'csv', label: 'CSV (.csv)' },
+            ]}
+          />
+        </fieldset>
+        <p className="engine-hint">{t('transfer.exportText')}</p>
+      </div>
+    </Modal>
+  );
+}
+
+/** Columns of an export that this person may read. */
+function allowedColumns(entity: EntitySchema, can: EnginePorts['can']): readonly string[] {
+  return exportFields(entity).filter((name) => {
+    const read = entity.fields[name]?.permission?.read;
+    return !read || can(read);
+  });
+}
+
+function withName(chosen: ReadonlySet<string>, name: string, isOn: boolean): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (isOn) next.add(name);
+  else next.delete(name);
+  return next;
+}

@@ -1,0 +1,114 @@
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+
+/** A cell of a file. */
+type Cell = string | number | boolean | null;
+
+/** A field that a column of the file may fill, in the words of the server. */
+export interface ImportColumn {
+  readonly field: string;
+  readonly title: string;
+  readonly isRequired: boolean;
+  readonly isKey: boolean;
+  readonly note: string;
+}
+
+/** What the server read of an upload. */
+export interface ImportPreview {
+  readonly id: string;
+  readonly fileName: string;
+  readonly rows: number;
+  readonly header: readonly string[];
+  readonly preview: readonly { readonly number: number; readonly cells: readonly Cell[] }[];
+  readonly columns: readonly ImportColumn[];
+  readonly mapping: Mapping;
+}
+
+/** Field → column of the file, from 0. */
+export type Mapping = Readonly<Record<string, number>>;
+
+/** A background task as its owner sees it; `result` of imports and their trials. */
+export interface ImportTask {
+  readonly id: string;
+  readonly status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly done: number;
+  readonly total: number | null;
+  readonly percent: number | null;
+  readonly place: number | null;
+  readonly secondsLeft: number | null;
+  readonly hasFile: boolean;
+  readonly error: string | null;
+  readonly result: ImportResult | null;
+}
+
+export interface ImportResult {
+  readonly saved?: number;
+  readonly updated?: number;
+  readonly bad?: number;
+  readonly undone?: number;
+  readonly kept?: number;
+  readonly hasPasswords?: boolean;
+  readonly issues?: readonly ImportIssue[];
+}
+
+export interface ImportIssue {
+  readonly row: number;
+  readonly title?: string;
+  readonly message: string;
+}
+
+/** Whether a task needs no more waiting. */
+export function hasEnded({ status }: Pick<ImportTask, 'status'>): boolean {
+  return status !== 'queued' && status !== 'running';
+}
+
+/**
+ * The mapping a person starts with: what he chose the last time for columns of the same titles, and where he chose nothing what
+ * the server found by the titles. No column fills two fields.
+ */
+export function firstMapping({ header, columns, mapping }: ImportPreview, remembered: Readonly<Record<string, string>> = {}): Mapping {
+  const known = new Set(columns.map(({ field }) => field));
+  const first: Record<string, number> = {};
+  const taken = new Set<number>();
+  const take = (field: string, at: number): void => {
+    if (!known.has(field) || first[field] !== undefined || taken.has(at)) return;
+    first[field] = at;
+    taken.add(at);
+  };
+  for (const [at, title] of header.entries()) {
+    const field = Object.hasOwn(remembered, title) ? remembered[title] : undefined;
+    if (field !== undefined) take(field, at);
+  }
+  for (const [field, at] of Object.entries(mapping)) take(field, at);
+  return first;
+}
+
+/** The mapping with another column for one field; a column that filled another field leaves it. `null`: no column. */
+export function mapField(mapping: Mapping, field: string, at: number | null): Mapping {
+  const others = Object.entries(mapping).filter(([name, column]) => name !== field && column !== at);
+  return Object.fromEntries(at === null ? others : [...others, [field, at] as const]);
+}
+
+/** Titles of columns → fields, as the next import of this person begins with. */
+export function rememberMapping(header: readonly string[], mapping: Mapping): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(mapping).flatMap(([field, at]) => (header[at] ? [[header[at], field] as const] : [])));
+}
+
+/** Fields that need a column and have none. */
+export function missingColumns(columns: readonly ImportColumn[], mapping: Mapping): readonly ImportColumn[] {
+  return columns.filter(({ field, isRequired, isKey }) => (isRequired || isKey) && mapping[field] === undefined);
+}
+
+/** How long the rest takes, in words. */
+export function timeLeft(t: EnginePorts['t'], seconds: number): string {
+  return seconds < 60 ? t('transfer.seconds', { count: seconds }) : t('transfer.minutes', { count: Math.ceil(seconds / 60) });
+}
+
+/** `GET /sys/task/mine/7` */
+export function taskApi(id: string): string {
+  return `GET /sys/task/mine/${encodeURIComponent(id)}`;
+}
+
+/** The file a task made, loaded by the browser. */
+export function downloadResult(ports: EnginePorts, task: Pick<ImportTask, 'id'>): void {
+  ports.download(`GET /sys/task/file/${encodeURIComponent(task.id)}`, {} satisfies Row);
+}

@@ -1,0 +1,101 @@
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { SmallSelect } from '#engine/base/small-select.tsx';
+import { mapField, type ImportPreview, type Mapping } from './import-model.ts';
+
+/** No column of the file: columns are counted from 0. */
+const NO_COLUMN = -1;
+
+interface MappingStepProps {
+  readonly preview: ImportPreview;
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+}
+
+/** Which column of the file fills which field, and the first rows as they were read. */
+export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
+  const { t } = useEnginePorts();
+  const { header, columns, rows, fileName } = preview;
+  const first = preview.preview[0]?.cells ?? [];
+  return (
+    <>
+      <p role="status">{t('transfer.read', { file: fileName, count: rows })}</p>
+      <div className="import-scroll">
+        <table className="import-table">
+          <caption className="engine-hidden">{t('transfer.mapping')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('transfer.field')}</th>
+              <th scope="col">{t('transfer.column')}</th>
+              <th scope="col">{t('transfer.firstValue')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map(({ field, title, isRequired, isKey, note }) => {
+              const at = mapping[field];
+              return (
+                <tr key={field}>
+                  <th scope="row" title={note}>
+                    {title}
+                    {isRequired || isKey ? <i className="import-star">*</i> : null}
+                    {isKey ? <span className="import-key">{t('transfer.key')}</span> : null}
+                  </th>
+                  <td>
+                    <SmallSelect
+                      className="import-column"
+                      label={t('transfer.columnOf', { title })}
+                      isInvalid={(isRequired || isKey) && at === undefined}
+                      value={at ?? NO_COLUMN}
+                      options={[
+                        { value: NO_COLUMN, label: t('transfer.noColumn') },
+                        ...header.map((name, column) => ({ value: column, label: name || t('transfer.unnamed', { number: column + 1 }) })),
+                      ]}
+                      onChange={(column) => onChange(mapField(mapping, field, column === NO_COLUMN ? null : column))}
+                    />
+                  </td>
+                  <td className="import-value">{at === undefined ? '' : String(first[at] ?? '')}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <PreviewTable preview={preview} mapping={mapping} />
+    </>
+  );
+}
+
+function PreviewTable({ preview: { header, preview, columns }, mapping }: Omit<MappingStepProps, 'onChange'>) {
+  const { t } = useEnginePorts();
+  const titles = new Map(columns.map(({ field, title }) => [mapping[field], title]));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
+    <div className="import-scroll" tabIndex={0} role="region" aria-label={t('transfer.preview', { count: preview.length })}>
+      <table className="import-table import-preview">
+        <caption>{t('transfer.preview', { count: preview.length })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('transfer.row')}</th>
+            {header.map((name, at) => (
+              <th key={at} scope="col" data-unused={!titles.has(at)}>
+                {name}
+                {titles.has(at) ? null : <small>{t('transfer.unused')}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map(({ number, cells }) => (
+            <tr key={number}>
+              <td className="num">{number}</td>
+              {header.map((_, at) => (
+                <td key={at} data-unused={!titles.has(at)}>
+                  {String(cells[at] ?? '')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { App } from 'antd';
+import { useEffect, useState } from 'react';
+import { onToast } from '#runtime/state/toasts.ts';
+
+/** Shows toasts through antd's message and announces each one; stands inside antd's `App`. */
+export function ToastHost() {
+  const { message } = App.useApp();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const stop = onToast((toast) => {
+      void message.open({ type: toast.kind, content: toast.text, duration: toast.durationMs / 1000, key: `${toast.kind}:${toast.text}` });
+      setSaid(toast.text);
+    });
+    return stop;
+  }, [message]);
+  return (
+    <div className="sr-only" aria-live="polite" data-testid="announcements">
+      {said}
+    </div>
+  );
+}

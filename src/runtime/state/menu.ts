@@ -1,0 +1,69 @@
+import { isExternal, routeName } from './route-name.ts';
+
+/** One entry of the menu tree as `/sys/menu/nav` answers. */
+export interface MenuNode {
+  readonly id: string;
+  readonly pid?: string;
+  readonly name: string;
+  readonly url?: string | null;
+  readonly icon?: string | null;
+  /** 0 menu, 1 button */
+  readonly type?: number | string;
+  /** 1 opens outside of the product. */
+  readonly openStyle?: number | string;
+  readonly children?: readonly MenuNode[];
+}
+
+/** A menu entry that has a page. */
+export interface MenuPage {
+  readonly id: string;
+  readonly title: string;
+  /** `sys-user`, or `i-<id>` for an external link. */
+  readonly route: string;
+  readonly url: string;
+  readonly icon: string | null;
+  readonly isExternal: boolean;
+  /** Opens in a window of its own (打开方式 外部打开). */
+  readonly isApart: boolean;
+  /** Titles of the groups above, outermost first. */
+  readonly groups: readonly string[];
+  /** Ids of the groups above, outermost first. */
+  readonly groupIds: readonly string[];
+}
+
+/** 打开方式 外部打开 */
+const OUTSIDE = '1';
+
+/** User types for whom the training records are no menu entry (SPEC.md section 6). */
+const WITHOUT_TRAINING = new Set(['1', '2', '6']);
+
+/** The menu without buttons, without the entry named `trainingName` for the user types that do not see it, and without emptied groups. */
+export function visibleMenu(nodes: readonly MenuNode[], userType: string, trainingName: string): readonly MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (String(node.type ?? '0') === '1') return [];
+    if (WITHOUT_TRAINING.has(userType) && node.name === trainingName) return [];
+    const children = visibleMenu(node.children ?? [], userType, trainingName);
+    const isEmptied = children.length === 0 && !node.url;
+    return isEmptied ? [] : [{ ...node, children }];
+  });
+}
+
+/** All pages of the menu in reading order. An entry with children is never a page. */
+export function menuPages(nodes: readonly MenuNode[], above: readonly MenuNode[] = []): readonly MenuPage[] {
+  return nodes.flatMap((node) => {
+    if (node.children?.length) return menuPages(node.children, [...above, node]);
+    if (!node.url) return [];
+    const page: MenuPage = {
+      id: node.id,
+      title: node.name,
+      route: routeName(node.url, node.id),
+      url: node.url,
+      icon: node.icon ?? null,
+      isExternal: isExternal(node.url),
+      isApart: String(node.openStyle ?? '0') === OUTSIDE,
+      groups: above.map(({ name }) => name),
+      groupIds: above.map(({ id }) => id),
+    };
+    return [page];
+  });
+}

@@ -1,0 +1,38 @@
+import { atom } from 'jotai';
+import { readJson, UI_PREFIX, writeJson } from './browser-store.ts';
+import { appStore } from './session-state.ts';
+
+/** px */
+export const MENU_WIDTH = { min: 180, max: 320, standard: 220, folded: 64 } as const;
+
+const MENU_KEY = `${UI_PREFIX}menu`;
+
+interface MenuLook {
+  readonly width: number;
+  readonly isFolded: boolean;
+}
+
+export const menuLookAtom = atom<MenuLook>(readJson<MenuLook>(localStorage, MENU_KEY) ?? { width: MENU_WIDTH.standard, isFolded: false });
+
+export function changeMenuLook(part: Partial<MenuLook>): void {
+  const look = { ...appStore.get(menuLookAtom), ...part };
+  appStore.set(menuLookAtom, look);
+  writeJson(localStorage, MENU_KEY, look);
+}
+
+/** Which floating part of the shell is open; one at a time. */
+export const openPartAtom = atom<'palette' | 'bell' | 'tasks' | 'help' | 'shortcuts' | 'menu' | null>(null);
+
+/** The tour is asked for again. */
+export const tourAtom = atom(false);
+
+const LOCK_KEY = 'lock';
+
+/** The code that opens the locked screen; null = not locked. A reload keeps it locked. */
+export const lockCodeAtom = atom<string | null>(sessionStorage.getItem(LOCK_KEY));
+
+export function setLock(code: string | null): void {
+  if (code === null) sessionStorage.removeItem(LOCK_KEY);
+  else sessionStorage.setItem(LOCK_KEY, code);
+  appStore.set(lockCodeAtom, code);
+}
