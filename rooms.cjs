@@ -3,22 +3,30 @@
  * `scripts/check-rooms.mjs` enforces this table and ARCHITECTURE.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
-const CONTRACT = ['language', 'validators', 'formats', 'expressions', 'rules', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
+const CONTRACT = ['expressions', 'language', 'rules', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
   (r) => `src/schemas/${r}`,
 );
 const INTERPRETERS = CONTRACT.slice(0, 6);
 const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
-const BASE = [...CONTRACT, 'server/context', 'server/events', 'server/registry', 'server/policies', 'server/db'];
+/** The layers of the engine, from the ground up: each may import those before it that it names. */
+const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
+const ENGINE = ['base', 'fields', 'transfer', 'actions', 'form', 'detail', 'list', 'screen'].map((name) => `src/engine/${name}`);
+const GROUND = [...CONTRACT, 'server/base', 'server/db', 'server/registry', 'locales'];
+const RECORDS = [...GROUND, 'server/records'];
+const PLATFORM = [...RECORDS, 'server/platform'];
+/** What an area of the business may be given; of its siblings it sees the faces alone. */
+const AREA = PLATFORM;
+const AREAS = ['alarm', 'ingest', 'reading', 'work-order', 'monitoring', 'overview'].map((name) => `server/areas/${name}`);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
+  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: [], packages: [] },
   {
     room: 'src/schemas/language',
     lives: 'the words that schemas are written in, their checker and translator',
     may: ['src/schemas/expressions'],
     packages: [],
   },
-  { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: ['src/schemas/language'], packages: [] },
   {
     room: 'src/schemas/rules',
     lives: 'filters as data: predicate, SQL fragments, sentences',
@@ -31,7 +39,12 @@ module.exports = [
     may: ['src/schemas/language', 'src/schemas/expressions', 'src/schemas/api'],
     packages: [],
   },
-  { room: 'src/schemas/formats', lives: 'value to text: numbers, dates, durations, money', may: ['src/schemas/language'], packages: ['dayjs'] },
+  {
+    room: 'src/schemas/formats',
+    lives: 'value to text: numbers, dates, durations, money',
+    may: ['src/schemas/expressions', 'src/schemas/language'],
+    packages: ['dayjs'],
+  },
   {
     room: 'src/schemas/api',
     lives: 'envelope, error catalogue, topics; one contract per endpoint that changes something',
@@ -49,83 +62,94 @@ module.exports = [
   },
 
   // the client, from the ground up
-  { room: 'src/engine', lives: 'turns any schema into lists, forms and actions', may: INTERPRETERS, packages: UI },
-  { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, 'src/engine'], packages: [...UI, 'echarts', 'bpmn-js'] },
+  {
+    room: 'src/engine/base',
+    lives: 'ports to the house, registry, tab, stores of open lists and forms, frames, icon, markers, contexts',
+    may: INTERPRETERS,
+    packages: UI,
+  },
+  { room: 'src/engine/fields', lives: 'cells, inputs and displays of the field types; sub-table, files, map, rich text', may: engine('base'), packages: UI },
+  { room: 'src/engine/transfer', lives: 'import and export dialogs', may: engine('base'), packages: UI },
+  { room: 'src/engine/actions', lives: 'buttons: who sees them, what they ask, what they call', may: engine('base', 'transfer'), packages: UI },
+  { room: 'src/engine/form', lives: 'schema to Formily form; drafts, conflicts, leaving', may: engine('base', 'fields'), packages: UI },
+  { room: 'src/engine/detail', lives: 'a record in full: facts, history, related lists', may: engine('base', 'fields', 'actions'), packages: UI },
+  { room: 'src/engine/list', lives: 'query, table, views, pager, print', may: engine('base', 'fields', 'actions', 'detail'), packages: UI },
+  { room: 'src/engine/screen', lives: 'several lists, forms and widgets on one page', may: engine('base', 'fields', 'detail', 'list'), packages: UI },
+  { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, ...ENGINE], packages: [...UI, 'echarts', 'bpmn-js'] },
   {
     room: 'src/designer',
-    lives: 'palette, canvas, properties panel, undo stack',
-    may: [...CONTRACT, 'src/engine'],
+    lives: 'the schema workbench: documents, editor, structure, comparison, preview',
+    may: [...CONTRACT, ...ENGINE],
     packages: [...UI, '@dnd-kit/.*', '@codemirror/.*', '@lezer/.*'],
   },
   {
     room: 'src/runtime',
     lives: 'the house itself: shell, router, session, http',
-    may: [...CONTRACT, 'src/engine', 'src/widgets', 'src/designer', 'locales'],
+    may: [...CONTRACT, ...ENGINE, 'src/widgets', 'src/designer', 'locales'],
     packages: ['.*'],
   },
 
   // the server, from the ground up
-  { room: 'server/events', lives: 'names and payloads of what happens inside', may: CONTRACT, packages: [] },
-  {
-    room: 'server/context',
-    lives: 'who asks, in which language, at which time; refusals',
-    may: [...CONTRACT, 'server/events', 'server/registry', 'server/policies', 'server/db'],
-    packages: ['node:.*'],
-  },
-  { room: 'server/registry', lives: 'reads, checks and serves the schema files', may: CONTRACT, packages: ['node:.*'] },
-  { room: 'server/policies', lives: 'who may do what to which row; pure', may: [...CONTRACT, 'server/context'], packages: [] },
-  { room: 'server/alarms', lives: 'readings and limits to alarms; pure', may: CONTRACT, packages: [] },
-  { room: 'server/gateway', lives: 'station bytes to packets and back', may: [...CONTRACT, 'server/context'], packages: ['node:.*'] },
   { room: 'server/db', lives: 'connection, embedded database, migrations', may: CONTRACT, packages: ['kysely', 'pg', '@electric-sql/pglite.*', 'node:.*'] },
-  { room: 'server/stores', lives: 'all SQL', may: BASE, packages: ['kysely', 'node:.*'] },
-  { room: 'server/exports', lives: 'rows to xlsx and back', may: CONTRACT, packages: ['fflate', 'read-excel-file.*', 'node:.*'] },
+  { room: 'server/registry', lives: 'reads, checks and serves the schema files', may: CONTRACT, packages: ['node:.*'] },
   {
-    room: 'server/workroom',
-    lives: 'threads with limits for work on what came from outside: workbooks, descriptions',
-    may: [...CONTRACT, 'server/context', 'server/exports'],
-    packages: ['node:.*'],
+    room: 'server/base',
+    lives: 'who asks, in which language, at which time; refusals, events, outbox, secrets, outgoing calls, tables as files, threads with limits',
+    may: [...CONTRACT, 'server/db', 'server/registry', 'locales'],
+    packages: ['kysely', 'fflate', 'read-excel-file.*', 'node:.*'],
+  },
+  { room: 'server/gateway', lives: 'station bytes to packets and back', may: [...CONTRACT, 'server/base'], packages: ['node:.*'] },
+  { room: 'server/realtime', lives: 'broker, topics, push', may: [...CONTRACT, 'server/base'], packages: ['aedes', 'mqtt', 'ws', 'node:.*'] },
+  {
+    room: 'server/records',
+    lives: 'what every entity does: lists, forms, history, attachments, dictionaries; the one store of entity rows',
+    may: GROUND,
+    packages: ['kysely', 'sanitize-html', 'node:.*'],
   },
   {
-    room: 'server/files',
-    lives: 'where the bytes of files are kept, one adapter each; what a file is by its content',
-    may: [...CONTRACT, 'server/context'],
-    packages: ['aws4fetch', 'node:.*'],
+    room: 'server/platform',
+    lives: 'one folder per service of the house: sessions, users and menus, files, mail, SMS, background tasks, schedule, import, messages, notices',
+    may: RECORDS,
+    packages: ['kysely', 'aws4fetch', 'nodemailer', 'uqr', 'node:.*'],
   },
   {
-    room: 'server/outbound',
-    lives: 'mail and SMS on their way out, one adapter each',
-    may: [...CONTRACT, 'server/context'],
-    packages: ['nodemailer', 'node:.*'],
+    room: 'server/workbench',
+    lives: 'schemas changed while the product runs: judged, published, explained; the description of all endpoints',
+    may: PLATFORM,
+    packages: ['kysely', 'yaml', 'node:.*'],
   },
   {
-    room: 'server/realtime',
-    lives: 'broker, topics, push',
-    may: [...CONTRACT, 'server/context', 'server/events'],
-    packages: ['aedes', 'mqtt', 'ws', 'node:.*'],
+    room: 'server/areas/alarm',
+    lives: 'readings and limits to alarms (judging is pure); what people do with alarms',
+    may: AREA,
+    packages: ['kysely', 'node:.*'],
   },
-  { room: 'server/seeds', lives: 'what a fresh database starts with', may: [...BASE, 'server/stores', 'server/services', 'locales'], packages: ['node:.*'] },
   {
-    room: 'server/services',
-    lives: 'one file per thing the system does',
-    may: [
-      ...BASE,
-      'server/alarms',
-      'server/gateway',
-      'server/stores',
-      'server/exports',
-      'server/files',
-      'server/outbound',
-      'server/realtime',
-      'server/workroom',
-      'locales',
-    ],
-    packages: ['node:.*', 'sanitize-html', 'uqr', 'yaml'],
+    room: 'server/areas/ingest',
+    lives: 'packets to readings and alarms, in one transaction a batch; the packet log',
+    may: [...AREA, 'server/gateway', 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
   },
-  { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...BASE, 'server/services'], packages: ['node:.*', 'croner'] },
+  { room: 'server/areas/reading', lives: 'readings as people ask for them: rows, series, comparison', may: AREA, packages: ['kysely', 'node:.*'] },
+  {
+    room: 'server/areas/work-order',
+    lives: 'work orders: who may move them, what a move does, alarms they work on',
+    may: [...AREA, 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
+  },
+  {
+    room: 'server/areas/monitoring',
+    lives: 'stations, points and limits: what follows from a change; counts by region',
+    may: [...AREA, 'server/areas/alarm'],
+    packages: ['kysely', 'node:.*'],
+  },
+  { room: 'server/areas/overview', lives: 'the figures of the home page', may: AREA, packages: ['kysely', 'node:.*'] },
+  { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
+  { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...PLATFORM, ...AREAS], packages: ['node:.*', 'croner'] },
   {
     room: 'server/http',
     lives: 'routes, authentication, the envelope',
-    may: [...CONTRACT, 'server/context', 'server/events', 'server/registry', 'server/policies', 'server/services', 'locales'],
+    may: [...PLATFORM, 'server/workbench', ...AREAS],
     packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'],
   },
 ];

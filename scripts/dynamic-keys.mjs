@@ -5,7 +5,7 @@
  * Where no list can be named, `checkedBy` is the test that holds these texts against what may fill the shape.
  * `npm run check:locales` holds every row against the code and the texts.
  */
-const WORK_ORDER = 'server/services/work-order';
+const WORK_ORDER = 'server/areas/work-order';
 const PICKERS = ['user', 'dept', 'region', 'station'];
 
 export const DYNAMIC_KEYS = [
@@ -82,7 +82,12 @@ export const DYNAMIC_KEYS = [
     of: ['realName', 'username', 'deptName', 'mobile', 'name', 'code', 'id', 'parentName', 'enterpriseName'],
     madeBy: ['src/engine/fields/inputs/picker-dialog.tsx'],
   },
-  { key: 'input.rich.{key}', namespace: 'engine-form', of: ['src/engine/fields/inputs/rich-text-input.tsx#TOOLS'], madeBy: ['src/engine/fields/inputs/rich-text-input.tsx'] },
+  {
+    key: 'input.rich.{key}',
+    namespace: 'engine-form',
+    of: ['src/engine/fields/inputs/rich-text-input.tsx#TOOLS'],
+    madeBy: ['src/engine/fields/inputs/rich-text-input.tsx'],
+  },
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/reading-curve.tsx'] },
 
   // the schema workbench
@@ -187,7 +192,12 @@ export const DYNAMIC_KEYS = [
   { key: 'connection.{state}', namespace: 'shell', of: ['connected', 'reconnecting', 'off'], madeBy: ['src/runtime/parts/connection-dot.tsx'] },
 
   // the server
-  { key: 'errors.{name}', namespace: 'errors', of: ['src/schemas/api/errors.ts#ERRORS'], madeBy: ['server/http/errors.ts', 'server/base/texts/refusal-text.ts'] },
+  {
+    key: 'errors.{name}',
+    namespace: 'errors',
+    of: ['src/schemas/api/errors.ts#ERRORS'],
+    madeBy: ['server/http/errors.ts', 'server/base/texts/refusal-text.ts'],
+  },
   {
     key: 'errors.session.{rule}',
     namespace: 'errors',
@@ -255,7 +265,12 @@ export const DYNAMIC_KEYS = [
     of: ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'],
     madeBy: ['src/designer/workbench/inspect/why-drawer.tsx'],
   },
-  { key: 'operation.{verb}', namespace: 'server', of: ['save', 'update', 'delete', 'deleteOne', 'export'], madeBy: ['server/platform/audit/operation-title.ts'] },
+  {
+    key: 'operation.{verb}',
+    namespace: 'server',
+    of: ['save', 'update', 'delete', 'deleteOne', 'export'],
+    madeBy: ['server/platform/audit/operation-title.ts'],
+  },
   {
     key: 'message.alarm.line.{name}',
     namespace: 'server',

@@ -14,8 +14,13 @@ const ONE_DOOR = {
   mqtt: ['src/runtime/realtime', 'server/realtime'],
   'bpmn-js': ['src/widgets/workflow-diagram'],
   echarts: ['src/widgets/chart'],
-  kysely: ['server/stores', 'server/db'],
 };
+
+/** SQL is written here, and in files named after it; each takes a scope or says why it needs none. */
+const SQL_ROOMS = ['server/db/', 'server/records/store/'];
+const isStore = (file) => SQL_ROOMS.some((folder) => file.startsWith(folder)) || file.endsWith('-store.ts');
+/** The one file of an area that its siblings may import. */
+const AREA = /^server\/areas\/([^/]+)\//;
 
 function filesUnder(folder) {
   if (!fs.existsSync(folder)) return [];
@@ -64,6 +69,7 @@ function packageProblems({ rooms, file, name, line }) {
   if (room && !matches(room.packages, pkg) && !matches(room.packages, name))
     problems.push(`${file}:${line} room:${room.room} may not use the package ${pkg} (rooms.cjs)`);
   const doors = ONE_DOOR[pkg];
+  if (pkg === 'kysely' && !isStore(file)) problems.push(`${file}:${line} one-door:kysely is imported only below ${SQL_ROOMS.join(', ')} and in *-store.ts`);
   if (doors && !doors.some((door) => file.startsWith(`${door}/`))) problems.push(`${file}:${line} one-door:${pkg} is imported only in ${doors.join(', ')}`);
   return problems;
 }
@@ -80,8 +86,10 @@ function fileProblems({ rooms, file, target, line }) {
   const widget = /^src\/widgets\/([^/]+)\//;
   const [own, other] = [widget.exec(file)?.[1], widget.exec(target)?.[1]];
   if (own && other && own !== other) problems.push(`${file}:${line} widgets-apart: ${own} may not know ${other}; share through src/engine`);
-  if (file.startsWith('server/http/routes/') && target.startsWith('server/') && !/^server\/(services|http|context|policies|registry|events)\//.test(target))
-    problems.push(`${file}:${line} routes-call-services: ${target}`);
+  if (file.startsWith('server/http/routes/') && isStore(target)) problems.push(`${file}:${line} routes-call-services: ${target}`);
+  const [area, sibling] = [AREA.exec(file)?.[1], AREA.exec(target)?.[1]];
+  if (area && sibling && area !== sibling && !target.endsWith('/face.ts'))
+    problems.push(`${file}:${line} faces: of server/areas/${sibling} only face.ts is for its siblings, not ${target}`);
   return problems;
 }
 
@@ -100,6 +108,48 @@ function circles(graph) {
   };
   for (const file of graph.keys()) visit(file, []);
   return found;
+}
+
+/**
+ * Circles between what lies beside each other: two folders, or a file and a folder, that import each other are one room with a wall drawn
+ * through it. An import counts where the two paths part, at any depth.
+ */
+function folderCircles(graph) {
+  const arrows = new Map();
+  for (const [file, targets] of graph)
+    for (const target of targets) {
+      const [from, to] = [file.split('/'), target.split('/')];
+      let depth = 0;
+      while (depth < from.length - 1 && from[depth] === to[depth]) depth += 1;
+      const [one, other] = [from, to].map((parts) => parts.slice(0, depth + 1).join('/'));
+      if (one === other) continue;
+      arrows.set(one, (arrows.get(one) ?? new Map()).set(other, `${file} -> ${target}`));
+    }
+  const found = new Set();
+  for (const [from, targets] of arrows)
+    for (const [to, why] of targets) {
+      const back = wayBack(arrows, to, from);
+      if (back && ![from, to].every((name) => SOURCE.test(name)))
+        found.add(`folder-circles: ${from} and ${to} import each other: ${[why, ...back].join(', ')}`);
+    }
+  return [...found];
+}
+
+/** The imports that lead from one folder to another, or undefined. */
+function wayBack(arrows, from, to) {
+  const seen = new Set([from]);
+  const open = [[from, []]];
+  while (open.length > 0) {
+    const [here, trail] = open.shift();
+    for (const [next, why] of arrows.get(here) ?? []) {
+      if (next === to) return [...trail, why];
+      if (!seen.has(next)) {
+        seen.add(next);
+        open.push([next, [...trail, why]]);
+      }
+    }
+  }
+  return undefined;
 }
 
 /** @returns {{ problems: string[], files: number }} one line per violation */
@@ -126,5 +176,5 @@ export function checkRooms({ root, rooms }) {
       targets.filter((target) => SOURCE.test(target)),
     );
   }
-  return { problems: [...problems, ...circles(graph)], files: files.length };
+  return { problems: [...problems, ...circles(graph), ...folderCircles(graph)], files: files.length };
 }

@@ -17,7 +17,7 @@ import dictionaries from '#schemas/dictionaries/dictionaries.json';
 import { useEffect } from 'react';
 
 dayjs.locale('zh-cn');
-const cells = import.meta.glob<{ registerCells(): void }>('/src/engine/cells/register.ts');
+const cells = import.meta.glob<{ registerCells(): void }>('/src/engine/fields/register-cells.ts');
 await Promise.all(
   Object.values(cells).map((load) =>
     load().then(

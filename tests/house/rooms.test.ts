@@ -29,17 +29,47 @@ describe('the rooms', () => {
 
   it.each([
     ['a contract file that knows React', { 'src/schemas/language/x.ts': "import 'react';" }, 'room:src/schemas/language'],
-    ['an engine that reaches into the shell', { 'src/engine/x.ts': "import '#runtime/y.ts';", 'src/runtime/y.ts': '' }, 'room:src/engine'],
-    ['a type import counts', { 'src/engine/x.ts': "import type { Y } from '#runtime/y.ts';", 'src/runtime/y.ts': '' }, 'room:src/engine'],
-    ['a lazy import counts', { 'src/engine/x.ts': "const y = import('#runtime/y.ts');", 'src/runtime/y.ts': '' }, 'room:src/engine'],
+    ['an engine that reaches into the shell', { 'src/engine/list/x.ts': "import '#runtime/y.ts';", 'src/runtime/y.ts': '' }, 'room:src/engine/list'],
+    ['a type import counts', { 'src/engine/base/x.ts': "import type { Y } from '#engine/list/y.ts';", 'src/engine/list/y.ts': '' }, 'room:src/engine/base'],
+    ['a lazy import counts', { 'src/engine/form/x.ts': "const y = import('#engine/list/y.ts');", 'src/engine/list/y.ts': '' }, 'room:src/engine/form'],
     ['a browser that knows the server', { 'src/runtime/x.ts': "import '#server/y.ts';", 'server/y.ts': '' }, 'room:src/runtime'],
     ['a gateway that knows the database', { 'server/gateway/x.ts': "import '#server/db/y.ts';", 'server/db/y.ts': '' }, 'room:server/gateway'],
-    ['SQL outside the stores', { 'server/services/x.ts': "import 'kysely';" }, 'one-door:kysely'],
+    ['SQL outside the stores', { 'server/platform/mail/x.ts': "import 'kysely';" }, 'one-door:kysely'],
     ['axios outside http', { 'src/runtime/shell/x.ts': "import 'axios';" }, 'one-door:axios'],
-    ['a route that calls a store', { 'server/http/routes/x.ts': "import '#server/stores/y.ts';", 'server/stores/y.ts': '' }, 'routes-call-services'],
+    [
+      'a route that calls a store',
+      { 'server/http/routes/x.ts': "import '#server/platform/mail/y-store.ts';", 'server/platform/mail/y-store.ts': '' },
+      'routes-call-services',
+    ],
+    ['an area that knows the inside of another', { 'server/areas/ingest/x.ts': "import '#server/areas/alarm/y.ts';", 'server/areas/alarm/y.ts': '' }, 'faces:'],
     ['widgets that know each other', { 'src/widgets/a/x.ts': "import '../b/y.ts';", 'src/widgets/b/y.ts': '' }, 'widgets-apart'],
     ['shipped code that uses test code', { 'src/engine/x.ts': "import '#tests/y.ts';", 'tests/y.ts': '' }, 'not-to-tests'],
-    ['a circle', { 'src/engine/a.ts': "import './b.ts';", 'src/engine/b.ts': "import './a.ts';" }, 'no-circles'],
+    ['a circle', { 'src/engine/list/a.ts': "import './b.ts';", 'src/engine/list/b.ts': "import './a.ts';" }, 'no-circles'],
+    [
+      'folders that import each other although no file does',
+      {
+        'server/platform/mail/a.ts': "import '../sms/b.ts';",
+        'server/platform/mail/c.ts': '',
+        'server/platform/sms/b.ts': '',
+        'server/platform/sms/d.ts': "import '../mail/c.ts';",
+      },
+      'folder-circles: server/platform/',
+    ],
+    [
+      'a circle through a third folder, deep inside',
+      {
+        'src/runtime/shell/a/x.ts': "import '../b/x.ts';",
+        'src/runtime/shell/b/x.ts': "import '../c/x.ts';",
+        'src/runtime/shell/c/x.ts': "import '../a/y.ts';",
+        'src/runtime/shell/a/y.ts': '',
+      },
+      'folder-circles: src/runtime/shell/',
+    ],
+    [
+      'a file and a folder that import each other',
+      { 'server/records/x.ts': "import './store/y.ts';", 'server/records/store/y.ts': '', 'server/records/store/z.ts': "import '../x.ts';" },
+      'folder-circles: server/records/',
+    ],
     ['a file that stands in no room', { 'src/attic/x.ts': '' }, 'stands in no room'],
   ])('catch %s', (_what, files, rule) => {
     expect(plant(files).join('\n')).toContain(rule);

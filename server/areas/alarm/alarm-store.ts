@@ -275,7 +275,7 @@ function endedOf({ id, stationId }: StoredRow): EndedAlarm {
   return { id, stationId: typeof stationId === 'string' ? stationId : null };
 }
 
-/** One remembered judging state. `state` is what `server/alarms` gave. */
+/** One remembered judging state. `state` is what `judging/` gave. */
 export interface JudgeStateRow {
   readonly pointId: string;
   readonly factorCode: string;
