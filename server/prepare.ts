@@ -11,6 +11,7 @@ import { seedDemo } from './seeds/seed-demo.ts';
 import { registerAdminHooks } from '#server/platform/admin/register-hooks.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { alarmEntity, registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
+import { followStates } from './moves/follow-states.ts';
 import { registerFileHooks } from '#server/platform/files/file-hooks.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { registerGatewayHooks } from '#server/areas/ingest/gateway-log.ts';
@@ -73,6 +74,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerMyHooks();
     registerListViewHooks();
     registerGatewayHooks();
+    followStates(system.registry);
     hasHooks = true;
   }
   await followSchemas(system, sources);

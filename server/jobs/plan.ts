@@ -5,6 +5,8 @@ import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanTasks } from '#server/platform/background-task/tasks.ts';
 import { runWorkOrderTimers } from '#server/areas/work-order/timers.ts';
 
+import { runTimers } from '#server/moves/timers.ts';
+
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '../db/open.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -29,6 +31,9 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   scheduler.runJob('tasks', '0 10 * * * *', async () => {
     await cleanTasks(system(), files);
     await cleanImports(system(), files);
+  });
+  scheduler.runJob('lifeCycle.timers', '20 * * * * *', async () => {
+    await runTimers(system());
   });
   scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
     await runWorkOrderTimers(system());

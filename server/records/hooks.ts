@@ -54,6 +54,11 @@ export function registerEntityHooks(name: string, hooks: EntityHooks): void {
   registered.set(name, hooks);
 }
 
+/** Whether something of its own is registered for an entity. */
+export function hasHooks(name: string): boolean {
+  return registered.has(name);
+}
+
 /** The behaviour of an entity; empty where it has none. */
 export function hooksOf(name: string): EntityHooks {
   return registered.get(name) ?? {};

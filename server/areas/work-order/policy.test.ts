@@ -86,7 +86,7 @@ describe('every status × action × role', () => {
       for (const role of Object.keys(PEOPLE) as WorkOrderRole[]) {
         const order = { status };
         const roles = rolesTowards(PEOPLE[role], { ...ORDER, ...order });
-        const inTable = STATES.moves[name]?.cases.some((row) => row.from.includes(status) && row.roles.some((r) => (roles as string[]).includes(r)));
+        const inTable = STATES.moves[name]?.cases.some((row) => row.from.includes(status) && row.roles?.some((r) => (roles as string[]).includes(r)));
 
         const verdict = judge(PEOPLE[role], name, order);
 
@@ -121,7 +121,7 @@ describe('the guards', () => {
     ['after eight days nothing is reopened', 'MGR', 'reopen', { completeTime: NOW - 8 * day }, 'recentlyCompleted'],
     ['one reminder in half an hour', 'MGR', 'urge', { urgeTime: NOW - 60_000 }, 'urgeInterval'],
   ])('%s', (_fact, role, name, facts, guard) => {
-    const row = STATES.moves[name]?.cases.find((c) => c.guards?.includes(guard) && c.roles.includes(role));
+    const row = STATES.moves[name]?.cases.find((c) => c.guards?.includes(guard) && c.roles?.includes(role));
 
     const verdict = judge(PEOPLE[role], name, { status: row?.from[0] ?? null }, facts);
 
@@ -175,7 +175,7 @@ describe.skipIf(!hasShared)('the move table of the trade', () => {
         id: row.id,
         from: row.from.map((f) => (f === null ? null : Number(f))),
         action,
-        roles: [...row.roles],
+        roles: [...(row.roles ?? [])],
         to: row.to.map((t) => (t === 'same' ? t : Number(t))),
         permission: move.permission,
         requires: [...(move.requires ?? [])],

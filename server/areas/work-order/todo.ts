@@ -20,7 +20,7 @@ export function waitingOrdersRule(states: StatesSchema, actor: Actor): Rule {
         all: [
           { field: 'status', op: 'in', value: from.filter((status) => status !== null) },
           todo,
-          { any: roles.map((role) => roleRule(role, actor)) },
+          { any: (roles ?? []).map((role) => roleRule(role, actor)) },
           ...(guards ?? []).map((guard) => GUARD_RULES[guard]?.(actor) ?? EVERY),
         ],
       })),

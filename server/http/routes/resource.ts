@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { ACTION_BODY, ENTITY_BODIES } from '#schemas/api/entity.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
@@ -12,6 +13,8 @@ import { recordHistory } from '#server/records/resource/history.ts';
 import { once } from '#server/records/resource/once.ts';
 import { countPresets } from '#server/records/resource/preset-counts.ts';
 import { listRecords, offeredRecords, pageRecords, recordInfo, treeRecords } from '#server/records/resource/read.ts';
+import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
+import { possibleMoves, recordTimeline } from '#server/moves/possible-moves.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
@@ -57,6 +60,9 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   update: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
   delete: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
   deleteOne: async ({ ctx, entity, id, key }) => ok(await once(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
+  move: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `MOVE ${entity}`, body, key }, (tx) => moveRecord(tx, entity, moveInput(body)))),
+  moves: async ({ ctx, entity, id }) => ok(await possibleMoves(ctx, entity, id)),
+  timeline: async ({ ctx, entity, id }) => ok(await recordTimeline(ctx, entity, id)),
   export: async ({ ctx, entity, query }, reply) => {
     const file = await exportRecords(ctx, entity, query);
     void reply.header('content-type', file.mime);
@@ -64,6 +70,12 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
     return reply.send(Readable.from(file.bytes));
   },
 };
+
+/** What a move is called with: its own words, and the fields of its dialog. */
+function moveInput(body: unknown): MoveInput {
+  const { id, move, version, ...fields } = body as Readonly<Record<string, unknown>>;
+  return { id: toText(id), move: toText(move), version: typeof version === 'number' ? version : undefined, fields };
+}
 
 /** Every generic address of the registry. */
 export function resourceEndpoints(registry: Registry): readonly ResourceEndpoint[] {
@@ -142,7 +154,7 @@ interface Table {
   find(method: string, path: string): { readonly endpoint: ResourceEndpoint; readonly id: string } | undefined;
 }
 
-/** Exact addresses first, then those that end with an id. */
+/** Exact addresses first, then those that end with an id, then those below one. */
 function makeTable(registry: Registry): Table {
   const endpoints = resourceEndpoints(registry);
   const acts = new Map(
@@ -153,17 +165,19 @@ function makeTable(registry: Registry): Table {
       ),
   );
   const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
-  const byId = new Map(
-    endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path.slice(0, -'/{id}'.length)}`, endpoint]),
-  );
+  const byId = new Map(endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+  const ofId = new Map(endpoints.filter(({ path }) => path.includes('/{id}/')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
   return {
     act: (method, path) => acts.get(`${method} ${path}`),
     find(method, path) {
       const endpoint = exact.get(`${method} ${path}`);
       if (endpoint) return { endpoint, id: '' };
-      const cut = path.lastIndexOf('/');
-      const withId = byId.get(`${method} ${path.slice(0, cut)}`);
-      return withId && { endpoint: withId, id: path.slice(cut + 1) };
+      const parts = path.split('/');
+      const [last = '', id = ''] = [parts.at(-1), parts.at(-2)];
+      const withId = byId.get(`${method} ${[...parts.slice(0, -1), '{id}'].join('/')}`);
+      if (withId) return { endpoint: withId, id: last };
+      const below = ofId.get(`${method} ${[...parts.slice(0, -2), '{id}', last].join('/')}`);
+      return below && { endpoint: below, id };
     },
   };
 }

@@ -45,6 +45,15 @@ export async function updateKept(db: Db, entity: EntitySchema, { from, where, se
   return after;
 }
 
+/** The same for one row by its id. @returns the row as it is now; undefined where there is none. */
+export async function updateById(
+  db: Db,
+  entity: EntitySchema,
+  { id, ...change }: Omit<KeptUpdate, 'where' | 'from'> & { readonly id: string },
+): Promise<StoredRow | undefined> {
+  return (await updateKept(db, entity, { ...change, where: sql`t.id = ${id}::bigint` }))[0];
+}
+
 /** Adds a row past the generic resource service, and its first line in the history. */
 export async function insertKept(db: Db, entity: EntitySchema, values: Values & { readonly id: string }, by: string): Promise<void> {
   await insertRow(db, entity, values);

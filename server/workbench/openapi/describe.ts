@@ -138,6 +138,17 @@ const OPERATIONS: Readonly<Record<Verb, Operate>> = {
   }),
   delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }), responses: answers({}) }),
   deleteOne: () => ({ responses: answers({}) }),
+  move: () => ({
+    requestBody: body({ type: 'object', properties: { id: TEXT, move: TEXT, version: { type: 'integer' } }, required: ['id', 'move'], additionalProperties: true }),
+    responses: answers({ type: 'object', properties: { id: TEXT, status: TEXT, version: { type: 'integer' } } }),
+  }),
+  moves: () => ({
+    responses: answers({
+      type: 'array',
+      items: { type: 'object', properties: { move: TEXT, title: TEXT, can: { type: 'boolean' }, to: TEXT, toTitle: TEXT, why: TEXT } },
+    }),
+  }),
+  timeline: () => ({ responses: answers({ type: 'array', items: { type: 'object' } }) }),
   export: (entity, { say }) => ({
     parameters: listParameters(entity, say),
     responses: { 200: { description: 'OK', content: { [XLSX]: { schema: { type: 'string', contentMediaType: XLSX } } } } },

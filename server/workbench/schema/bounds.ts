@@ -47,7 +47,7 @@ export interface Surroundings {
 const NAME = /^[a-z][A-Za-z0-9]{1,39}$/;
 const MODULE = /^[a-z][A-Za-z0-9]{1,19}$/;
 const BASE = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,4}$/;
-const ENDPOINT = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\})?$/;
+const ENDPOINT = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\}(?:\/(?:moves|timeline))?)?$/;
 const KEY_BASE = /^[a-z][A-Za-z0-9]*:[A-Za-z][A-Za-z0-9_-]*$/;
 const MENU_URL = /^[A-Za-z][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_-]+)*$/;
 const SYSTEM_TABLE = /^(?:pg|sql|information_schema)(?:_|$)/;

@@ -1,4 +1,4 @@
-import { ID, list, openObject } from './shape.ts';
+import { ID, list, openObject, text, whole } from './shape.ts';
 
 import type { Verb } from '../language/entity.ts';
 import type { Shape } from './shape.ts';
@@ -14,4 +14,6 @@ export const ENTITY_BODIES = {
   update: openObject({ 'id?': ID }),
   delete: list(ID, { max: MAX_DELETE }),
   deleteOne: null,
+  // the fields of a move are those of its dialog in the states file, read by the move
+  move: openObject({ id: ID, move: text({ max: 60 }), 'version?': whole() }),
 } as const satisfies Partial<Record<Verb, Shape | null>>;

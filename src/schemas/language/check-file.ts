@@ -39,7 +39,7 @@ export interface CheckFacts {
   readonly icons?: ReadonlySet<string>;
   readonly menuIcons?: ReadonlySet<string>;
   readonly menuGroups?: ReadonlySet<string>;
-  /** States files whose moves the server makes, each with the roles and guards it knows. */
+  /** What the server knows of life cycles besides their files: roles, guards and services by states file. */
   readonly movers?: ReadonlyMap<string, Mover>;
   /** Translations of a schema, by language and name (`user`, `workOrderStates`). */
   readonly texts?: (lang: string, name: string) => Readonly<Record<string, string>> | undefined;
@@ -47,10 +47,11 @@ export interface CheckFacts {
   readonly below?: (kind: SchemaFile['kind'], name: string) => unknown;
 }
 
-/** What the server knows of the moves of one states file. */
+/** What the server knows of one life cycle besides its file. */
 export interface Mover {
   readonly roles: ReadonlySet<string>;
   readonly guards: ReadonlySet<string>;
+  readonly services?: ReadonlySet<string>;
 }
 
 /** A text with a meaning, met on the way through a file. */

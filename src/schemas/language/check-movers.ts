@@ -1,32 +1,70 @@
-import type { CheckFacts, FileReport } from './check-file.ts';
-import type { EntitySchema } from './entity.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
+import { verbsOf } from './derive.ts';
+import { kindOf } from './kinds.ts';
+
+import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
+import type { EntitySchema } from './entity.ts';
 import type { StatesSchema } from './states.ts';
 
-/** A status field whose moves no part of the server makes would stay for ever where it began. */
-export function checkMovers({ fields, actions }: EntitySchema, { movers }: CheckFacts, report: FileReport): void {
-  if (!movers) return;
-  const unserved = Object.entries(fields).filter(([, field]) => field.type === 'status' && !movers.has(field.states));
-  for (const [name, field] of unserved) if (field.type === 'status') report.tellAt(['fields', name, 'states'], unservedText(field.states));
-  const hasServed = Object.values(fields).some((field) => field.type === 'status' && movers.has(field.states));
-  for (const [key, { move }] of Object.entries(actions ?? {}))
-    if (move !== undefined && !hasServed)
+const OWN_WORDS = ['owner', 'system'];
+const FIELD = 'field:';
+
+/** A status field whose moves no address makes would stay for ever where it began; two of them would follow one log. */
+export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report: FileReport): void {
+  const statuses = Object.entries(entity.fields).flatMap(([name, field]) => (field.type === 'status' ? [{ name, states: field.states }] : []));
+  for (const { name } of statuses.slice(1)) report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
+  const isMoved = verbsOf(entity).includes('move');
+  for (const { name, states } of statuses)
+    if (!isMoved && movers && !movers.has(states)) report.tellAt(['fields', name, 'states'], 'no address makes the moves: add "move" to the verbs');
+  if (isMoved && statuses.length === 0) report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
+  for (const [key, { move }] of Object.entries(entity.actions ?? {}))
+    if (move !== undefined && statuses.length === 0)
       report.tellAt(['actions', key, 'move'], `no address makes the move "${move}": the entity has no status that the server moves`);
 }
 
-/** Roles and guards are words of the server: one that it does not know would refuse, or stop, every move. */
-export function checkServed(states: StatesSchema, { movers }: CheckFacts, report: FileReport): void {
+/** Roles, guards and services are words of the file or of the server: one that neither knows would refuse, or stop, every move. */
+export function checkServed(states: StatesSchema, index: SchemaIndex, { movers }: CheckFacts, report: FileReport): void {
   if (!movers) return;
   const mover = movers.get(states.name);
-  if (!mover) return report.tellAt(['name'], unservedText(states.name));
-  for (const [key, move] of Object.entries(states.moves))
-    for (const [i, one] of move.cases.entries())
-      for (const part of ['roles', 'guards'] as const)
-        for (const [j, name] of (one[part] ?? []).entries())
-          if (!mover[part].has(name))
-            report.tellAt(['moves', key, 'cases', String(i), part, String(j)], `no ${part.slice(0, -1)} "${name}"${nearest(name, [...mover[part]])}`);
+  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name));
+  const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
+  const roles = [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])];
+  const guards = [...Object.keys(states.guards ?? {}), ...(mover?.guards ?? [])];
+  for (const [key, move] of Object.entries(states.moves)) {
+    for (const [i, one] of move.cases.entries()) {
+      const path = ['moves', key, 'cases', String(i)];
+      for (const [j, role] of (one.roles ?? []).entries()) tellRole(role, { roles, fields, hasUsers: users.length > 0 }, [...path, 'roles', String(j)], report);
+      for (const [j, guard] of (one.guards ?? []).entries())
+        if (!guards.includes(guard)) report.tellAt([...path, 'guards', String(j)], `no guard "${guard}"${nearest(guard, guards)}`);
+      tellServices(one.effects, mover?.services, [...path, 'effects'], report);
+    }
+    tellServices(move.effects, mover?.services, ['moves', key, 'effects'], report);
+  }
+  for (const [key, timer] of Object.entries(states.timers ?? {})) tellServices(timer.effects, mover?.services, ['timers', key, 'effects'], report);
 }
 
-function unservedText(states: string): string {
-  return `no address of the server makes the moves of "${states}"; use a "dict" field that a form or a button sets`;
+interface Known {
+  readonly roles: readonly string[];
+  readonly fields: Fields;
+  readonly hasUsers: boolean;
+}
+
+function tellRole(role: string, { roles, fields, hasUsers }: Known, path: readonly string[], report: FileReport): void {
+  if (roles.includes(role) || OWN_WORDS.includes(role)) return;
+  if (role.startsWith(FIELD)) {
+    const name = role.slice(FIELD.length);
+    if (hasUsers && kindOf(fields, name) === undefined) report.tellAt(path, `no field "${name}"${nearest(name, Object.keys(fields))}`);
+    return;
+  }
+  if (!role.includes(':')) report.tellAt(path, `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
+}
+
+function tellServices(
+  effects: readonly { readonly call?: string }[] | undefined,
+  services: ReadonlySet<string> | undefined,
+  path: readonly string[],
+  report: FileReport,
+): void {
+  for (const [i, { call }] of (effects ?? []).entries())
+    if (call !== undefined && !services?.has(call)) report.tellAt([...path, String(i), 'call'], `no service "${call}"${nearest(call, [...(services ?? [])])}`);
 }

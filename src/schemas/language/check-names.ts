@@ -26,9 +26,11 @@ export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts
     menuGroup: facts.menuGroups,
     field: [...Object.keys(owner.fields), ...Object.keys(SYSTEM_KINDS)],
     preset: Object.keys(owner.entity?.list?.presets ?? {}),
-    move: movesOf(owner.fields, index),
+    move: owner.states ? Object.keys(owner.states.moves) : movesOf(owner.fields, index),
   };
   for (const met of read.met) {
+    // nobody follows these states yet: what their records are made of is told with the entity
+    if (owner.isOpen && (met.meaning === 'expression' || met.meaning === 'field')) continue;
     if (met.meaning === 'expression') checkOneExpression(met, owner, report);
     else if (met.meaning === 'permission') checkPermission(met, report);
     else if (met.meaning === 'regexp') checkPattern(met, report);
@@ -40,6 +42,8 @@ interface Owner {
   readonly entity?: EntitySchema;
   readonly states?: StatesSchema;
   readonly fields: Fields;
+  /** States that no entity follows yet. */
+  readonly isOpen?: boolean;
 }
 
 function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
@@ -53,7 +57,7 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   const users = [...index.entities.values()].filter((entity) =>
     Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
   );
-  return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields };
+  return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0 };
 }
 
 /** A layout inside the dialog of an action names the dialog's fields, which are checked with the action. */

@@ -1,3 +1,4 @@
+import { checkCycle } from './check-cycle.ts';
 import { checkDialog } from './check-entity.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from './kinds.ts';
@@ -13,6 +14,7 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
   );
   if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, report);
   checkReach(states, report);
+  checkCycle(states, { users, index }, report);
 }
 
 function checkStatus(value: string | null, { values }: StatesSchema, path: readonly string[], report: FileReport): void {

@@ -52,7 +52,7 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
     if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, facts, report);
     if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, report);
     if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
-    if (file.kind === 'states') checkServed(root.value as StatesSchema, facts, report);
+    if (file.kind === 'states') checkServed(root.value as StatesSchema, index, facts, report);
     checkKnownThings(read, index, facts, report);
     checkCalls(read, index, facts, report);
     checkTexts(read, facts, report);

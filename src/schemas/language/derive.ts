@@ -27,6 +27,10 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
   export: { pattern: 'GET {base}/export', key: 'export' },
   history: { pattern: 'GET {base}/history/{id}', key: 'info' },
   group: { pattern: 'GET {base}/group', key: 'page' },
+  // the key of each move is judged by the life cycle, which knows the move
+  move: { pattern: 'POST {base}/move', key: 'login' },
+  moves: { pattern: 'GET {base}/{id}/moves', key: 'info' },
+  timeline: { pattern: 'GET {base}/{id}/timeline', key: 'info' },
 };
 /** What everybody may do with a record of his own, unless the entity says otherwise. */
 const OWN_VERBS: readonly Verb[] = ['info', 'update'];
@@ -37,16 +41,24 @@ export function permissionBase(entity: EntitySchema): string {
   return entity.permission ?? `${entity.module}:${entity.name}`;
 }
 
-/** The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `group` comes with `page`. */
+/** What comes with another verb. */
+const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = { page: ['group'], move: ['moves', 'timeline'] };
+
+/**
+ * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
+ * `page`, `moves` and `timeline` with `move`.
+ */
 export function verbsOf(entity: EntitySchema): readonly Verb[] {
   const verbs = entity.rest.verbs ?? defaultVerbs(entity);
-  return verbs.includes('page') && !verbs.includes('group') ? [...verbs, 'group'] : verbs;
+  const more = verbs.flatMap((verb) => WITH[verb] ?? []).filter((verb) => !verbs.includes(verb));
+  return more.length > 0 ? [...verbs, ...more] : verbs;
 }
 
 function defaultVerbs(entity: EntitySchema): readonly Verb[] {
   if (entity.rest.own) return OWN_VERBS;
   const verbs = DEFAULT_VERBS.filter((verb) => verb !== 'history' || entity.table.history);
-  return entity.table.tree ? [...verbs, 'tree'] : verbs;
+  const hasStatus = Object.values(entity.fields).some(({ type }) => type === 'status');
+  return [...verbs, ...(entity.table.tree ? (['tree'] as const) : []), ...(hasStatus ? (['move'] as const) : [])];
 }
 
 /** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history; whoever may page may group. */

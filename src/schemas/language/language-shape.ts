@@ -22,6 +22,7 @@ import {
 import { LANGS, OPERATORS, TIME_SPANS } from './words.ts';
 
 const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
+const ROLE_KEY = '^[A-Za-z][A-Za-z0-9]*$';
 const TONES = oneOf('neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano');
 const OPERATOR = oneOf(...OPERATORS);
 const FIELD_NAME = says('field');
@@ -40,7 +41,7 @@ const PATH: Shape = { kind: 'text', pattern: '^/' };
 const OPEN: Shape = { kind: 'text', pattern: '^(?:/|\\{[a-z][A-Za-z0-9]*\\}$)' };
 const TABLE_NAME: Shape = { kind: 'text', pattern: '^[a-z][a-z0-9_]{0,62}$' };
 const VERSION: Shape = { kind: 'number', min: 1, isInt: true };
-const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group'];
+const VERBS = ['page', 'list', 'tree', 'options', 'info', 'save', 'update', 'delete', 'deleteOne', 'export', 'history', 'group', 'move', 'moves', 'timeline'];
 const DIMENSIONS = ['dept', 'deptTree', 'enterprise', 'servedEnterprise', 'opsCompany', 'station', 'region', 'user', 'creator'];
 
 const FIELD_BASE: Readonly<Record<string, Shape>> = {
@@ -328,6 +329,20 @@ export const SCREEN_SHAPE: ObjectShape = object({
   translations: TRANSLATIONS,
 });
 
+/** `30m`, `2h`, `3d`. */
+const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
+const VALUES = map(ANY, NAME_KEY);
+const EFFECTS = list(
+  object({
+    when: EXPRESSION,
+    set: VALUES,
+    create: object({ 'entity!': says('entity'), 'values!': VALUES }),
+    notify: object({ 'to!': list(TEXT, 1), text: free(TEXT), level: free(oneOf('1', '2', '3', '4')), topic: free(oneOf('pushOpsTask', 'pushEnvSpecialMsg')) }),
+    call: TEXT,
+  }),
+  1,
+);
+
 /** A states file: its moves decide who may do what to which record, so only their looks may change. */
 export const STATES_SHAPE: ObjectShape = object({
   $schema: free(TEXT),
@@ -339,24 +354,42 @@ export const STATES_SHAPE: ObjectShape = object({
     object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
   ),
   'initial!': list(TEXT, 1),
+  roles: map(object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE }), ROLE_KEY),
+  guards: map(object({ 'when!': EXPRESSION, 'text!': free(TEXT) }), NAME_KEY),
+  timers: map(
+    object({
+      'title!': free(TEXT),
+      'in!': list(TEXT, 1),
+      after: DURATION,
+      at: FIELD_NAME,
+      every: DURATION,
+      where: RULE,
+      move: says('move'),
+      effects: EFFECTS,
+    }),
+    NAME_KEY,
+  ),
   'moves!': map(
     object({
       'title!': free(TEXT),
       'permission!': says('permission'),
       form: ACTION_FORM,
       requires: may('grows', list(TEXT)),
+      comment: object({ 'title!': free(TEXT), required: may('turnsOn', BOOL) }),
       todo: free(RULE),
       kind: free(KIND),
       icon: free(TEXT),
+      effects: EFFECTS,
       'cases!': list(
         object({
           'id!': TEXT,
           'from!': list(choice(TEXT, { kind: 'null' })),
           'to!': list(TEXT, 1),
           choose: map(EXPRESSION),
-          'roles!': list(TEXT),
+          roles: list(TEXT),
           guards: list(TEXT),
           when: EXPRESSION,
+          effects: EFFECTS,
         }),
         1,
       ),

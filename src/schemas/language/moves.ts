@@ -31,5 +31,5 @@ export function findMove(states: StatesSchema, status: string | null, name: stri
 }
 
 function applies(row: MoveCase, status: string | null, { roles, holds }: MoveQuestion): boolean {
-  return row.from.includes(status) && (!roles || row.roles.some((role) => roles.includes(role))) && (!row.when || !holds || holds(row.when));
+  return row.from.includes(status) && (!roles || !row.roles || row.roles.some((role) => roles.includes(role))) && (!row.when || !holds || holds(row.when));
 }

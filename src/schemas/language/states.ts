@@ -1,5 +1,6 @@
 import type { ActionForm } from './action.ts';
 import type { Rule } from './field.ts';
+import type { KeyRule } from './key-rule.ts';
 import type { Tone } from './page.ts';
 import type { Expression, Translations } from './words.ts';
 
@@ -27,18 +28,89 @@ export interface StatesSchema {
   /** The status of a new row. */
   readonly initial: readonly string[];
   readonly moves: Readonly<Record<string, MoveSpec>>;
+  /** What people are towards a record, by a name that cases use. */
+  readonly roles?: Readonly<Record<string, RoleSpec>>;
+  /** Conditions with the words of their refusal, by a name that cases use. */
+  readonly guards?: Readonly<Record<string, GuardSpec>>;
+  /** What happens by itself when a record stays in a status, by name. */
+  readonly timers?: Readonly<Record<string, TimerSpec>>;
   readonly translations?: Translations;
+}
+
+/** Who has a role: whoever meets all of its words. */
+export interface RoleSpec {
+  readonly title?: string;
+  /** He holds the key, or meets the rule of keys. */
+  readonly permission?: KeyRule;
+  /** He made the record. */
+  readonly owner?: true;
+  /** The field names him: a user, or the unit, department or enterprise he belongs to. */
+  readonly field?: string;
+  /** Holds for the row and `$user`. A role that shows who has something to do (`todo`) uses `where` instead: one cannot ask all rows at once by an expression. */
+  readonly when?: Expression;
+  /** A rule over the row, with `$user.…`. */
+  readonly where?: Rule;
+}
+
+export interface GuardSpec {
+  /** Over the row, `$form` (what was filled in) and `$user`. */
+  readonly when: Expression;
+  /** Why not, as the person reads it; `{field}` is filled from the row. */
+  readonly text: string;
+}
+
+/** One thing a move does besides changing the status; exactly one word of `set`, `create`, `notify`, `call`. */
+export interface EffectSpec {
+  readonly when?: Expression;
+  /** Fields of the record: literals, `$form.x`, `$row.x`, `$user.id`, `$now`, `$today`; null empties. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly create?: { readonly entity: string; readonly values: Readonly<Record<string, unknown>> };
+  readonly notify?: NotifySpec;
+  /** A service the server has registered under this name. */
+  readonly call?: string;
+}
+
+export interface NotifySpec {
+  /** `owner`, `field:<name>` for a field that names a user, or a permission key: whoever holds it and sees the record. */
+  readonly to: readonly string[];
+  /** The title of the message; absent: name of the record and title of the move. */
+  readonly text?: string;
+  /** Of a message: 1 tells, 2 counts, 3 shows a card, 4 is urgent. Default 2. */
+  readonly level?: '1' | '2' | '3' | '4';
+  readonly topic?: PushTopicName;
+}
+
+/** Topics a message may go to (`src/schemas/api/topics.ts`). */
+export type PushTopicName = 'pushOpsTask' | 'pushEnvSpecialMsg';
+
+export interface TimerSpec {
+  readonly title: string;
+  /** The statuses it runs in. */
+  readonly in: readonly string[];
+  /** `30m`, `2h`, `3d` after the record came into the status. */
+  readonly after?: string;
+  /** Or: when the time in this field has come. */
+  readonly at?: string;
+  /** Again and again at this distance while the record stays; absent: once. */
+  readonly every?: string;
+  /** Only for records that meet the rule. */
+  readonly where?: Rule;
+  /** The move it makes, as the system: of a case with the role `system`. */
+  readonly move?: string;
+  readonly effects?: readonly EffectSpec[];
 }
 
 export interface MoveSpec {
   readonly title: string;
   /** One entry per row of the move table: the same action may lead elsewhere for other people or states. */
   readonly cases: readonly MoveCase[];
-  /** Actor roles are named values judged by the policy (`DISP`, `ENG`, `MGR` …). */
   readonly permission: string;
   readonly form?: ActionForm;
   /** Fields the body must carry. */
   readonly requires?: readonly string[];
+  /** The move asks for a remark, which its log keeps. */
+  readonly comment?: { readonly title: string; readonly required?: boolean };
+  readonly effects?: readonly EffectSpec[];
   /**
    * The move leads the record on: those that meet the rule, in a status it starts from, wait for whoever may make it. Presets with
    * `todo` show them.
@@ -56,9 +128,14 @@ export interface MoveCase {
   readonly to: readonly string[];
   /** Which of several statuses it is: the first whose expression holds for the row, else the last. */
   readonly choose?: Readonly<Record<string, Expression>>;
-  readonly roles: readonly string[];
-  /** Names of guard functions known to the server's policy. */
+  /**
+   * Who makes it, one of: a name of `roles`, or of the life cycle the server registered; `owner`; `field:<name>`; a permission key;
+   * `system` for timers alone. Absent: whoever holds the key of the move and sees the record.
+   */
+  readonly roles?: readonly string[];
+  /** All must hold: names of `guards`, or of the life cycle the server registered. */
   readonly guards?: readonly string[];
+  readonly effects?: readonly EffectSpec[];
   /** Must hold for the row, on both ends. */
   readonly when?: Expression;
 }

@@ -127,7 +127,7 @@ export function PreviewStates({ states }: { readonly states: StatesSchema }) {
                 <th scope="row">{move.title || key}</th>
                 <td>{one.from.map(title).join(', ')}</td>
                 <td>{one.to.map((to) => (to === 'same' ? t('workbench.preview.same') : title(to))).join(', ')}</td>
-                <td>{one.roles.join(', ')}</td>
+                <td>{one.roles?.join(', ')}</td>
               </tr>
             )),
           )}

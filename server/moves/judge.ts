@@ -1,0 +1,72 @@
+import { fillPlaces } from '#schemas/moves/fill-places.ts';
+import { hasRole } from '#schemas/moves/roles.ts';
+import { holds } from '#schemas/expressions/evaluate.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { aboutRecord, askerOf } from './asker.ts';
+import { lifeCycleOf } from './life-cycles.ts';
+
+import type { Asker } from '#schemas/moves/roles.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { MoveCase, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+/** A move somebody asks for. */
+export interface Asked {
+  readonly entity: EntitySchema;
+  readonly states: StatesSchema;
+  readonly name: string;
+  readonly row: StoredRow;
+  readonly status: string;
+  /** What was filled in; empty while nobody has filled in anything. */
+  readonly form: StoredRow;
+}
+
+export type Verdict =
+  | { readonly ok: true; readonly move: MoveSpec; readonly case: MoveCase; readonly to: string }
+  /** `status`: not a move of this status. `permission`, `role`: not this person's. `guard`: a condition does not hold; `text` says which. */
+  | { readonly ok: false; readonly reason: 'status' | 'permission' | 'role' }
+  | { readonly ok: false; readonly reason: 'guard'; readonly guard: string; readonly text: string };
+
+/** Judges one move: status and row, then the key, then the role, then every guard of the case. The system needs no key. */
+export async function judgeMove(ctx: Ctx, asked: Asked): Promise<Verdict> {
+  const { states, name, row, status } = asked;
+  const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
+  const asker = askerOf(ctx);
+  const scope = scopeOf(asker, asked);
+  const fitting = move?.cases.filter(({ from, when }) => from.includes(status) && (when === undefined || holds(when, scope))) ?? [];
+  if (!move || fitting.length === 0) return { ok: false, reason: 'status' };
+  if (!asker.isSystem && !holdsKey(ctx.actor, move.permission)) return { ok: false, reason: 'permission' };
+  const about = aboutRecord(ctx, { ...asked, row });
+  const own = fitting.find(({ roles }) => (roles ? roles.some((role) => hasRole(role, asker, about)) : !asker.isSystem));
+  if (!own) return { ok: false, reason: 'role' };
+  for (const guard of own.guards ?? []) {
+    const text = await refusalOf(ctx, asked, { guard, scope });
+    if (text !== null) return { ok: false, reason: 'guard', guard, text };
+  }
+  return { ok: true, move, case: own, to: targetOf(own, status, scope) };
+}
+
+/** Why a guard stands against the move; null where it does not. */
+async function refusalOf(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard: string; readonly scope: Scope }): Promise<string | null> {
+  const { states, row, form, entity, name } = asked;
+  const declared = states.guards && Object.hasOwn(states.guards, guard) ? states.guards[guard] : undefined;
+  if (declared) return holds(declared.when, scope) ? null : fillPlaces(declared.text, row);
+  const { guards = {} } = lifeCycleOf(states.name);
+  const known = Object.hasOwn(guards, guard) ? guards[guard] : undefined;
+  // the checker lets no such file pass; one that came by another way moves nothing
+  return known ? known(ctx, { entity, move: name, row, form }) : serverText(ctx.lang, 'move.unknownGuard', { guard });
+}
+
+type Scope = Readonly<Record<string, unknown>>;
+
+function scopeOf(asker: Asker, { row, form }: Asked): Scope {
+  return { ...asker.scope, ...row, $row: row, $form: form };
+}
+
+/** Of several statuses the first whose expression holds, else the last; `same` keeps the one there is. */
+function targetOf({ to, choose = {} }: MoveCase, status: string, scope: Scope): string {
+  const chosen = to.find((one) => Object.hasOwn(choose, one) && holds(choose[one], scope)) ?? to.at(-1) ?? 'same';
+  return chosen === 'same' ? status : chosen;
+}

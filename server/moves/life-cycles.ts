@@ -1,0 +1,49 @@
+import type { KnownRole } from '#schemas/moves/roles.ts';
+import type { Mover } from '#schemas/language/check-file.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+/** What a guard, and a service that a move calls, are told. `form`: what was filled in, checked. */
+export interface MoveFacts {
+  readonly entity: EntitySchema;
+  readonly move: string;
+  readonly row: StoredRow;
+  readonly form: StoredRow;
+}
+
+/** A service that a move calls: `before` and `after` are the stored row. It writes with the move's own transaction. */
+export interface MoveStep extends MoveFacts {
+  readonly after: StoredRow;
+  readonly to: string;
+}
+
+/** What the server knows of a life cycle beyond its states file, by the names the file uses. */
+export interface LifeCycle {
+  readonly roles?: Readonly<Record<string, (ctx: Ctx, row: StoredRow) => KnownRole>>;
+  /** @returns why not, in the caller's language; null where nothing stands against the move. */
+  readonly guards?: Readonly<Record<string, (ctx: Ctx, facts: MoveFacts) => Promise<string | null> | string | null>>;
+  readonly services?: Readonly<Record<string, (tx: Ctx, step: MoveStep) => Promise<void>>>;
+}
+
+const registered = new Map<string, LifeCycle>();
+
+/** Registers what the server knows of the life cycle of this name. There is one way through: a second registration is refused. */
+export function registerLifeCycle(states: string, cycle: LifeCycle): void {
+  if (registered.has(states) && registered.get(states) !== cycle) throw new Error(`the life cycle "${states}" is registered twice`);
+  registered.set(states, cycle);
+}
+
+/** What the server knows of a life cycle; empty where its file says all. */
+export function lifeCycleOf(states: string): LifeCycle {
+  return registered.get(states) ?? {};
+}
+
+/** The names a states file may use besides its own, for the checker. */
+export function knownLifeCycles(): ReadonlyMap<string, Mover> {
+  return new Map([...registered].map(([states, cycle]) => [states, namesOf(cycle)]));
+}
+
+function namesOf({ roles = {}, guards = {}, services = {} }: LifeCycle): Mover {
+  return { roles: new Set(Object.keys(roles)), guards: new Set(Object.keys(guards)), services: new Set(Object.keys(services)) };
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+
+import { tableOf } from '#server/registry/columns.ts';
+import { column, visibleRows, allOf } from '#server/records/store/entity-where.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Condition } from '#server/records/store/entity-where.ts';
+import type { Db } from '#server/db/db.ts';
+
+/** One line of the log of a life cycle. */
+export interface MoveLog {
+  readonly id: string;
+  readonly entity: string;
+  readonly recordId: string;
+  readonly at: Date;
+  readonly userId: string;
+  readonly move: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly comment: string | null;
+  /** What was filled in besides the remark. */
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** A line as it is answered, with the name of whoever made the move. */
+export interface MoveLogRow {
+  readonly id: string;
+  readonly at: string;
+  readonly userId: string;
+  readonly userName: string | null;
+  readonly action: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly comment: string | null;
+  readonly fields: Readonly<Record<string, unknown>> | null;
+}
+
+/** Appends to the log; its rows are never changed (a trigger sees to it). */
+export async function insertMoveLog(db: Db, log: MoveLog): Promise<void> {
+  await sql`insert into sys_move_log (id, entity, record_id, at, user_id, move, from_status, to_status, comment, fields)
+    values (${log.id}, ${log.entity}, ${log.recordId}, ${log.at}, ${log.userId}, ${log.move}, ${log.from}, ${log.to}, ${log.comment}, ${JSON.stringify(log.fields)}::jsonb)`.execute(
+    db,
+  );
+}
+
+/** The log of one record, newest first. Judge first whether the actor may see the record. */
+export async function readMoveLog(db: Db, entity: string, recordId: string, limit: number): Promise<readonly MoveLogRow[]> {
+  const { rows } = await sql<MoveLogRow>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName",
+    l.move as "action", l.from_status as "from", l.to_status as "to", l.comment, l.fields
+    from sys_move_log l left join sys_user u on u.id = l.user_id where l.entity = ${entity} and l.record_id = ${recordId} order by l.id desc limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What a timer looks for. */
+export interface DueQuery {
+  readonly entity: EntitySchema;
+  readonly statusField: string;
+  readonly timer: string;
+  readonly statuses: readonly string[];
+  /** Came into the status before this time; or the time in `atField` lies before `now`. */
+  readonly before?: Date;
+  readonly atField?: string;
+  readonly now: Date;
+  /** A timer that repeats fires again when it last did so before this time. */
+  readonly again?: Date;
+  readonly where: Condition;
+}
+
+/** A record whose timer is due, and the time it counts from: what fires once for it. */
+export interface DueRecord {
+  readonly id: string;
+  readonly since: string;
+}
+
+const MAX_DUE = 200;
+
+/** Records whose timer is due and has not fired for this stay in the status. At most 200 a call. */
+export async function findDue(db: Db, query: DueQuery): Promise<readonly DueRecord[]> {
+  const { entity, statusField, timer, statuses, before, atField, now, again } = query;
+  const { byField } = tableOf(entity);
+  const status = column(byField.get(statusField)?.name ?? statusField);
+  const since = sql`coalesce((select max(l.at) from sys_move_log l where l.entity = ${entity.name} and l.record_id = t.id
+    and l.from_status is distinct from l.to_status), t.create_date)`;
+  const from = atField ? column(byField.get(atField)?.name ?? atField) : since;
+  const limit = atField ? now : (before ?? now);
+  const { rows } = await sql<DueRecord>`select d.id::text as id, d.since::text as since from (
+      select t.id, ${from}::timestamptz as since from ${sql.table(entity.table.name)} t
+      where ${status} = any(${statuses}) and ${allOf([visibleRows(entity, SYSTEM_SCOPE), query.where])}) d
+    where d.since <= ${limit} and not exists (select 1 from sys_move_timer f where f.entity = ${entity.name} and f.record_id = d.id and f.timer = ${timer}
+      and f.since = d.since and f.fired_at > ${again ?? new Date(0)})
+    order by d.id limit ${MAX_DUE}`.execute(db);
+  return rows;
+}
+
+/** Keeps that a timer fired. @returns false where another server was faster. */
+export async function keepFired(
+  db: Db,
+  fired: { readonly entity: string; readonly timer: string; readonly record: DueRecord; readonly now: Date; readonly again?: Date | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`insert into sys_move_timer (entity, record_id, timer, since, fired_at)
+    values (${fired.entity}, ${fired.record.id}::bigint, ${fired.timer}, ${fired.record.since}::timestamptz, ${fired.now})
+    on conflict (entity, record_id, timer, since) do update set fired_at = excluded.fired_at where sys_move_timer.fired_at <= ${fired.again ?? new Date(0)}
+    returning record_id::text as id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Active users who hold a permission key by one of their roles; whoever holds every key without a role is not meant. */
+export async function findHolders(db: Db, key: string, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from sys_user u where u.status = '1' and exists (
+      select 1 from sys_role_user r join sys_role_menu g on g.role_id = r.role_id join sys_menu m on m.id = g.menu_id
+      where r.user_id = u.id and ${key} = any(string_to_array(replace(m.permissions, ' ', ''), ',')))
+    order by u.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => String(id));
+}

@@ -1,0 +1,100 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { rolesOf } from '#schemas/moves/status-field.ts';
+import { hasRole, roleRule } from '#schemas/moves/roles.ts';
+import { holdsKey } from '#server/records/access.ts';
+import { findVisible } from '#server/records/resource/read.ts';
+import { meantId } from '#server/records/resource/own-record.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { aboutRecord, askerOf } from './asker.ts';
+import { judgeMove } from './judge.ts';
+import { readMoveLog } from './move-store.ts';
+import { lifeOf } from './move-record.ts';
+
+import type { Rule } from '#schemas/language/field.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { Verdict } from './judge.ts';
+
+/** A move of the present status: whether the asker may make it now, where it leads, and why not. */
+export interface PossibleMove {
+  readonly move: string;
+  readonly title: string;
+  readonly can: boolean;
+  readonly to?: string;
+  readonly toTitle?: string;
+  readonly why?: string;
+}
+
+/**
+ * Every move that leads from where the record stands, the asker's and the others'. A condition that needs the dialog is judged as if
+ * nothing were filled in yet.
+ * @throws AppError `notFound` no such record in the actor's sight.
+ */
+export async function possibleMoves(ctx: Ctx, name: string, id: string): Promise<readonly PossibleMove[]> {
+  const { entity, field, states } = lifeOf(ctx, name);
+  const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
+  const status = toText(row[field]);
+  const found: PossibleMove[] = [];
+  for (const [move, { title, cases }] of Object.entries(states.moves)) {
+    if (!cases.some(({ from, roles }) => from.includes(status) && !isOfTimersAlone(roles))) continue;
+    const verdict = await judgeMove(ctx, { entity, states, name: move, row, status, form: {} });
+    if (!verdict.ok && verdict.reason === 'status') continue;
+    found.push({ move, title, ...said(ctx, states, verdict) });
+  }
+  return found;
+}
+
+function isOfTimersAlone(roles: readonly string[] | undefined): boolean {
+  return roles !== undefined && roles.every((role) => role === 'system');
+}
+
+function said(ctx: Ctx, states: StatesSchema, verdict: Verdict): Pick<PossibleMove, 'can' | 'to' | 'toTitle' | 'why'> {
+  if (verdict.ok) return { can: true, to: verdict.to, toTitle: states.values[verdict.to]?.title ?? verdict.to };
+  return { can: false, why: verdict.reason === 'guard' ? verdict.text : serverText(ctx.lang, `move.refused.${verdict.reason}`) };
+}
+
+const MAX_LOG = 500;
+
+/**
+ * What happened to a record, newest first, with the titles of its moves and statuses.
+ * @throws AppError `notFound` no such record in the actor's sight.
+ */
+export async function recordTimeline(ctx: Ctx, name: string, id: string): Promise<readonly StoredRow[]> {
+  const { entity, states } = lifeOf(ctx, name);
+  const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
+  const titleOf = (status: string | null) => (status === null ? null : (states.values[status]?.title ?? status));
+  const log = await readMoveLog(ctx.db, entity.name, toText(row['id']), MAX_LOG);
+  return log.map((line) => ({
+    ...line,
+    actionTitle: states.moves[line.action]?.title ?? line.action,
+    fromTitle: titleOf(line.from),
+    toTitle: titleOf(line.to),
+  }));
+}
+
+/** The roles of the file, and those it names by themselves, that the asker has towards a record: its buttons follow from them. */
+export function rolesTowards(ctx: Ctx, entity: EntitySchema, states: StatesSchema, row: StoredRow): readonly string[] {
+  const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row })];
+  return rolesOf(states).filter((role) => hasRole(role, asker, about));
+}
+
+const NONE: Rule = { any: [] };
+
+/** The records that wait for the asker, as a rule: those from whose status a move with `todo` leads on that he holds the key of and has the role for. */
+export function waitingRule(ctx: Ctx, entity: EntitySchema, { field, states }: { readonly field: string; readonly states: StatesSchema }): Rule {
+  const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row: {} })];
+  const moves = Object.values(states.moves).filter(({ todo, permission }) => todo !== undefined && holdsKey(ctx.actor, permission));
+  return {
+    any: moves.flatMap(({ todo = NONE, cases }) =>
+      cases.map(({ from, roles }): Rule => ({
+        all: [
+          { field, op: 'in', value: from.filter((status) => status !== null) },
+          todo,
+          ...(roles ? [{ any: roles.map((role) => roleRule(role, asker, about)) }] : []),
+        ],
+      })),
+    ),
+  };
+}

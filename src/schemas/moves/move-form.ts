@@ -1,0 +1,15 @@
+import type { ActionForm } from '../language/action.ts';
+import type { FieldSpec } from '../language/field.ts';
+import type { MoveSpec } from '../language/states.ts';
+
+/** The name under which a remark travels and is kept in the log. */
+export const COMMENT = 'comment';
+const MAX_COMMENT = 500;
+const COMMENT_ROWS = 3;
+
+/** The dialog of a move: its form, with the remark it asks for at the end; undefined where it asks for nothing. */
+export function moveForm({ title, form, comment }: MoveSpec): ActionForm | undefined {
+  if (!comment || form?.fields[COMMENT]) return form;
+  const field: FieldSpec = { type: 'text', title: comment.title, max: MAX_COMMENT, rows: COMMENT_ROWS, ...(comment.required ? { required: true } : {}) };
+  return { ...(form ?? { title }), fields: { ...form?.fields, [COMMENT]: field } };
+}
