@@ -3,10 +3,10 @@
  * `scripts/check-rooms.mjs` enforces this table and ARCHITECTURE.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
-const CONTRACT = ['expressions', 'language', 'rules', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
+const CONTRACT = ['expressions', 'language', 'rules', 'moves', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
   (r) => `src/schemas/${r}`,
 );
-const INTERPRETERS = CONTRACT.slice(0, 6);
+const INTERPRETERS = CONTRACT.slice(0, 7);
 const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
 const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
@@ -14,8 +14,9 @@ const ENGINE = ['base', 'fields', 'transfer', 'actions', 'form', 'detail', 'list
 const GROUND = [...CONTRACT, 'server/base', 'server/db', 'server/registry', 'locales'];
 const RECORDS = [...GROUND, 'server/records'];
 const PLATFORM = [...RECORDS, 'server/platform'];
+const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
-const AREA = PLATFORM;
+const AREA = MOVES;
 const AREAS = ['alarm', 'ingest', 'reading', 'work-order', 'monitoring', 'overview'].map((name) => `server/areas/${name}`);
 
 module.exports = [
@@ -31,6 +32,12 @@ module.exports = [
     room: 'src/schemas/rules',
     lives: 'filters as data: predicate, SQL fragments, sentences',
     may: ['src/schemas/language', 'src/schemas/expressions'],
+    packages: [],
+  },
+  {
+    room: 'src/schemas/moves',
+    lives: 'life cycles as data: who has which role towards a record, what a move asks',
+    may: ['src/schemas/language', 'src/schemas/expressions', 'src/schemas/rules'],
     packages: [],
   },
   {
@@ -113,6 +120,12 @@ module.exports = [
     packages: ['kysely', 'aws4fetch', 'nodemailer', 'uqr', 'node:.*'],
   },
   {
+    room: 'server/moves',
+    lives: 'the one engine of life cycles: judges and makes moves, runs their effects and timers; areas register what their files cannot say',
+    may: PLATFORM,
+    packages: ['kysely', 'node:.*'],
+  },
+  {
     room: 'server/workbench',
     lives: 'schemas changed while the product runs: judged, published, explained; the description of all endpoints',
     may: PLATFORM,
@@ -145,11 +158,11 @@ module.exports = [
   },
   { room: 'server/areas/overview', lives: 'the figures of the home page', may: AREA, packages: ['kysely', 'node:.*'] },
   { room: 'server/seeds', lives: 'what a fresh database starts with', may: PLATFORM, packages: ['kysely', 'node:.*'] },
-  { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...PLATFORM, ...AREAS], packages: ['node:.*', 'croner'] },
+  { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },
   {
     room: 'server/http',
     lives: 'routes, authentication, the envelope',
-    may: [...PLATFORM, 'server/workbench', ...AREAS],
+    may: [...MOVES, 'server/workbench', ...AREAS],
     packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'],
   },
 ];

@@ -359,6 +359,7 @@ export const DYNAMIC_KEYS = [
     ],
     madeBy: ['server/workbench/schema/table-changes.ts'],
   },
+  { key: 'move.refused.{reason}', namespace: 'server', of: ['status', 'permission', 'role'], madeBy: ['server/moves/possible-moves.ts'] },
   { key: 'workOrder.guard.{guard}', namespace: 'server', of: ['server/areas/work-order/guards.ts#GUARDS'], madeBy: [`${WORK_ORDER}/refuse.ts`] },
   { key: 'workOrder.refused.{error}', namespace: 'server', of: ['statusChanged', 'forbidden', 'notFound', 'invalid'], madeBy: [`${WORK_ORDER}/batch.ts`] },
 ];

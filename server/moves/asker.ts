@@ -20,7 +20,10 @@ export function askerOf(ctx: Ctx): Asker {
 }
 
 /** The record with its files, and what the server knows of its life cycle. */
-export function aboutRecord(ctx: Ctx, { entity, states, row }: { readonly entity: EntitySchema; readonly states: StatesSchema; readonly row: StoredRow }): About {
+export function aboutRecord(
+  ctx: Ctx,
+  { entity, states, row }: { readonly entity: EntitySchema; readonly states: StatesSchema; readonly row: StoredRow },
+): About {
   const { roles = {} } = lifeCycleOf(states.name);
   return { entity, states, row, known: (role) => (Object.hasOwn(roles, role) ? roles[role]?.(ctx, row) : undefined) };
 }

@@ -107,7 +107,11 @@ describe('a life cycle that stands in its files alone, published while the serve
       await move('oa1', id, 'approve', { comment: '同意' }),
     ];
 
-    expect([own.json, silent.code === 0, other.code]).toEqual([expect.objectContaining({ msg: expect.stringContaining('检测人不能审核自己的样品') as string }), false, 0]);
+    expect([own.json, silent.code === 0, other.code]).toEqual([
+      expect.objectContaining({ msg: expect.stringContaining('检测人不能审核自己的样品') as string }),
+      false,
+      0,
+    ]);
   });
 
   it('class “lost race”: of two who move at once one is told that the record changed', async () => {
@@ -140,7 +144,9 @@ describe('a life cycle that stands in its files alone, published while the serve
     await move('oa2', moved, 'take');
     const system = world.app.system();
     const after = (hours: number) => ({ ...system, now: () => new Date(system.now().getTime() + hours * 3_600_000) });
-    const reminders = async () => ((await call('oa2', 'GET /msg/message/page?limit=100')).data as { readonly list: readonly Row[] }).list.filter((row) => row['title'] === '久等 样品待领').length;
+    const reminders = async () =>
+      ((await call('oa2', 'GET /msg/message/page?limit=100')).data as { readonly list: readonly Row[] }).list.filter((row) => row['title'] === '久等 样品待领')
+        .length;
 
     await runTimers(after(1));
     const early = await reminders();
@@ -170,7 +176,9 @@ describe('a life cycle that stands in its files alone, published while the serve
 
 /** Gives people keys of an entity by a role of their own. */
 async function grant(world: TwoCompanies, base: string, keys: Readonly<Partial<Record<Person, readonly string[]>>>): Promise<void> {
-  const { rows: menus } = await world.app.database.pool.query<{ id: string; permissions: string }>('select id, permissions from sys_menu where permissions is not null');
+  const { rows: menus } = await world.app.database.pool.query<{ id: string; permissions: string }>(
+    'select id, permissions from sys_menu where permissions is not null',
+  );
   for (const [person, wanted = []] of Object.entries(keys)) {
     const wantedKeys = wanted.map((key) => `${base}:${key}`);
     const ids = menus.filter(({ permissions }) => permissions.split(',').some((key) => wantedKeys.includes(key))).map(({ id }) => String(id));

@@ -139,7 +139,12 @@ const OPERATIONS: Readonly<Record<Verb, Operate>> = {
   delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }), responses: answers({}) }),
   deleteOne: () => ({ responses: answers({}) }),
   move: () => ({
-    requestBody: body({ type: 'object', properties: { id: TEXT, move: TEXT, version: { type: 'integer' } }, required: ['id', 'move'], additionalProperties: true }),
+    requestBody: body({
+      type: 'object',
+      properties: { id: TEXT, move: TEXT, version: { type: 'integer' } },
+      required: ['id', 'move'],
+      additionalProperties: true,
+    }),
     responses: answers({ type: 'object', properties: { id: TEXT, status: TEXT, version: { type: 'integer' } } }),
   }),
   moves: () => ({

@@ -4,6 +4,7 @@ import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { findMove } from '#schemas/language/moves.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import { moveForm } from '#schemas/moves/move-form.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
@@ -139,7 +140,7 @@ function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: Ac
     permission: own?.permission ?? move?.permission ?? derived,
     kind: action.kind ?? move?.kind ?? 'default',
     icon: action.icon ?? move?.icon ?? (action.builtin ? ICONS[action.builtin] : undefined),
-    form: action.form ?? move?.form,
+    form: action.form ?? (move && moveForm(move)),
   };
 }
 

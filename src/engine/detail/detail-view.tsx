@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { detailFields, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
+import { detailBlocks, detailFields, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
@@ -226,7 +226,7 @@ interface BlocksProps extends PartProps {
 }
 
 function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
-  const blocks = (entity.detail?.blocks ?? []).filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place);
+  const blocks = detailBlocks(entity).filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place);
   if (blocks.length === 0) return null;
   const drawn = blocks.map(({ block, title, source, props }, at): ReactNode => {
     const key = `${block}.${at}`;

@@ -15,7 +15,8 @@ const NO_CHANGES: readonly ChangeRow[] = [];
 
 /** What happened to a record, newest first; the rows come from the block's source. */
 export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps) {
-  return <Happenings entity={entity} title={title} api={source ? fillText(source, row, true) : undefined} stamp={stamp} />;
+  const { t } = useEnginePorts();
+  return <Happenings entity={entity} title={title ?? t('detail.timeline')} api={source ? fillText(source, row, true) : undefined} stamp={stamp} />;
 }
 
 interface HappeningsProps {

@@ -26,7 +26,8 @@ export function checkCycle(states: StatesSchema, around: Around, report: FileRep
   const fields = Object.assign({}, ...around.users.map((user) => user.fields)) as Fields;
   for (const [name, role] of Object.entries(states.roles ?? {})) {
     if (role.where && around.users.length > 0) tellRule(role.where, fields, ['roles', name, 'where'], report);
-    if (Object.keys(role).every((word) => word === 'title')) report.tellAt(['roles', name], `the role "${name}" says nobody: it needs permission, owner, field, when or where`);
+    if (Object.keys(role).every((word) => word === 'title'))
+      report.tellAt(['roles', name], `the role "${name}" says nobody: it needs permission, owner, field, when or where`);
   }
   for (const [name, { text }] of Object.entries(states.guards ?? {})) tellPlaces(text, { fields, path: ['guards', name, 'text'] }, around, report);
   for (const [name, move] of Object.entries(states.moves)) {
@@ -47,7 +48,10 @@ function tellUnlistable({ moves, roles = {} }: StatesSchema, name: string, repor
   for (const [i, { roles: named = [] }] of move.cases.entries())
     for (const [j, role] of named.entries())
       if (Object.hasOwn(roles, role) && roles[role]?.when !== undefined)
-        report.tellAt(['moves', name, 'cases', String(i), 'roles', String(j)], `the role "${role}" judges by "when", which no list of waiting records can ask; use "where"`);
+        report.tellAt(
+          ['moves', name, 'cases', String(i), 'roles', String(j)],
+          `the role "${role}" judges by "when", which no list of waiting records can ask; use "where"`,
+        );
 }
 
 interface Place {
@@ -59,7 +63,8 @@ function tellTimer(timer: TimerSpec, { states, fields, path }: Place & { readonl
   const known = Object.keys(states.values);
   for (const [i, status] of timer.in.entries())
     if (!known.includes(status)) report.tellAt([...path, 'in', String(i)], `no status "${status}"${nearest(status, known)}; known: ${known.join(', ')}`);
-  if ((timer.after === undefined) === (timer.at === undefined)) report.tellAt(path, 'a timer says either after how long ("after") or at which time of the record ("at")');
+  if ((timer.after === undefined) === (timer.at === undefined))
+    report.tellAt(path, 'a timer says either after how long ("after") or at which time of the record ("at")');
   if (timer.at !== undefined && around.users.length > 0 && kindOf(fields, timer.at) !== 'datetime' && kindOf(fields, timer.at) !== 'date')
     report.tellAt([...path, 'at'], `"${timer.at}" is no date`);
   if (timer.where && around.users.length > 0) tellRule(timer.where, fields, [...path, 'where'], report);
@@ -83,10 +88,21 @@ function tellEffects(effects: readonly EffectSpec[] | undefined, place: EffectPl
     const path = [...place.path, String(i)];
     const said = WAYS.filter((way) => effect[way] !== undefined);
     if (said.length !== 1) report.tellAt(path, `an effect says one of ${WAYS.join(', ')}`);
-    if (effect.set) tellValues(effect.set, { ...place, path: [...path, 'set'] }, { target: around.users.length > 0 ? place.fields : undefined, hasUsers: around.users.length > 0 }, report);
+    if (effect.set)
+      tellValues(
+        effect.set,
+        { ...place, path: [...path, 'set'] },
+        { target: around.users.length > 0 ? place.fields : undefined, hasUsers: around.users.length > 0 },
+        report,
+      );
     if (effect.create) {
       const target = around.index.entities.get(effect.create.entity);
-      tellValues(effect.create.values, { ...place, path: [...path, 'create', 'values'] }, { target: target?.fields, hasUsers: around.users.length > 0 }, report);
+      tellValues(
+        effect.create.values,
+        { ...place, path: [...path, 'create', 'values'] },
+        { target: target?.fields, hasUsers: around.users.length > 0 },
+        report,
+      );
     }
     if (effect.notify) {
       for (const [j, who] of effect.notify.to.entries()) tellReceiver(who, { ...place, path: [...path, 'notify', 'to', String(j)] }, around, report);
@@ -111,7 +127,8 @@ function tellValues(values: Readonly<Record<string, unknown>>, { path, form, fie
     const fault = placeholderFault(value);
     if (fault) report.tellAt(at, fault);
     const [, source, part = ''] = /^\$(form|row)\.(\w+)/.exec(value) ?? [];
-    if (source === 'form' && !Object.hasOwn(form, part) && part !== 'comment') report.tellAt(at, `the dialog has no field "${part}"${nearest(part, Object.keys(form))}`);
+    if (source === 'form' && !Object.hasOwn(form, part) && part !== 'comment')
+      report.tellAt(at, `the dialog has no field "${part}"${nearest(part, Object.keys(form))}`);
     if (source === 'row' && hasUsers && kindOf(fields, part) === undefined) report.tellAt(at, `no field "${part}"${nearest(part, Object.keys(fields))}`);
   }
 }

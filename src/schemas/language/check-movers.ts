@@ -26,7 +26,9 @@ export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report
 export function checkServed(states: StatesSchema, index: SchemaIndex, { movers }: CheckFacts, report: FileReport): void {
   if (!movers) return;
   const mover = movers.get(states.name);
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name));
+  const users = [...index.entities.values()].filter((entity) =>
+    Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
+  );
   const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
   const roles = [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])];
   const guards = [...Object.keys(states.guards ?? {}), ...(mover?.guards ?? [])];
@@ -56,7 +58,8 @@ function tellRole(role: string, { roles, fields, hasUsers }: Known, path: readon
     if (hasUsers && kindOf(fields, name) === undefined) report.tellAt(path, `no field "${name}"${nearest(name, Object.keys(fields))}`);
     return;
   }
-  if (!role.includes(':')) report.tellAt(path, `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
+  if (!role.includes(':'))
+    report.tellAt(path, `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
 }
 
 function tellServices(

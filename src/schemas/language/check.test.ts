@@ -223,10 +223,13 @@ describe('checkSchemas', () => {
       expect.stringContaining('no guard "visted"; did you mean "visited"'),
     ]);
     expect(told({ ...FACTS, movers: new Map() })).toEqual([
-      expect.stringContaining('entity.json no address of the server makes the moves of "flow"'),
-      expect.stringContaining('entity.json no address makes the move "pass"'),
-      expect.stringContaining('states.json no address of the server makes the moves of "flow"'),
+      expect.stringContaining('states.json no role "ENGG"; a permission key, owner and field:<name> need no entry'),
+      expect.stringContaining('states.json no guard "visted"'),
     ]);
+    const unmoved = { ...ENTITY, rest: { ...ENTITY.rest, verbs: ['page', 'info'] } };
+    expect(checkSchemas(files(unmoved), { ...FACTS, movers: new Map() }).map(({ message }) => message)).toContain(
+      'no address makes the moves: add "move" to the verbs',
+    );
   });
 
   it('finds nothing in good files', () => {

@@ -91,6 +91,12 @@ function endpointText(entity: EntitySchema, verb: Verb): string {
   return entity.rest.paths?.[verb] ?? pattern.replace('{base}', entity.rest.base);
 }
 
+/** The blocks beside the facts of a record: those its file names; else what happened to it, where it has a life cycle. */
+export function detailBlocks(entity: EntitySchema): NonNullable<NonNullable<EntitySchema['detail']>['blocks']> {
+  const source = endpointOf(entity, 'timeline');
+  return entity.detail?.blocks ?? (source ? [{ block: 'timeline', source }] : []);
+}
+
 /** Whether records of an entity may be read from a workbook. */
 export function canImport(entity: EntitySchema): boolean {
   return entity.import !== false && verbsOf(entity).includes('save');

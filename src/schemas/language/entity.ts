@@ -79,7 +79,22 @@ interface TableSpec {
 export type ScopeDimension = 'dept' | 'deptTree' | 'enterprise' | 'servedEnterprise' | 'opsCompany' | 'station' | 'region' | 'user' | 'creator';
 type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
 
-export type Verb = 'page' | 'list' | 'tree' | 'options' | 'info' | 'save' | 'update' | 'delete' | 'deleteOne' | 'export' | 'history' | 'group' | 'move' | 'moves' | 'timeline';
+export type Verb =
+  | 'page'
+  | 'list'
+  | 'tree'
+  | 'options'
+  | 'info'
+  | 'save'
+  | 'update'
+  | 'delete'
+  | 'deleteOne'
+  | 'export'
+  | 'history'
+  | 'group'
+  | 'move'
+  | 'moves'
+  | 'timeline';
 
 /** A fact of the caller that names a record. */
 export type OwnFact = '$user.id' | '$user.deptId' | '$user.enterpriseId' | '$user.opsCompanyId';
