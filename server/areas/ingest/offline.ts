@@ -1,4 +1,16 @@
-import { alarmEntity, heardAgain, insertAlarms, type NewAlarm, offlineLevel, progressAlarms, recoverPoints, showOffline, silenceLimitMs, type SilentPoint, silentPoints } from '#server/areas/alarm/face.ts';
+import {
+  alarmEntity,
+  heardAgain,
+  insertAlarms,
+  type NewAlarm,
+  offlineLevel,
+  progressAlarms,
+  recoverPoints,
+  showOffline,
+  silenceLimitMs,
+  type SilentPoint,
+  silentPoints,
+} from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';

@@ -1,7 +1,14 @@
 import { wallTime } from '#server/base/time/wall-time.ts';
 import { readFact } from '#server/platform/installation/installation-store.ts';
 import { readParams } from '#server/records/param-store.ts';
-import { countAccounts, countFailures, listAccounts, type AccountCounts, type AccountState, type Looked } from '#server/platform/session/security-state-store.ts';
+import {
+  countAccounts,
+  countFailures,
+  listAccounts,
+  type AccountCounts,
+  type AccountState,
+  type Looked,
+} from '#server/platform/session/security-state-store.ts';
 
 import { verifyAudit, type ChainState } from '#server/platform/audit/audit-chain.ts';
 import { needEntity } from '#server/records/access.ts';

@@ -9,7 +9,17 @@ import { FILE_KINDS, fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 import { spool, sweepSpool, tooLarge } from '#server/platform/files/stores/spool.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
-import { bytesOf, discardFiles, dropTrash, findFiles, findTrash, findUnlinked, keepFiles, putTrash, type FileRow } from '#server/records/attachments/attachment-store.ts';
+import {
+  bytesOf,
+  discardFiles,
+  dropTrash,
+  findFiles,
+  findTrash,
+  findUnlinked,
+  keepFiles,
+  putTrash,
+  type FileRow,
+} from '#server/records/attachments/attachment-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 import { isId } from '#server/records/resource/read.ts';

@@ -2,16 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#server/base/time/wall-time.ts';
 import { visibleKeys } from '#server/records/store/entity-read.ts';
-import {
-  addReceivers,
-  countUnreadNotices,
-  findNoticeNews,
-  markNoticeRead,
-  ownReceipts,
-  readStates,
-  receivedBy,
-  removeReceivers,
-} from './notice-store.ts';
+import { addReceivers, countUnreadNotices, findNoticeNews, markNoticeRead, ownReceipts, readStates, receivedBy, removeReceivers } from './notice-store.ts';
 
 import { newId } from '#server/base/context/new-id.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';

@@ -32,7 +32,11 @@ export function createAppRouter(): ReturnType<typeof createHashRouter> {
       hydrateFallbackElement: <Starting />,
       children: [
         ...Object.entries(PLAIN_ROUTES).map(([name, route]) => ({ path: PLAIN_PAGES[name as keyof typeof PLAIN_PAGES].path, ...route })),
-        ...PLAIN_PATHS.map((path) => ({ path, loader: guardShell, lazy: async () => ({ Component: (await import('#runtime/pages/plain-page.tsx')).PlainPage }) })),
+        ...PLAIN_PATHS.map((path) => ({
+          path,
+          loader: guardShell,
+          lazy: async () => ({ Component: (await import('#runtime/pages/plain-page.tsx')).PlainPage }),
+        })),
         { path: '/redirect/*', loader: renewTab },
         {
           path: '/',

@@ -78,16 +78,6 @@ function saidRole(role: string): RoleSpec {
   return { permission: role };
 }
 
-/** Whether a role needs no entry in `roles`: `owner`, `field:<name>`, `system`, a permission key. */
-export function saysItself(role: string): boolean {
-  return role === OWNER || role === SYSTEM_ROLE || role.startsWith(FIELD) || role.includes(':');
-}
-
-/** The field a role names by itself, if it names one. */
-export function fieldOfRole(role: string): string | undefined {
-  return role.startsWith(FIELD) ? role.slice(FIELD.length) : undefined;
-}
-
 function declaredRole({ roles }: StatesSchema, role: string): RoleSpec | undefined {
   return roles && Object.hasOwn(roles, role) ? roles[role] : undefined;
 }
@@ -122,12 +112,6 @@ function ownKey(field: string, { scope: { $user = {} } }: Asker, entity: EntityS
 
 /** What is known of a user, by the entity that a field links to. */
 const USER_FACT: Readonly<Partial<Record<string, string>>> = { user: 'id', dept: 'deptId', enterprise: 'enterpriseId', opsCompany: 'opsCompanyId' };
-
-/** Whether a field may name somebody: it links to users or to what a user belongs to. */
-export function mayNameSomebody(entity: Pick<EntitySchema, 'fields'>, field: string): boolean {
-  const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-  return spec !== undefined && USER_FACT[targetOf(spec) ?? ''] !== undefined;
-}
 
 function idOf({ scope: { $user = {} } }: Asker): string {
   return String($user['id'] as string);
