@@ -3,10 +3,10 @@
  * `scripts/check-rooms.mjs` enforces this table and ARCHITECTURE.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
-const CONTRACT = ['expressions', 'language', 'rules', 'moves', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
+const CONTRACT = ['expressions', 'types', 'language', 'rules', 'moves', 'validators', 'formats', 'api', 'entities', 'states', 'dictionaries', 'screens'].map(
   (r) => `src/schemas/${r}`,
 );
-const INTERPRETERS = CONTRACT.slice(0, 7);
+const INTERPRETERS = CONTRACT.slice(0, 8);
 const UI = ['react', 'react-dom', 'antd', '@ant-design/icons', 'ahooks', 'jotai', 'dayjs', '@formily/.*'];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
 const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
@@ -23,48 +23,64 @@ module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
   { room: 'src/schemas/expressions', lives: 'the safe one-line expressions of schemas', may: [], packages: [] },
   {
+    room: 'src/schemas/types',
+    lives: 'one card per field type with all its facts, and the plain words fields are made of',
+    may: ['src/schemas/expressions'],
+    packages: [],
+  },
+  {
     room: 'src/schemas/language',
     lives: 'the words that schemas are written in, their checker and translator',
-    may: ['src/schemas/expressions'],
+    may: ['src/schemas/types', 'src/schemas/expressions'],
     packages: [],
   },
   {
     room: 'src/schemas/rules',
     lives: 'filters as data: predicate, SQL fragments, sentences',
-    may: ['src/schemas/language', 'src/schemas/expressions'],
+    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions'],
     packages: [],
   },
   {
     room: 'src/schemas/moves',
     lives: 'life cycles as data: who has which role towards a record, what a move asks',
-    may: ['src/schemas/language', 'src/schemas/expressions', 'src/schemas/rules'],
+    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions', 'src/schemas/rules'],
     packages: [],
   },
   {
     room: 'src/schemas/validators',
     lives: 'field rules; validateRecord',
-    may: ['src/schemas/language', 'src/schemas/expressions', 'src/schemas/api'],
+    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions', 'src/schemas/api'],
     packages: [],
   },
   {
     room: 'src/schemas/formats',
     lives: 'value to text: numbers, dates, durations, money',
-    may: ['src/schemas/expressions', 'src/schemas/language'],
+    may: ['src/schemas/types', 'src/schemas/expressions', 'src/schemas/language'],
     packages: ['dayjs'],
   },
   {
     room: 'src/schemas/api',
     lives: 'envelope, error catalogue, topics; one contract per endpoint that changes something',
-    may: ['src/schemas/language'],
+    may: ['src/schemas/types', 'src/schemas/language'],
     packages: [],
   },
-  { room: 'src/schemas/entities', lives: 'one JSON file per entity; row types generated from them', may: ['src/schemas/language'], packages: [] },
-  { room: 'src/schemas/states', lives: 'status values and the moves between them', may: ['src/schemas/language'], packages: [] },
-  { room: 'src/schemas/dictionaries', lives: 'dictionaries, factors and limits the product ships with', may: ['src/schemas/language'], packages: [] },
+  {
+    room: 'src/schemas/entities',
+    lives: 'one JSON file per entity; row types generated from them',
+    may: ['src/schemas/types', 'src/schemas/language'],
+    packages: [],
+  },
+  { room: 'src/schemas/states', lives: 'status values and the moves between them', may: ['src/schemas/types', 'src/schemas/language'], packages: [] },
+  {
+    room: 'src/schemas/dictionaries',
+    lives: 'dictionaries, factors and limits the product ships with',
+    may: ['src/schemas/types', 'src/schemas/language'],
+    packages: [],
+  },
   {
     room: 'src/schemas/screens',
     lives: 'menu groups; one JSON file per screen over several entities',
-    may: ['src/schemas/language', 'src/schemas/entities'],
+    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/entities'],
     packages: [],
   },
 

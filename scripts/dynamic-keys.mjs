@@ -61,7 +61,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'input.span.{span}',
     namespace: 'engine-form',
-    of: ['src/schemas/language/words.ts#TIME_SPANS'],
+    of: ['src/schemas/types/words.ts#TIME_SPANS'],
     madeBy: ['src/engine/fields/inputs/date-input.tsx', 'src/widgets/chart/reading-curve.tsx'],
   },
   { key: 'cell.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/fields/values/texts.ts'] },
@@ -169,7 +169,7 @@ export const DYNAMIC_KEYS = [
   {
     key: 'common:languages.{lang}',
     namespace: 'common',
-    of: ['src/schemas/language/words.ts#LANGS'],
+    of: ['src/schemas/types/words.ts#LANGS'],
     madeBy: ['src/runtime/login/login-frame.tsx', 'src/runtime/shell/look-menu.tsx'],
   },
   {

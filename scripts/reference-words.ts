@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { explain } from '#designer/workbench/language/words.ts';
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
-import type { ObjectShape, Shape } from '#schemas/language/shape.ts';
+import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 
 /** A part of the language with words of its own. */
 interface Section {

@@ -11,7 +11,7 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
 import type { Registry } from '#server/registry/registry.ts';
 

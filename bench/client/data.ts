@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { DictItem, Row } from '#engine/base/ports.ts';
 
 const FIRST_TIME = Date.UTC(2026, 0, 1);

@@ -9,7 +9,7 @@ import { readToEnd } from './unread-body.ts';
 
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import type { LogValues } from './log-values.ts';
 

@@ -2,7 +2,7 @@ import { maskText } from '#schemas/formats/mask.ts';
 
 import type { ActionSpec } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 /** What of a request may stand in a log. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { LANGS, type Lang } from '#schemas/language/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { parseLanguage } from './texts.ts';
 
 const COOKIE = /(?:^|;\s*)language=([\w-]{1,10})(?:;|$)/;

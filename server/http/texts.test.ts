@@ -1,5 +1,5 @@
 import { ERRORS } from '#schemas/api/errors.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 
 import { errorText } from '#server/base/texts/refusal-text.ts';
 

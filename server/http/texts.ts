@@ -1,4 +1,4 @@
-import { LANGS, type Lang } from '#schemas/language/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 
 const TRADITIONAL = /^zh-(tw|hk|mo|hant)/i;
 const MAX_HEADER = 200;

@@ -16,7 +16,7 @@ import { judgeMove } from './judge.ts';
 import { insertMoveLog } from './move-store.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';

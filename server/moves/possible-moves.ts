@@ -10,7 +10,7 @@ import { judgeMove } from './judge.ts';
 import { readMoveLog } from './move-store.ts';
 import { lifeOf } from './move-record.ts';
 
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';

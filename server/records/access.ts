@@ -1,10 +1,10 @@
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
-import { meets, sayRule } from '#schemas/language/key-rule.ts';
+import { meets, sayRule } from '#schemas/types/key-rule.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
-import type { KeyRule } from '#schemas/language/key-rule.ts';
+import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 
 /** Whoever holds this key sees masked fields in full. */

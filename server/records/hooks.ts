@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Scope } from '#server/base/context/scope.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 
 import { checkSchemas } from '#schemas/language/check.ts';
 import { textsOf } from '#schemas/language/localize.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';

@@ -3,7 +3,7 @@ import { formerNames } from '#schemas/language/former-names.ts';
 import { columnName } from '#schemas/language/names.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { ChildrenField, FieldSpec, FieldTypeName, RefsField } from '#schemas/language/field.ts';
+import type { ChildrenField, FieldSpec, FieldTypeName, RefsField } from '#schemas/types/field.ts';
 
 /** PostgreSQL types that entity columns use. */
 type ColumnType = 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'text[]' | 'date' | 'timestamp with time zone' | 'jsonb';

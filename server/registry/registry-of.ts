@@ -1,11 +1,11 @@
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { localizeEntity, localizeScreen, localizeStates, ownTexts, textsOf } from '#schemas/language/localize.ts';
 
 import { SET_OF_KIND } from './schema-files.ts';
 
 import type { MenuGroup } from '#schemas/language/screen.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Registry } from './registry.ts';
 import type { LoadedSchema, SchemaSet } from './schema-files.ts';
 

@@ -6,7 +6,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 
 /** What stands wrong in a schema file; `file:line` first. */
 export class SchemaFileError extends Error {

@@ -1,5 +1,5 @@
 // Printed from the entity files by `npm run gen`. Do not edit.
-import type { Id } from './language/words.ts';
+import type { Id } from './types/words.ts';
 
 /** A stored file as it travels. */
 export interface StoredFile {

@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 type EntityParts = Partial<Omit<EntitySchema, 'fields'>> & { readonly fields?: Readonly<Record<string, FieldSpec>> };
 

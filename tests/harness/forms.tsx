@@ -4,7 +4,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { createRoot } from 'react-dom/client';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { RecordFormPage } from '#engine/form/record-form-page.tsx';

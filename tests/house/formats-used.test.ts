@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-import type { FieldSpec, NumberFormat } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { NumberFormat } from '#schemas/types/field-base.ts';
 
 /** Exhaustive by type: a new word of the language must be shown here. */
 const NUMBERS: Readonly<Record<NumberFormat, true>> = { short: true, duration: true, zero: true, padded: true, megabytes: true, gauge: true };

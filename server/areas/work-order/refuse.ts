@@ -1,6 +1,6 @@
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { MoveSpec } from '#schemas/language/states.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import orderJson from '#schemas/entities/ops/work-order.json' with { type: 'json' };
 import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { kindOf } from '#schemas/language/kinds.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { matches } from '#schemas/rules/matches.ts';
 import { anActor } from '#tests/builders/an-actor.ts';

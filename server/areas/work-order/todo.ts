@@ -1,4 +1,4 @@
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';

@@ -1,5 +1,5 @@
 import type { EventName, EventPayloads } from '#server/base/events/events.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Scope } from './scope.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Registry } from '#server/registry/registry.ts';

@@ -6,7 +6,7 @@ import tw from '#locales/zh-TW/errors.json' with { type: 'json' };
 import { serverText } from './server-text.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { 'zh-CN': zh, 'zh-TW': tw, 'en-US': en };

@@ -1,4 +1,4 @@
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import enServer from '#locales/en-US/server.json' with { type: 'json' };
 import enValidation from '#locales/en-US/validation.json' with { type: 'json' };
 import zhServer from '#locales/zh-CN/server.json' with { type: 'json' };

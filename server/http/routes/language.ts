@@ -1,5 +1,5 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { LANGS, type Lang } from '#schemas/language/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { setTexts, textsOf, type TextPlace } from '#server/platform/admin/translations.ts';
 
 import { ok } from '../answer.ts';

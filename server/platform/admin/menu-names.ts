@@ -1,10 +1,10 @@
 import { listTitle } from '#schemas/language/derive.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { MenuRow } from './menu-store.ts';

@@ -1,7 +1,7 @@
 import { canImport, endpointOf, importPermission, permissionBase, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { screenEntities } from '#schemas/language/screen-parts.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertRows } from '#server/records/store/entity-write.ts';

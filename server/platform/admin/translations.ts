@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
-import { LANGS, type Lang } from '#schemas/language/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { translationsOf } from '#server/records/store/translations.ts';

@@ -1,6 +1,6 @@
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { CALL_NAMES } from './call-names.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** States of a background task: the values of the dictionary `task_status`. */

@@ -5,7 +5,7 @@ import { findFiles, linkFiles } from './attachment-store.ts';
 import { mayLoad } from './may-load.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FileRow } from './attachment-store.ts';
 

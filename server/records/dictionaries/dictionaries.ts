@@ -1,4 +1,4 @@
-import { LANGS, type Lang } from '#schemas/language/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { allDictionaries, dictTexts, dictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
 

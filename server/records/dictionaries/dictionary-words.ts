@@ -2,7 +2,7 @@ import seeds from '#schemas/dictionaries/dictionaries.json' with { type: 'json' 
 import en from '#locales/en-US/dictionaries.json' with { type: 'json' };
 import tw from '#locales/zh-TW/dictionaries.json' with { type: 'json' };
 
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { DictRow } from './dictionary-store.ts';
 
 interface Words {

@@ -15,7 +15,7 @@ import { changeRecord } from './write.ts';
 
 import type { ResolvedAction } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Saved } from './write.ts';

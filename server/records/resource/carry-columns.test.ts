@@ -14,7 +14,7 @@ import { formerNamesOf } from '#server/workbench/schema/entity-tables.ts';
 import { syncTables } from './sync-tables.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;

@@ -6,7 +6,7 @@ import { holdsKey, mayWrite } from '#server/records/access.ts';
 
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 

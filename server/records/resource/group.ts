@@ -1,5 +1,5 @@
 import { isGroupable, isMeasurable, targetOf } from '#schemas/language/derive.ts';
-import { kindOf } from '#schemas/language/kinds.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
 import { groupRows } from '#server/records/store/entity-group.ts';
 
 import { mayAskFor, needEntity } from '#server/records/access.ts';

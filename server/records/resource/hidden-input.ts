@@ -2,7 +2,7 @@ import { MASK_SIGN, maskText } from '#schemas/formats/mask.ts';
 
 import { mayRead, mayWrite, seesPersonalData } from '#server/records/access.ts';
 
-import type { ChildrenField, FieldSpec } from '#schemas/language/field.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 

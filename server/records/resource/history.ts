@@ -13,7 +13,7 @@ import { visibleValue } from './visible-row.ts';
 import { updateRecord, type Saved } from './write.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { HistoryRow } from '#server/records/store/history.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';

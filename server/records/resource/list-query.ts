@@ -13,7 +13,8 @@ import { conditionOf, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec, Rule } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { RowQuery } from '#server/records/store/entity-read.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';

@@ -6,8 +6,8 @@ import { isForeign, RESERVED, type RawQuery } from './list-query.ts';
 import { leavesOf, unknownField } from './rule-values.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldTypeName } from '#schemas/language/field.ts';
-import type { Rule } from '#schemas/language/field.ts';
+import type { FieldTypeName } from '#schemas/types/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Fields of few values, by which pickers narrow. */

@@ -8,7 +8,7 @@ import { idsBelow } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
 import type { TreeValues } from '#schemas/rules/matches.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';

@@ -7,7 +7,7 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { syncTables } from './sync-tables.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 
 describe('tables follow the schema files', () => {

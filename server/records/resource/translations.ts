@@ -1,13 +1,13 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { saveTranslation, translationOccurs, translationsOf } from '#server/records/store/translations.ts';
 
 import { isMaskedFor } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';

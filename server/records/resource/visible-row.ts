@@ -4,7 +4,7 @@ import { maskText } from '#schemas/formats/mask.ts';
 
 import { mayRead, seesPersonalData } from '#server/records/access.ts';
 
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
-import { kindOf } from '#schemas/language/kinds.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
 import { escapeLike, toSql } from '#schemas/rules/to-sql.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/language/field.ts';
-import type { Kind } from '#schemas/language/kinds.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { Kind } from '#schemas/types/kinds.ts';
 import type { ExpandTree } from '#schemas/rules/matches.ts';
 import type { RawBuilder } from 'kysely';
 import type { Scope } from '#server/base/context/scope.ts';

@@ -6,7 +6,7 @@ import { mayRead, mayWrite } from '#server/records/access.ts';
 import { fieldsSchema, type FieldWords, type JsonSchema } from './field-schema.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
 

@@ -2,7 +2,7 @@ import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { isNumbered } from '#schemas/language/wire.ts';
 
-import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 
 /** A JSON Schema, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

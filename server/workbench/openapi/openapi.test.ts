@@ -7,7 +7,7 @@ import { operationTitle } from '#server/platform/audit/operation-title.ts';
 
 import type { ApiRow } from './api-rows.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -1,4 +1,4 @@
-import { keysIn } from '#schemas/language/key-rule.ts';
+import { keysIn } from '#schemas/types/key-rule.ts';
 import { linearPattern } from '#schemas/validators/linear-pattern.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
@@ -10,7 +10,7 @@ import { patternCost } from './pattern-cost.ts';
 
 import type { Contract } from '#schemas/api/contract.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 /** Why a schema may not be published: a text key `schema.bounds.<rule>` and the place in the schema it is about. */
 export interface Finding {

@@ -8,7 +8,7 @@ import { isMaskedFor, holdsKey, mayRead, mayWrite } from '#server/records/access
 import { loosenings } from './loosenings.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 
 type Part = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import { isMenuUrl, isName } from './bounds.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Weighing } from '#schemas/language/loosening-rules.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
-import type { ObjectShape } from '#schemas/language/shape.ts';
+import type { ObjectShape } from '#schemas/types/shape.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
 import type { Finding } from './bounds.ts';
 

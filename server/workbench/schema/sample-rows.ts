@@ -1,7 +1,7 @@
 import { companionName } from '#schemas/language/names.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 
 /** What the values of dictionaries and states are looked up in. */

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Row } from './ports.ts';
 
 /** What a list is asked to show. */

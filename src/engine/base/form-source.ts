@@ -1,7 +1,7 @@
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { formFields, formOpening } from '#schemas/language/derive.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import type { EnginePorts } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import { MASK_SIGN } from '#schemas/formats/mask.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts } from './ports.ts';
 
 const SEE_ALL_KEY = 'sys:personal:view';

@@ -1,4 +1,4 @@
-import type { KeyRule } from '#schemas/language/key-rule.ts';
+import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { FieldSpec } from '#schemas/language/field.ts';
-import type { Operator } from '#schemas/language/words.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Operator } from '#schemas/types/words.ts';
 import type { EnginePorts, Row } from './ports.ts';
 
 /** What a cell or a display on the detail page is given. */

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';

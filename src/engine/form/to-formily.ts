@@ -1,5 +1,5 @@
 import type { ISchema } from '@formily/json-schema';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { formFace } from '#schemas/language/derive.ts';
 import { formRule } from './compiler.ts';

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
 import { safely } from '../actions/action-model.ts';

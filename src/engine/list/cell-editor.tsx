@@ -1,5 +1,5 @@
 import { createElement, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
 import { isSameValue } from '#engine/fields/values/sent-values.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';

@@ -2,7 +2,7 @@ import type { Group, GroupAnswer } from '#schemas/api/group.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { Operator } from '#schemas/language/words.ts';
+import type { Operator } from '#schemas/types/words.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import type { ChartFaceProps } from './chart-face.ts';

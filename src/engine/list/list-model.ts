@@ -1,9 +1,10 @@
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields, viewsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec, ListFace } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { ListFace } from '#schemas/types/field-base.ts';
 import type { ListSpec } from '#schemas/language/page.ts';
-import type { Operator } from '#schemas/language/words.ts';
+import type { Operator } from '#schemas/types/words.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
-import type { Rule } from '#schemas/language/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import { columnName } from '#schemas/language/names.ts';
 import type { Row } from '#engine/base/ports.ts';
 

@@ -1,7 +1,7 @@
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { atom } from 'jotai';
-import type { Lang } from '#schemas/language/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 
 /** Texts of the component kit. */

@@ -1,5 +1,5 @@
-import { LANGS } from '#schemas/language/words.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 
 const COOKIE = 'language';
 const YEAR_SECONDS = 31_536_000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGS } from '#schemas/language/words.ts';
-import type { Lang } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
 import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
 import { switchTexts } from '../i18n/setup.ts';

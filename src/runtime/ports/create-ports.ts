@@ -1,4 +1,4 @@
-import { meets } from '#schemas/language/key-rule.ts';
+import { meets } from '#schemas/types/key-rule.ts';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import i18next from 'i18next';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';

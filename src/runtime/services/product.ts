@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { http } from './http.ts';
 
 /** What the server says about itself before anybody signs in. */

@@ -4,7 +4,7 @@ import type { MenuProps } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { DENSITIES } from '#engine/base/theme.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { currentLanguage, rememberLanguage } from '../i18n/language.ts';
 import { chooseDensity, chooseTheme, densityAtom, THEME_CHOICES, themeChoiceAtom } from '../services/look.ts';

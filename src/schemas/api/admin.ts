@@ -1,4 +1,4 @@
-import { LANGS } from '../language/words.ts';
+import { LANGS } from '../types/words.ts';
 import { ANY, either, FLAG, ID, list, mapOf, object, openObject, oneOf, text, whole } from './shape.ts';
 
 import type { Contract } from './contract.ts';

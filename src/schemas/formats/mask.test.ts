@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mask } from '../language/field.ts';
+import type { Mask } from '../types/field-base.ts';
 import { maskText } from './mask.ts';
 
 describe('a masked value', () => {

@@ -1,4 +1,4 @@
-import type { Mask } from '../language/field.ts';
+import type { Mask } from '../types/field-base.ts';
 
 interface Ends {
   readonly first: number;

@@ -1,4 +1,4 @@
-import { isRealDate, isRealTime } from '../language/dates.ts';
+import { isRealDate, isRealTime } from '../types/dates.ts';
 
 /** Words of times in the language of the reader; the caller hands them in. */
 export interface TimeWords {

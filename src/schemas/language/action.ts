@@ -1,7 +1,7 @@
-import type { FieldSpec } from './field.ts';
-import type { KeyRule } from './key-rule.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 import type { LayoutNode } from './page.ts';
-import type { Expression } from './words.ts';
+import type { Expression } from '../types/words.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
 /** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. */

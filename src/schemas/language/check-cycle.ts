@@ -1,7 +1,7 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { permissionBase } from './derive.ts';
-import { kindOf } from './kinds.ts';
+import { kindOf } from '../types/kinds.ts';
 import { placeholderFault } from './placeholders.ts';
 
 import type { EntitySchema } from './entity.ts';

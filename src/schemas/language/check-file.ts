@@ -1,9 +1,9 @@
 import { checkRule } from './check-rule.ts';
 import type { EntitySchema } from './entity.ts';
-import type { FieldSpec } from './field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
 import type { ScreenSchema } from './screen.ts';
-import type { Meaning } from './shape.ts';
+import type { Meaning } from '../types/shape.ts';
 import type { StatesSchema } from './states.ts';
 
 /** One schema file as it lies on the disk. */

@@ -1,7 +1,7 @@
 import type { Fields, FileReport } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { formerNames } from './former-names.ts';
-import { SYSTEM_KINDS } from './kinds.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 
 /** The old names of fields: one that still stands, or that two fields carry on, would take what another holds. */
 export function checkFormer({ fields, table }: EntitySchema, report: FileReport): void {

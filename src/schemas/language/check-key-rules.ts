@@ -1,5 +1,5 @@
 import type { Fields, FileReport } from './check-file.ts';
-import { asksForKey } from './key-rule.ts';
+import { asksForKey } from '../types/key-rule.ts';
 
 /** A field that a role alone opens is opened by whoever may name a role. */
 export function checkKeyRules(fields: Fields, path: readonly string[], report: FileReport): void {

@@ -1,6 +1,6 @@
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { verbsOf } from './derive.ts';
-import { kindOf } from './kinds.ts';
+import { kindOf } from '../types/kinds.ts';
 
 import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';

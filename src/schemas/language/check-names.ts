@@ -1,11 +1,11 @@
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import { SYSTEM_KINDS } from './kinds.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { misreads } from './check-reads.ts';
 import { USER_FACTS } from './placeholders.ts';
-import type { Meaning } from './shape.ts';
+import type { Meaning } from '../types/shape.ts';
 import type { StatesSchema } from './states.ts';
 
 /** Names every expression may use besides fields. */

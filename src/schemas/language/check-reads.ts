@@ -2,8 +2,8 @@ import { toNumber } from '../expressions/values.ts';
 import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
-import type { FieldSpec, FieldTypeName } from './field.ts';
-import { kindOf } from './kinds.ts';
+import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import { kindOf } from '../types/kinds.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 

@@ -1,9 +1,9 @@
-import type { FieldSpec } from './field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { valueFault } from './check-reads.ts';
-import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from './kinds.ts';
+import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { placeholderFault } from './placeholders.ts';
-import { OPERATORS, type Operator } from './words.ts';
+import { OPERATORS, type Operator } from '../types/words.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
 export interface RuleProblem {

@@ -1,6 +1,6 @@
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
-import { SYSTEM_KINDS } from './kinds.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 

@@ -1,6 +1,6 @@
 import type { JsonNode } from './json-reader.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
-import type { Definitions, Meaning, ObjectShape, Shape } from './shape.ts';
+import type { Definitions, Meaning, ObjectShape, Shape } from '../types/shape.ts';
 
 /** What a structural check meets on its way. Positions are offsets in the file. */
 export interface ShapeVisitor {

@@ -1,7 +1,7 @@
 import { checkCycle } from './check-cycle.ts';
 import { checkDialog } from './check-entity.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
-import { SYSTEM_KINDS } from './kinds.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
 

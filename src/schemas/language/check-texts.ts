@@ -1,7 +1,7 @@
 import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
 import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
-import { LANGS } from './words.ts';
+import { LANGS } from '../types/words.ts';
 
 const [, ...OTHERS] = LANGS;
 const SHOWN = 5;

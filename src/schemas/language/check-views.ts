@@ -1,7 +1,7 @@
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import { kindOf, SYSTEM_KINDS } from './kinds.ts';
+import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 

@@ -1,7 +1,7 @@
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import type { KeyRule } from './key-rule.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
 export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission' | 'key'> {

@@ -1,9 +1,10 @@
 import type { EntitySchema, Verb } from './entity.ts';
-import type { FieldSpec, FieldTypeName, FilterFace, FormFace, ListFace } from './field.ts';
-import type { Kind } from './kinds.ts';
-import { kindOf } from './kinds.ts';
+import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import type { FilterFace, FormFace, ListFace } from '../types/field-base.ts';
+import type { Kind } from '../types/kinds.ts';
+import { kindOf } from '../types/kinds.ts';
 import type { LayoutNode, ListSpec } from './page.ts';
-import { TIME_SPANS, type Operator, type TimeSpan } from './words.ts';
+import { TIME_SPANS, type Operator, type TimeSpan } from '../types/words.ts';
 
 /** One address the generic service answers for an entity. `path` has no `/api` prefix; `{id}` stands for the row. */
 export interface Endpoint {

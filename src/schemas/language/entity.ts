@@ -1,7 +1,7 @@
 import type { ActionSpec } from './action.ts';
-import type { FieldSpec } from './field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import type { DetailSpec, FormSpec, ListSpec } from './page.ts';
-import type { Translations } from './words.ts';
+import type { Translations } from '../types/words.ts';
 
 /** The version of the schema language that `v` names; older files go through an upgrader first. */
 export const LANGUAGE_VERSION = 1;

@@ -1,4 +1,4 @@
-import type { FieldSpec } from './field.ts';
+import type { FieldSpec } from '../types/field.ts';
 
 /** What a field was called before, the latest name first. */
 export function formerNames({ was = [] }: Partial<Pick<FieldSpec, 'was'>>): readonly string[] {

@@ -1,6 +1,6 @@
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
-import type { ObjectShape, Shape } from './shape.ts';
-import { OPERATORS } from './words.ts';
+import type { ObjectShape, Shape } from '../types/shape.ts';
+import { OPERATORS } from '../types/words.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

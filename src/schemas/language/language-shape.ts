@@ -18,8 +18,8 @@ import {
   type Definitions,
   type ObjectShape,
   type Shape,
-} from './shape.ts';
-import { LANGS, OPERATORS, TIME_SPANS } from './words.ts';
+} from '../types/shape.ts';
+import { LANGS, OPERATORS, TIME_SPANS } from '../types/words.ts';
 
 const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
 const ROLE_KEY = '^[A-Za-z][A-Za-z0-9]*$';

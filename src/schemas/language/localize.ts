@@ -1,7 +1,7 @@
 import type { EntitySchema } from './entity.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
-import type { Lang, Translations } from './words.ts';
+import type { Lang, Translations } from '../types/words.ts';
 
 /** Translations of one schema: flat keys relative to it, e.g. `fields.name.title` or `actions.accept.confirm.text`. */
 export type SchemaTexts = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 import type { ActionSpec } from './action.ts';
 import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import type { FieldSpec, FieldTypeName } from './field.ts';
+import type { FieldSpec, FieldTypeName } from '../types/field.ts';
 import { formerNames } from './former-names.ts';
 import { isSame } from './same.ts';
-import type { ChangeRule } from './shape.ts';
+import type { ChangeRule } from '../types/shape.ts';
 
 /** A schema as plain data; the judge knows its words by the shape of the language alone. */
 export type Part = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
 import { looseningsOf } from './loosening.ts';
 
-import type { ChangeRule, ObjectShape, Shape } from './shape.ts';
+import type { ChangeRule, ObjectShape, Shape } from '../types/shape.ts';
 
 type Part = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { CHANGE_RULES, type ChangeStep, type Part, type Weighing } from './loosening-rules.ts';
 import { isSame } from './same.ts';
-import type { Definitions, ObjectShape, Shape } from './shape.ts';
+import type { Definitions, ObjectShape, Shape } from '../types/shape.ts';
 
 /**
  * The places where a new form gives anybody more than the schema gave before: the whole shape of the language is walked,

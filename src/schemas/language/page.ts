@@ -1,5 +1,5 @@
-import type { Rule } from './field.ts';
-import type { Expression } from './words.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { Expression } from '../types/words.ts';
 
 export interface ListSpec {
   /** Column order; default: the order of the fields that have a `list` face. */

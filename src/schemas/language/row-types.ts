@@ -1,6 +1,6 @@
 import type { EntitySchema } from './entity.ts';
 import { hasCompanion } from './derive.ts';
-import type { FieldSpec, FieldTypeName } from './field.ts';
+import type { FieldSpec, FieldTypeName } from '../types/field.ts';
 import { companionName } from './names.ts';
 
 const TYPES: Readonly<Record<Exclude<FieldTypeName, 'ref' | 'refs' | 'user' | 'dept' | 'station' | 'children'>, string>> = {
@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<Exclude<FieldTypeName, 'ref' | 'refs' | 'user' | 'd
 };
 
 const HEAD = `// Printed from the entity files by \`npm run gen\`. Do not edit.
-import type { Id } from './language/words.ts';
+import type { Id } from './types/words.ts';
 
 /** A stored file as it travels. */
 export interface StoredFile {

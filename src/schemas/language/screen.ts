@@ -1,6 +1,7 @@
 import type { MenuSpec } from './entity.ts';
-import type { FieldSpec, Rule } from './field.ts';
-import type { Expression, Translations } from './words.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { Expression, Translations } from '../types/words.ts';
 
 /** A screen over one or several entities. Most entities need none: their `menu.url` is their route. */
 export interface ScreenSchema {

@@ -1,8 +1,8 @@
 import type { ActionForm } from './action.ts';
-import type { Rule } from './field.ts';
-import type { KeyRule } from './key-rule.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 import type { Tone } from './page.ts';
-import type { Expression, Translations } from './words.ts';
+import type { Expression, Translations } from '../types/words.ts';
 
 /** Status values of an entity and the moves between them; buttons and server read the same table. */
 export interface StatesSchema {

@@ -1,4 +1,4 @@
-import type { FieldSpec } from './field.ts';
+import type { FieldSpec } from '../types/field.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 

@@ -1,5 +1,5 @@
 import type { ActionForm } from '../language/action.ts';
-import type { FieldSpec } from '../language/field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import type { MoveSpec } from '../language/states.ts';
 
 /** The name under which a remark travels and is kept in the log. */

@@ -1,13 +1,13 @@
 import { targetOf } from '../language/derive.ts';
-import { kindOf } from '../language/kinds.ts';
-import { meets } from '../language/key-rule.ts';
+import { kindOf } from '../types/kinds.ts';
+import { meets } from '../types/key-rule.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { bindRule } from '../rules/bind.ts';
 import { matches } from '../rules/matches.ts';
 
 import type { EntitySchema } from '../language/entity.ts';
-import type { Rule } from '../language/field.ts';
-import type { Holder } from '../language/key-rule.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { Holder } from '../types/key-rule.ts';
 import type { RoleSpec, StatesSchema } from '../language/states.ts';
 import type { RuleScope } from '../rules/bind.ts';
 

@@ -1,6 +1,6 @@
-import type { Rule } from '../language/field.ts';
+import type { Rule } from '../types/field-base.ts';
 import { evaluate } from '../expressions/evaluate.ts';
-import { shiftDate, shiftTime } from '../language/dates.ts';
+import { shiftDate, shiftTime } from '../types/dates.ts';
 import { NOW, PATH, TODAY } from '../language/placeholders.ts';
 
 /** What placeholders of rules stand for. `$today` and `$now` are texts of the asker's clock; the rest are rows. */

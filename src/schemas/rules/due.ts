@@ -1,6 +1,6 @@
 import type { EntitySchema } from '../language/entity.ts';
-import type { Rule } from '../language/field.ts';
-import { kindOf } from '../language/kinds.ts';
+import type { Rule } from '../types/field-base.ts';
+import { kindOf } from '../types/kinds.ts';
 import type { DueState } from '../language/page.ts';
 import { bindRule } from './bind.ts';
 import { matches } from './matches.ts';

@@ -1,7 +1,7 @@
 import { compareText } from '../expressions/values.ts';
-import type { Rule } from '../language/field.ts';
-import type { Kind } from '../language/kinds.ts';
-import type { Operator } from '../language/words.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { Kind } from '../types/kinds.ts';
+import type { Operator } from '../types/words.ts';
 import { readOperand, type Operand } from './operand.ts';
 
 /** What `tree` means for a value: these values, or everything that begins with a code. */

@@ -1,5 +1,5 @@
-import type { Kind } from '../language/kinds.ts';
-import { isRealDate, isRealTime, nextSecond } from '../language/dates.ts';
+import type { Kind } from '../types/kinds.ts';
+import { isRealDate, isRealTime, nextSecond } from '../types/dates.ts';
 
 /**
  * A rule value read as its field's kind; both the predicate and the SQL work on this, so that they agree.

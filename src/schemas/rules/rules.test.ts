@@ -1,9 +1,10 @@
 import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import { checkRule } from '../language/check-rule.ts';
-import type { FieldSpec, Rule } from '../language/field.ts';
-import { kindOf, OPERATORS_OF_KIND, type Kind } from '../language/kinds.ts';
-import { OPERATORS } from '../language/words.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { Rule } from '../types/field-base.ts';
+import { kindOf, OPERATORS_OF_KIND, type Kind } from '../types/kinds.ts';
+import { OPERATORS } from '../types/words.ts';
 import { bindRule } from './bind.ts';
 import { matches, type ExpandTree } from './matches.ts';
 import { toSql } from './to-sql.ts';

@@ -1,6 +1,6 @@
-import type { Rule } from '../language/field.ts';
-import type { Kind } from '../language/kinds.ts';
-import type { Operator } from '../language/words.ts';
+import type { Rule } from '../types/field-base.ts';
+import type { Kind } from '../types/kinds.ts';
+import type { Operator } from '../types/words.ts';
 import { asList, isOpen, isOrdered, type ExpandTree, type TreeValues } from './matches.ts';
 import { readOperand, type Operand } from './operand.ts';
 

@@ -1,6 +1,6 @@
 import { linearPattern } from './linear-pattern.ts';
-import type { FieldSpec, FieldTypeName } from '../language/field.ts';
-import { isRealDate, isRealMonth, isRealTime } from '../language/dates.ts';
+import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import { isRealDate, isRealMonth, isRealTime } from '../types/dates.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { FORMATS } from './formats.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldSpec, FieldTypeName } from '../language/field.ts';
+import type { FieldSpec, FieldTypeName } from '../types/field.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 

@@ -1,7 +1,7 @@
 import type { Issue } from '../api/envelope.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { isEmpty } from '../expressions/functions.ts';
-import type { FieldSpec } from '../language/field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { checkValue, type Fault, type Lookups } from './check-value.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { keepDecimal, keepDigits, keepSignedDecimal, settleDecimal, settlePadded } from '../formats/numeric-input.ts';
-import type { FieldSpec } from '../language/field.ts';
-import { LANGS } from '../language/words.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { LANGS } from '../types/words.ts';
 import { coerceRecord } from './coerce-record.ts';
 import { FORMATS } from './formats.ts';
 import { validateRecord } from './validate-record.ts';

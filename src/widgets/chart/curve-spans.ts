@@ -1,4 +1,4 @@
-import { shiftTime } from '#schemas/language/dates.ts';
+import { shiftTime } from '#schemas/types/dates.ts';
 import { endsOf } from '#engine/fields/inputs/time-spans.ts';
 
 export const CURVE_KINDS = ['rt', 'minute', 'hour', 'day'] as const;

@@ -19,7 +19,7 @@ import { presentRows } from '#server/records/resource/present.ts';
 import { unknownField } from '#server/records/resource/rule-values.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';

@@ -1,11 +1,11 @@
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { targetOf } from '#schemas/language/derive.ts';
 
 import { dictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell } from '#server/base/tables/read-table.ts';
 import type { References } from './references.ts';

@@ -1,5 +1,5 @@
 import { canImport, formFields, importPermission, verbPermission } from '#schemas/language/derive.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
 import { dictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
@@ -7,7 +7,7 @@ import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/a
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A field that a column of a file may fill. */

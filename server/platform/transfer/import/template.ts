@@ -1,11 +1,11 @@
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
-import { LANGS } from '#schemas/language/words.ts';
+import { LANGS } from '#schemas/types/words.ts';
 
 import { titleOf } from '#server/records/resource/input.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { importColumns, needImport, type ImportColumn } from './columns.ts';
 
-import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import type { ReadCell } from '#server/base/tables/read-table.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { ColumnEntry, ConstraintEntry } from '#server/db/catalogue.ts';
 
 /** What a field is made from. */

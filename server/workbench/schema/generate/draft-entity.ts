@@ -1,7 +1,7 @@
 import { fieldName } from '#schemas/language/names.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 /** What a generator answers: the text of a schema to go on with, and what a person should know about it. */
 export interface Generated {

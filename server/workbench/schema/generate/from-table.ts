@@ -11,7 +11,7 @@ import { fieldOfColumn } from './column-field.ts';
 import { asEntityText, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
 

@@ -2,7 +2,7 @@ import { choicePattern } from './column-field.ts';
 import { titleOfName } from './draft-entity.ts';
 import { asNode, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
 
-import type { FieldSpec, FieldTypeName } from '#schemas/language/field.ts';
+import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 
 /** What stands around while properties become fields. */
 export interface Surrounding {

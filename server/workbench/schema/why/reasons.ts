@@ -3,7 +3,7 @@ import { grantsOfRoles } from '#server/platform/session/access-store.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
-import type { KeyRule } from '#schemas/language/key-rule.ts';
+import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 
 /** Whether something is allowed, and why, in the caller's language. */

@@ -18,7 +18,7 @@ import { reasonsFor, type Reasons, type Verdict } from './reasons.ts';
 import { holdsFor, scopeSentence, seesRow } from './row-scope.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 export interface WhyQuestion {

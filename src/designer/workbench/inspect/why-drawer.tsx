@@ -4,7 +4,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { workbenchApi, type WhyAnswer } from '../api.ts';
 import type { KnownName } from '../language/known-names.ts';
 import { useIsShown } from '#engine/base/tab.ts';

@@ -1,6 +1,6 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { textsOf } from '#schemas/language/localize.ts';
-import type { Shape } from '#schemas/language/shape.ts';
+import type { Shape } from '#schemas/types/shape.ts';
 import { placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
 import { fieldsOf, fieldsOfEntity, namesFor, type KnownName, type KnownWorld } from './known-names.ts';
 import { objectsAt, shapesAt, type PlacedShape, type SchemaKind } from './shape-at.ts';

@@ -1,9 +1,9 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
-import { SYSTEM_KINDS } from '#schemas/language/kinds.ts';
+import { SYSTEM_KINDS } from '#schemas/types/kinds.ts';
 import { withoutPlural } from '#schemas/language/localize.ts';
-import type { Meaning } from '#schemas/language/shape.ts';
+import type { Meaning } from '#schemas/types/shape.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { keysAt, nodeAt, textAt, type ParsedText } from './json-tree.ts';
 import type { SchemaKind } from './shape-at.ts';

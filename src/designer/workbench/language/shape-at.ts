@@ -1,6 +1,6 @@
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
-import type { ObjectShape, Shape } from '#schemas/language/shape.ts';
-import { OPERATORS } from '#schemas/language/words.ts';
+import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
+import { OPERATORS } from '#schemas/types/words.ts';
 import { keysAt, textAt, type ParsedText } from './json-tree.ts';
 
 /** The three kinds of schema files. */

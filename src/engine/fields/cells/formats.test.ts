@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { boolText, dateText, durationText, moneyText, numberText, shortDurationText } from '#engine/fields/values/texts.ts';
 
 const { ports } = aFakeWorld();

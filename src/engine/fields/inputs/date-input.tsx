@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn';
 import 'dayjs/locale/zh-tw';
 import { useState } from 'react';
 import { offeredSpans } from '#schemas/language/derive.ts';
-import type { TimeSpan } from '#schemas/language/words.ts';
+import type { TimeSpan } from '#schemas/types/words.ts';
 import { toWireTime } from '#engine/base/wire-time.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { namedInput, typeFaces, type InputProps } from '#engine/base/registry.ts';
 import { UnknownInput } from './unknown-input.tsx';
 

@@ -1,4 +1,5 @@
-import type { FieldSpec, NumberFormat } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { NumberFormat } from '#schemas/types/field-base.ts';
 
 const DEFAULT_SCALE = 2;
 

@@ -1,5 +1,6 @@
 import { Input } from 'antd';
-import type { FieldSpec, Format } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Format } from '#schemas/types/field-base.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf, useControlState } from './aria.ts';

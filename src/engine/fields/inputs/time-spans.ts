@@ -1,6 +1,6 @@
-import { shiftDate, shiftTime } from '#schemas/language/dates.ts';
-import type { FieldTypeName } from '#schemas/language/field.ts';
-import type { TimeSpan } from '#schemas/language/words.ts';
+import { shiftDate, shiftTime } from '#schemas/types/dates.ts';
+import type { FieldTypeName } from '#schemas/types/field.ts';
+import type { TimeSpan } from '#schemas/types/words.ts';
 
 /** Two ends in the text form of the wire; null is open. */
 export type Ends = readonly [string | null, string | null];

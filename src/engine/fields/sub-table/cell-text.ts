@@ -1,6 +1,6 @@
 import { companionName } from '#schemas/language/names.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { seenLabel, targetOf } from '#engine/fields/inputs/reference.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { numberShape } from '#engine/fields/inputs/number-shape.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';

@@ -2,7 +2,7 @@ import type { Field } from '@formily/core';
 import { useField, useForm } from '@formily/react';
 import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
-import type { ChildrenField } from '#schemas/language/field.ts';
+import type { ChildrenField } from '#schemas/types/field.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces, type InputProps } from '#engine/base/registry.ts';

@@ -1,6 +1,6 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { ChildrenField } from '#schemas/language/field.ts';
+import type { ChildrenField } from '#schemas/types/field.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';

@@ -1,7 +1,7 @@
 import { registerValidateLocale, registerValidateRules, setValidateLanguage } from '@formily/core';
 import { validateField } from '#schemas/validators/validate-record.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { confirmationOf, type FieldSpecs, type FormMode } from '#engine/base/form-source.ts';

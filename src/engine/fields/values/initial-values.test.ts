@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { wireRow } from '#schemas/language/wire.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { formValues } from './initial-values.ts';

@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { keptRow } from '#schemas/language/wire.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';

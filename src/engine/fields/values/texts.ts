@@ -1,4 +1,4 @@
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { formatMoney } from '#schemas/formats/money.ts';
 import { formatMegabytes, formatNumber, formatShort } from '#schemas/formats/numbers.ts';
 import { formatDateInWords, formatDuration, formatWeekday, type TimeWords } from '#schemas/formats/times.ts';

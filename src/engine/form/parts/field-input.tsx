@@ -3,7 +3,7 @@ import { observer, useField } from '@formily/react';
 import { raw } from '@formily/reactive';
 import type { ComponentType } from 'react';
 import { formFace } from '#schemas/language/derive.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';

@@ -5,7 +5,7 @@ import { cleanup } from '@testing-library/react';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec } from '#schemas/language/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { PageFrame } from '#engine/base/frames.tsx';
