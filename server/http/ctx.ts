@@ -10,6 +10,7 @@ import type { Identity } from '#server/platform/session/sessions.ts';
 
 /** Whoever has not signed in: no rights, no rows. */
 const ANONYMOUS: Actor = {
+  kind: 'anonymous',
   id: '0',
   username: '',
   realName: '',

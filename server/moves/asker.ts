@@ -1,6 +1,5 @@
 import { holdsKey } from '#server/records/access.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
-import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { lifeCycleOf } from './life-cycles.ts';
 
 import type { About, Asker } from '#schemas/moves/roles.ts';
@@ -15,7 +14,7 @@ export function askerOf(ctx: Ctx): Asker {
   return {
     holder: { holds: (key) => holdsKey(actor, key), hasRole: (role) => holdsKey(actor, { role }) },
     scope: ruleScope(ctx),
-    isSystem: actor.id === SYSTEM_ACTOR.id,
+    isSystem: actor.kind === 'system',
   };
 }
 

@@ -82,7 +82,7 @@ async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, topic = DE
     link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(after['id'])}` : '',
     title: text === undefined ? `${name} ${what}` : fillPlaces(text, after),
     body: [`${entity.title} ${name}`, status, comment].filter(Boolean).join('\n'),
-    byName: tx.actor.id === SYSTEM_ACTOR.id ? null : tx.actor.realName || tx.actor.username,
+    byName: tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username,
     what,
   });
 }

@@ -128,9 +128,9 @@ describe('a life cycle that stands in its files alone, published while the serve
     await move('oa1', id, 'submit');
 
     const [page, waiting, nothing] = [
-      await call('oa1', 'GET /lab/specimen/page'),
-      await call('oa2', 'GET /lab/specimen/page?preset=mine'),
-      await call('low', 'GET /lab/specimen/page?preset=mine'),
+      await call('oa1', 'GET /lab/specimen/page?limit=100'),
+      await call('oa2', 'GET /lab/specimen/page?preset=mine&limit=100'),
+      await call('low', 'GET /lab/specimen/page?preset=mine&limit=100'),
     ];
 
     expect((page.data as { readonly list: readonly Row[] }).list.find((row) => row['id'] === id)?.['myRoles']).toContain('owner');

@@ -12,6 +12,7 @@ const PERSONAL_DATA_KEY = 'sys:personal:view';
 
 /** Whether the actor holds the key, or meets the rule (the wildcard meets all). `login` is held by everyone signed in. */
 export function holdsKey(actor: Actor, rule: KeyRule): boolean {
+  if (actor.kind === 'anonymous') return false;
   const holdsAll = actor.permissions.has('*:*:*');
   return meets(rule, { holds: (key) => holdsAll || actor.permissions.has(key), hasRole: (role) => holdsAll || actor.roleNames.includes(role) });
 }

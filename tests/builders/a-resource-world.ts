@@ -44,7 +44,7 @@ export async function aResourceWorld(extra: readonly EntitySchema[] = []): Promi
 
 /** A signed-in person without rights, unless given. */
 export function aPerson(actor: Partial<Actor>): Actor {
-  return { ...SYSTEM_ACTOR, id: newId(), username: 'someone', realName: 'Someone', isSuperAdmin: false, permissions: new Set(), ...actor };
+  return { ...SYSTEM_ACTOR, kind: 'user', id: newId(), username: 'someone', realName: 'Someone', isSuperAdmin: false, permissions: new Set(), ...actor };
 }
 
 /** A scope of these values; other dimensions hold nothing. */

@@ -110,7 +110,7 @@ function bodyOf(tx: Ctx, order: Fields, comment: string | null): string {
 
 /** What the system does by itself has nobody's name on it. */
 function actorName(tx: Ctx): string | null {
-  return tx.actor.id === '0' ? null : tx.actor.realName || tx.actor.username;
+  return tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username;
 }
 
 async function find(tx: Ctx, who: Who, before: Fields, after: Fields): Promise<readonly string[]> {

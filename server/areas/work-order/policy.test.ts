@@ -47,7 +47,7 @@ const PEOPLE: Readonly<Record<WorkOrderRole, Actor>> = {
   CONF: anActor({ id: '13', userType: '1', enterpriseId: '501', permissions: ALL_KEYS }),
   REG: anActor({ id: '14', userType: '2', regionCode: '320500', permissions: ALL_KEYS }),
   CRE: anActor({ id: '30', userType: '6', permissions: ALL_KEYS }),
-  SYS: anActor({ id: '0', permissions: ['*:*:*'] }),
+  SYS: anActor({ kind: 'system', id: '0', permissions: ['*:*:*'] }),
 };
 
 function judge(actor: Actor, name: string, order: Partial<OrderView>, facts: Partial<WorkOrderFacts> = {}) {
@@ -70,6 +70,12 @@ describe('the roles towards an order', () => {
     const roles = strangers.map((actor) => rolesTowards(actor, ORDER));
 
     expect(roles).toEqual([[], [], []]);
+  });
+
+  it('class “a magic id”: whoever has not signed in is not taken for the system, although both are written down as 0', () => {
+    const nobody = anActor({ kind: 'anonymous', id: '0', permissions: ALL_KEYS });
+
+    expect([rolesTowards(nobody, { ...ORDER, creatorId: '0' }), judge(nobody, 'autoConfirm', { status: '4' }).ok]).toEqual([[], false]);
   });
 
   it('two people without a company are not of the same company', () => {

@@ -43,7 +43,8 @@ export function holdsKey(actor: Actor, key: string): boolean {
  * of people; guards still bind him.
  */
 export function rolesTowards(actor: Actor, order: OrderView): readonly WorkOrderRole[] {
-  if (actor.id === '0') return ['SYS'];
+  if (actor.kind === 'system') return ['SYS'];
+  if (actor.kind === 'anonymous') return [];
   if (actor.isSuperAdmin) return ['DISP', 'ENG', 'MGR', 'CONF', 'REG', 'CRE'];
   const { opsAdmin, engineer, platform, enterprise, bureau } = USER_TYPE;
   const isOps = actor.userType === opsAdmin || actor.userType === engineer;
@@ -66,7 +67,7 @@ export function judgeMove(states: StatesSchema, request: MoveRequest): MoveVerdi
   const { actor, name, order, facts } = request;
   const known = findMove(states, order.status, name);
   if (!known) return { ok: false, reason: 'status' };
-  if (!holdsKey(actor, known.move.permission) && actor.id !== '0') return { ok: false, reason: 'permission' };
+  if (!holdsKey(actor, known.move.permission) && actor.kind !== 'system') return { ok: false, reason: 'permission' };
   const move = findMove(states, order.status, name, { roles: rolesTowards(actor, order) });
   if (!move) return { ok: false, reason: 'role' };
   const failed = (move.case.guards ?? []).find((guard) => !passes(guard, request));

@@ -5,8 +5,12 @@ import type { Db } from '#server/db/db.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { Log } from './log.ts';
 
-/** Who asks. The system's own actor (jobs, ingest) has id `0` and every permission. */
+/**
+ * Who asks. What somebody may do follows from his kind, never from his id: the system (jobs, ingest, timers) and whoever has not signed
+ * in are both written down as `0`.
+ */
 export interface Actor {
+  readonly kind: 'anonymous' | 'user' | 'system';
   readonly id: string;
   readonly username: string;
   readonly realName: string;

@@ -62,6 +62,7 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
 
 /** The actor of jobs, ingest and seeds. */
 export const SYSTEM_ACTOR: Actor = {
+  kind: 'system',
   id: '0',
   username: 'system',
   realName: 'system',

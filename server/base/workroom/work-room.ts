@@ -38,7 +38,7 @@ const YOUNG_MB = 32;
 const STACK_MB = 4;
 /** Beside the bundled program; from the sources (tests) the one that was built for them. */
 const BUNDLED = new URL('./work-thread.js', import.meta.url);
-const BUILT = new URL('../../node_modules/.cache/work-room/work-thread.js', import.meta.url);
+const BUILT = new URL('../../../node_modules/.cache/work-room/work-thread.js', import.meta.url);
 
 let running = 0;
 const waiting: (() => void)[] = [];

@@ -32,6 +32,7 @@ async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
   const roleIds = roles.map(({ id }) => id);
   const permissions = await permissionsOf(db, isSuperAdmin ? null : roleIds);
   const actor: Actor = {
+    kind: 'user',
     id: user.id,
     username: user.username,
     realName: user.realName,
