@@ -1,3 +1,4 @@
+import { wallDay } from '#schemas/types/wall-time.ts';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
@@ -6,8 +7,6 @@ export const READING_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
 export type ReadingTableKind = (typeof READING_KINDS)[number];
 
 const DAY_MS = 86_400_000;
-/** All partitions are cut at midnight of UTC+8. */
-const OFFSET_MS = 8 * 3_600_000;
 
 interface Span {
   readonly name: string;
@@ -22,9 +21,9 @@ function monthSpan(kind: ReadingTableKind, month: string): Span {
   return { name: `dm_reading_${kind}_${month.replace('-', '')}`, from: `${month}-01T00:00:00+08:00`, to: `${next}-01T00:00:00+08:00` };
 }
 
+/** All partitions are cut at midnight of the product's clock. */
 function daySpan(dayMs: number): Span {
-  const day = (ms: number): string => new Date(ms + OFFSET_MS).toISOString().slice(0, 10);
-  return { name: `gw_packet_${day(dayMs).replaceAll('-', '')}`, from: `${day(dayMs)}T00:00:00+08:00`, to: `${day(dayMs + DAY_MS)}T00:00:00+08:00` };
+  return { name: `gw_packet_${wallDay(dayMs).replaceAll('-', '')}`, from: `${wallDay(dayMs)}T00:00:00+08:00`, to: `${wallDay(dayMs + DAY_MS)}T00:00:00+08:00` };
 }
 
 /** Makes the partitions of one month of readings; harmless where they are. @param month `2026-03` */
@@ -43,7 +42,7 @@ async function createPartition(db: Db, parent: string, { name, from, to }: Span)
 
 /** Drops whole partitions that end before the limit. @returns the names of what was dropped. */
 export async function dropPartitionsBefore(db: Db, parent: string, before: Date): Promise<string[]> {
-  const limit = new Date(before.getTime() + OFFSET_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  const limit = wallDay(before).replaceAll('-', '');
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${parent}`.execute(
     db,

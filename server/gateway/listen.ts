@@ -1,3 +1,4 @@
+import { wallDigits } from '#schemas/types/wall-time.ts';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Log } from '#server/base/context/log.ts';
 import { askingFlag, buildAnswer, buildFrame } from './build.ts';
@@ -194,7 +195,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 function answersTo(packet: Packet, now: Date): Buffer[] {
   const answer = buildAnswer(packet);
   if (!answer || packet.cn !== CN.askTime || !packet.mn) return answer ? [answer] : [];
-  const time = digits(now);
+  const time = wallDigits(now);
   const polId = packet.params.PolId ? `PolId=${packet.params.PolId};` : '';
   const setTime = buildFrame({
     qn: time,
@@ -206,9 +207,4 @@ function answersTo(packet: Packet, now: Date): Buffer[] {
     cp: `${polId}SystemTime=${time.slice(0, 14)}`,
   });
   return [answer, setTime];
-}
-
-/** @returns `YYYYMMDDhhmmsszzz`, wall time of UTC+8: the form of QN. */
-export function digits(time: Date): string {
-  return new Date(time.getTime() + 8 * 3_600_000).toISOString().replace(/\D/g, '');
 }

@@ -164,14 +164,14 @@ function readContent(segment: string, start: number, warnings: string[], errors:
 
 function readDataTime(text: string | undefined, warnings: string[]): string | null {
   if (text === undefined) return null;
-  const iso = wallTime(text);
+  const iso = readWallDigits(text);
   if (iso === null) warnings.push('BAD_FIELD:DataTime');
   else if (text.length > 14) warnings.push('NONSTANDARD_DATATIME');
   return iso;
 }
 
 /** @returns `YYYY-MM-DDThh:mm:ss+08:00` of the digits `YYYYMMDDhhmmss…`, or null where they name no moment. */
-export function wallTime(text: string): string | null {
+export function readWallDigits(text: string): string | null {
   if (!/^\d{14,}$/.test(text)) return null;
   const iso = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}T${text.slice(8, 10)}:${text.slice(10, 12)}:${text.slice(12, 14)}`;
   const time = Date.parse(`${iso}Z`);

@@ -1,7 +1,7 @@
+import { wallDigits } from '#schemas/types/wall-time.ts';
 import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
-import { digits } from './listen.ts';
 
 /** What a simulated station measures. Values swing around `base` by `spread`, in the factor's own unit. */
 export interface SimulatedFactor {
@@ -109,7 +109,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
         ...header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)),
         ...split,
         flag: FLAG_BASE[spec.edition] + (parts.length > 1 ? 3 : 1),
-        cp: `DataTime=${digits(dataTime).slice(0, 14)};${part.join(';')}`,
+        cp: `DataTime=${wallDigits(dataTime).slice(0, 14)};${part.join(';')}`,
       };
       lastSent = frame;
       return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: kind === 'rt' ? 'realtime' : kind };
@@ -124,7 +124,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
   }
 
   function header(cn: string, at: Date): Omit<FrameParts, 'cp'> {
-    return { qn: digits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
+    return { qn: wallDigits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
   }
 
   function again(sent: FrameParts): SimulatedFrame {
@@ -140,7 +140,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
 
   /** One of the faults of the field: a wrong check code, a cut frame, noise of another protocol. */
   function broken(now: Date): Buffer {
-    const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${digits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
+    const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${wallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
     const kind = Math.floor(random() * 3);
     if (kind === 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;
     if (kind === 1) return bytes.subarray(0, Math.floor(bytes.length * 0.6));

@@ -1,7 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { parseWallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { countAlarms, findSameAlarms, readAlarmLog } from './alarm-action-store.ts';
 import { findRow, type StoredRow } from '#server/records/store/rows.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';

@@ -1,6 +1,6 @@
 import type { NewAlarm } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { alarmText, placeOf } from './alarm-text.ts';
 import type { Point, PointCache } from './point-cache.ts';
 import type { Prepared } from './prepare.ts';

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { noteLooking } from '#server/db/listening.ts';
 import { alarmText } from './alarm-text.ts';
 import { ALARM_TYPE } from './watch.ts';

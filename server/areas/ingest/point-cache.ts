@@ -1,3 +1,4 @@
+import { isoWallTime } from '#schemas/types/wall-time.ts';
 import { activeSince, type JudgeStateRow, loadJudgeStates } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
@@ -122,15 +123,10 @@ async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
   for (const point of points) {
     point.clockWrongMs = wrong.get(point.row.id) ?? null;
     const times = newest.get(point.row.mn);
-    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, isoOf(times[kind])]] : [])));
+    const isoTimes = Object.fromEntries(READING_KINDS.flatMap((kind) => (times?.[kind] ? [[kind, isoWallTime(times[kind])]] : [])));
     for (const watches of point.watches.values()) for (const watch of watches) restore(watch, states.get(keyOf(watch)) ?? [], isoTimes);
     point.isPrimed = true;
   }
-}
-
-/** As the parser writes a DataTime. */
-function isoOf(ms: number): string {
-  return `${new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }
 
 function groupWatches(watches: readonly Watch[], before: ReadonlyMap<string, Point>): Map<string, Map<string, Watch[]>> {

@@ -1,6 +1,6 @@
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
 import type { Received } from '#server/gateway/listen.ts';
-import { numberOf, type Packet, wallTime } from '#server/gateway/packet.ts';
+import { numberOf, type Packet, readWallDigits } from '#server/gateway/packet.ts';
 import type { PacketLogRow } from './packet-store.ts';
 
 /** One factor's values out of a packet, in the columns they are stored in. */
@@ -113,7 +113,7 @@ function judgeTime(time: number, receivedAt: number): 'future' | 'old' | null {
 }
 
 function sampleTimeOf(text: string): number | null {
-  const iso = wallTime(text);
+  const iso = readWallDigits(text);
   return iso === null ? null : Date.parse(iso);
 }
 

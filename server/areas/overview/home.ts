@@ -4,7 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { parseWallTime, wallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime, wallDay, wallTime } from '#schemas/types/wall-time.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import { readParams } from '#server/records/param-store.ts';
 import {
@@ -236,7 +236,7 @@ function isRange(range: string): range is keyof typeof RANGES {
 
 /** Midnight in Asia/Shanghai. */
 function dayStart(at: Date): Date {
-  return new Date(parseWallTime(wallTime(at).slice(0, 10)) ?? at.getTime());
+  return new Date(parseWallTime(wallDay(at)) ?? at.getTime());
 }
 
 /** One decimal, at most 100; null without a whole. */

@@ -1,6 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
 import { type Asker, pageMoments, type PointFactor, pointFactors, readSeries as querySeries, type SeriesPoint } from './reading-query-store.ts';
 import { findVisible } from '#server/records/resource/read.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { parseWallTime, wallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { judgeMove, rolesTowards, USER_TYPE } from './policy.ts';
 import type { WorkOrderRules } from './guards.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';

@@ -2,7 +2,7 @@ import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { findRow, findRows, type StoredRow } from '#server/records/store/rows.ts';
 import { findOpenOrder } from './work-order-store.ts';
 import { serverText } from '#server/base/texts/server-text.ts';

@@ -1,4 +1,4 @@
-import { parseWallTime, wallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
 import { distanceM, readPosition } from './distance.ts';
 import type { WorkOrderRules } from './guards.ts';
 import type { StoredRow } from '#server/records/store/rows.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { parseWallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import type { WorkOrderFacts } from './guards.ts';
 import { judgeMove } from './policy.ts';
 import { findRow, type StoredRow } from '#server/records/store/rows.ts';

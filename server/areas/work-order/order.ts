@@ -1,7 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { parseWallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import type { OrderView, WorkOrderFacts } from './guards.ts';
 import type { StoredRow } from '#server/records/store/rows.ts';
 

@@ -1,7 +1,7 @@
 import { dueRule } from '#schemas/rules/due.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { StoredRow } from '#server/records/store/rows.ts';
 import { findIdleOrders, findOverdueOrders, markOrder } from './work-order-store.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';

@@ -3,7 +3,7 @@ import { READINGS } from '#schemas/api/readings.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { parseWallTime } from '#server/base/time/wall-time.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from '#server/areas/ingest/gateway-log.ts';
 import { comparePoints, listPointFactors, pageReadings, readPointSeries } from '#server/areas/reading/readings.ts';
 import { ok } from '../answer.ts';

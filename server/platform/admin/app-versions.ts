@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { wireRow } from '#schemas/language/wire.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { latestAppVersion, type AppVersion } from './app-version-store.ts';
 
 import { needEntity } from '#server/records/access.ts';

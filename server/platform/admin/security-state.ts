@@ -1,4 +1,4 @@
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { readFact } from '#server/platform/installation/installation-store.ts';
 import { readParams } from '#server/records/param-store.ts';
 import {

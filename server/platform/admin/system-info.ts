@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { databaseVersion } from '#server/db/database-version.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';

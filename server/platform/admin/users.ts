@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { dataDeptsOf, permissionsOf } from '#server/platform/session/access-store.ts';
 import { visibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';

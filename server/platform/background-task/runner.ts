@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { FILE_KINDS, fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 import { spool, sweepSpool, tooLarge } from '#server/platform/files/stores/spool.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { sendBySmtp } from './smtp.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { findRow } from '#server/records/store/entity-read.ts';

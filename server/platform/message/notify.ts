@@ -2,7 +2,7 @@ import type { PushMessage, PushTopic } from '#schemas/api/topics.ts';
 import { topicOf } from '#schemas/api/topics.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 

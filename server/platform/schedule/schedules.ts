@@ -2,7 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { isCron } from '#schemas/validators/cron.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { allSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
 
 import { needEntity } from '#server/records/access.ts';

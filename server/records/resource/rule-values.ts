@@ -1,7 +1,7 @@
 import { targetOf } from '#schemas/language/derive.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { idsBelow } from '#server/records/store/entity-read.ts';

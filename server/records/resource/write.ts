@@ -2,7 +2,7 @@ import { toNumber, toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { findRow, visibleKeys } from '#server/records/store/entity-read.ts';

@@ -10,7 +10,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { durationText, isBlank } from '#engine/fields/values/texts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { timeLeft } from './time-left.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { recordTitle } from './record-title.ts';
@@ -55,7 +55,7 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
           ))}
         {subtitle && row[subtitle] ? <span className="engine-subname">{String(row[subtitle])}</span> : null}
         {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
-        {due && isDue(entity, row, 'open', toWireTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}
+        {due && isDue(entity, row, 'open', wallTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}
         {tools}
       </div>
       {shown.length > 0 ? (

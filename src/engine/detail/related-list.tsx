@@ -4,7 +4,7 @@ import type { RelatedSpec } from '#schemas/language/page.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -27,7 +27,7 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const where = useMemo((): Rule => {
     const own = { field: related.by, op: 'eq' as const, value };
     if (!related.where) return own;
-    const now = toWireTime(ports.now());
+    const now = wallTime(ports.now());
     return { all: [own, bindRule(related.where, { $row: latest.current, $user: ports.user, $now: now, $today: now.slice(0, 10) })] };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
   }, [related, value, ports, id]);

@@ -1,3 +1,4 @@
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 /** Share of the whole time from which on what is left is little. */
 const LITTLE = 0.25;
 const MINUTE_MS = 60_000;
@@ -21,7 +22,5 @@ export function timeLeft(from: unknown, by: unknown, now: Date): TimeLeft | unde
 }
 
 function instant(text: unknown): number | undefined {
-  if (typeof text !== 'string' || !text) return undefined;
-  const at = Date.parse(`${text.replace(' ', 'T')}+08:00`);
-  return Number.isNaN(at) ? undefined : at;
+  return parseWallTime(text) ?? undefined;
 }

@@ -10,7 +10,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 
 /** How an unfolded row shows what the schema names: sub-tables, a grid of fields, lists of other entities. Undefined when it names nothing. */
@@ -100,7 +100,7 @@ function OtherList({ spec, row }: OtherListProps) {
   const entity = useEntity(spec.entity);
   const id = rowId(row);
   const where = useMemo(() => {
-    const now = toWireTime(ports.now());
+    const now = wallTime(ports.now());
     return bindRule(spec.where, { $row: row, $user: ports.user, $now: now, $today: now.slice(0, 10) });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
   }, [spec, ports, id]);

@@ -9,7 +9,7 @@ import { typeFaces } from '#engine/base/registry.ts';
 import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { textWidth } from '#engine/base/text-width.ts';
 
 export interface ColumnModel {
@@ -176,6 +176,6 @@ export function resolveDefault(value: unknown, ports: Pick<EnginePorts, 'user' |
   if (!match) return value;
   const [, word, amount, unit] = match;
   const backMs = Number(amount ?? 0) * (unit === 'h' ? 3_600_000 : 86_400_000);
-  const text = toWireTime(new Date(ports.now().getTime() - backMs));
+  const text = wallTime(new Date(ports.now().getTime() - backMs));
   return word === 'today' ? `${text.slice(0, 10)} 00:00:00` : text;
 }

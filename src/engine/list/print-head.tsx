@@ -1,6 +1,6 @@
 import { valueText } from '#engine/list/query/value-text.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
 
@@ -30,7 +30,7 @@ export function PrintFacts({ title, model, query }: PrintHeadProps) {
     <>
       <h1>{title}</h1>
       <p>{[preset, ...asked, query.keyword].filter(Boolean).join('; ')}</p>
-      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: toWireTime(ports.now()) })}</p>
+      <p>{ports.t('list.printedBy', { user: String(ports.user.realName ?? ports.user.username ?? ''), time: wallTime(ports.now()) })}</p>
     </>
   );
 }

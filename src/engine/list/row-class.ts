@@ -2,7 +2,7 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { safely } from '../actions/action-model.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { ListModel } from './list-model.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 
@@ -13,7 +13,7 @@ export function rowClassOf(model: Pick<ListModel, 'spec' | 'entity'>, ports: Pic
   const hasDue = model.entity.detail?.due !== undefined;
   return (row) => {
     const shown = chosen !== undefined && rowId(row) === chosen ? 'engine-row engine-row-chosen' : 'engine-row';
-    const base = hasDue && isDue(model.entity, row, 'over', toWireTime(ports.now())) ? `${shown} engine-row-danger` : shown;
+    const base = hasDue && isDue(model.entity, row, 'over', wallTime(ports.now())) ? `${shown} engine-row-danger` : shown;
     if (rules.length === 0) return base;
     const scope = { ...row, $row: row, $user: user };
     return [base, ...rules.filter(([, rule]) => safely(() => holds(rule, scope))).map(([name]) => `engine-${name}`)].join(' ');

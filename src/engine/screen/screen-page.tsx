@@ -3,7 +3,7 @@ import { createElement, useMemo, useState } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
@@ -74,7 +74,7 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
   const entity = useEntity(node.list);
   const search = tab?.search.toString();
   const where = useMemo(() => {
-    const now = toWireTime(ports.now());
+    const now = wallTime(ports.now());
     const query = Object.fromEntries(new URLSearchParams(search ?? ''));
     return node.where ? bindRule(node.where, { $user: ports.user, $master: master ?? {}, $query: query, $today: now.slice(0, 10), $now: now }) : undefined;
   }, [node.where, master, ports, search]);

@@ -6,7 +6,7 @@ import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 
@@ -52,7 +52,7 @@ export function TabBadge({ spec }: TabBadgeProps) {
 }
 
 async function countRows(ports: EnginePorts, entity: EntitySchema, { preset, where }: TabBadgeSpec): Promise<string> {
-  const now = toWireTime(ports.now());
+  const now = wallTime(ports.now());
   const rule = where && bindRule(where, { $user: ports.user, $now: now, $today: now.slice(0, 10) });
   const query = { ...(preset ? { preset } : {}), ...(rule ? { where: JSON.stringify(rule) } : {}), orderField: '', order: '', page: 1, limit: 1 };
   const { total, isCapped } = await ports.page(verbApi(entity, 'page'), query, { isSilent: true });

@@ -1,3 +1,4 @@
+import { wallDay } from '#schemas/types/wall-time.ts';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { HOME_PRESETS } from '#schemas/api/home.ts';
@@ -41,10 +42,8 @@ export function KpiStrip() {
 
 /** The day in Asia/Shanghai. */
 function today(): string {
-  return new Date(Date.now() + SHANGHAI_MS).toISOString().slice(0, 10);
+  return wallDay(Date.now());
 }
-
-const SHANGHAI_MS = 8 * 3_600_000;
 
 function figure(value: number | null, isRate: boolean): string {
   if (value === null) return '-';

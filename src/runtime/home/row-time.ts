@@ -1,3 +1,4 @@
+import { parseWallTime } from '#schemas/types/wall-time.ts';
 import type { DueState } from '#schemas/language/page.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,8 +29,8 @@ export function timeAgo(at: string, now: Date): RowTime | undefined {
 }
 
 function spanOf(key: RowTime['key'], at: string, now: Date): RowTime | undefined {
-  const time = Date.parse(`${at.replace(' ', 'T')}+08:00`);
-  if (Number.isNaN(time)) return undefined;
+  const time = parseWallTime(at);
+  if (time === null) return undefined;
   const minutes = Math.max(1, Math.floor(Math.abs(now.getTime() - time) / MINUTE_MS));
   const [unit, size] = minutes >= DAY ? (['days', DAY] as const) : minutes >= HOUR ? (['hours', HOUR] as const) : (['minutes', 1] as const);
   return { key, unit, count: Math.floor(minutes / size), at };

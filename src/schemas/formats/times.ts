@@ -1,3 +1,4 @@
+import { CHINA_OFFSET_MS } from '#schemas/types/wall-time.ts';
 import { isRealDate, isRealTime } from '../types/dates.ts';
 
 /** Words of times in the language of the reader; the caller hands them in. */
@@ -13,8 +14,7 @@ export interface TimeWords {
 }
 
 const SECOND_MS = 1000;
-const SHANGHAI_OFFSET_MS = 8 * 3_600_000;
-const MAX_DATE_MS = 8.64e15 - SHANGHAI_OFFSET_MS;
+const MAX_DATE_MS = 8.64e15 - CHINA_OFFSET_MS;
 
 /** Seconds as hours, minutes and seconds, without parts of zero: 3661 → 1h 1m 1s in the reader's words. Negative or no number: empty text. */
 export function formatDuration(seconds: unknown, words: Pick<TimeWords, 'hour' | 'minute' | 'second'>): string {
@@ -70,6 +70,6 @@ export function formatWeekday(value: unknown, words: Pick<TimeWords, 'weekdays'>
 
 function shanghaiText(ms: number): string {
   if (!Number.isFinite(ms) || Math.abs(ms) > MAX_DATE_MS) return '';
-  const text = new Date(ms + SHANGHAI_OFFSET_MS).toISOString();
+  const text = new Date(ms + CHINA_OFFSET_MS).toISOString();
   return /^\d{4}-/.test(text) ? text.slice(0, 19).replace('T', ' ') : '';
 }

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { Chart } from './chart.tsx';
 import { saveCsv } from './curve-export.ts';
 import { curveOption, curveTable, hasFlagged, type CurveSeries } from './curve-option.ts';
@@ -33,7 +33,7 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
   const [ownKind, setKind] = useState<CurveKind | undefined>(alarmTime ? (isOnTheHour(alarmTime) ? 'hour' : 'rt') : undefined);
   const [beside, setBeside] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const now = toWireTime(ports.now());
+  const now = wallTime(ports.now());
   const period = own ?? (span ? periodOfSpan(span, now) : periodAround(alarmTime ?? now, ownKind ?? 'hour'));
   const kind = ownKind ?? kindOfPeriod(period);
   const { factors, chosen, choose, failure: factorFailure } = useFactors(pointId, alarmFactor, attempt);

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { wallTime } from '#server/base/time/wall-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { cleanFileName, extensionOf } from '#server/records/attachments/names.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';

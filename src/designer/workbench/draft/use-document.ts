@@ -1,7 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { workbenchApi, type Draft, type SchemaInfo, type SchemaName } from '#designer/workbench/api.ts';
 
@@ -83,7 +83,7 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
     try {
       const answer = await api.saveDraft({ kind, module, name }, text, lock);
       ports.drafts.remove(keptKey);
-      const savedAt = toWireTime(ports.now()).slice(11, 16);
+      const savedAt = wallTime(ports.now()).slice(11, 16);
       setState((old) => ({ ...withDraft(old, { text, lock: answer.lock }), isSaving: false, saveError: undefined, savedAt }));
       latest.current.onSaved();
       return true;

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { useFactorNames } from './factor-names.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { durationText, EMPTY_TEXT, fileSizeText, isBlank, shortDurationText, shortTimeText } from '#engine/fields/values/texts.ts';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
@@ -65,7 +65,7 @@ export const DurationCell = memo(function DurationCell({ value, field }: CellPro
 /** A time as people read it in a list: this year without the year, never with seconds; the whole of it on hover. */
 export const ShortTimeCell = memo(function ShortTimeCell({ value }: CellProps) {
   const ports = useEnginePorts();
-  return isBlank(value) ? <>{EMPTY_TEXT}</> : <time title={String(value)}>{shortTimeText(String(value), toWireTime(ports.now()))}</time>;
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <time title={String(value)}>{shortTimeText(String(value), wallTime(ports.now()))}</time>;
 });
 
 /** Bytes as KB, MB, GB; the exact number on hover. */

@@ -5,7 +5,7 @@ import 'dayjs/locale/zh-tw';
 import { useState } from 'react';
 import { offeredSpans } from '#schemas/language/derive.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
-import { toWireTime } from '#engine/base/wire-time.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
@@ -43,11 +43,11 @@ export function DateRangeFilter(props: InputProps) {
   const ports = useEnginePorts();
   const spans = offeredSpans(props.field);
   const { type } = props.field;
-  const now = toWireTime(ports.now());
+  const now = wallTime(ports.now());
   const [from, to] = rangeOf(props.value).map(textOrNull) as [string | null, string | null];
   const active = spanOf([from, to], spans, type, now);
   const handleSpan = (span: TimeSpan): void => {
-    const ends = endsOf(span, type, toWireTime(ports.now()));
+    const ends = endsOf(span, type, wallTime(ports.now()));
     props.onChange(ends);
     props.onCommit?.(ends);
   };
@@ -97,7 +97,7 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
       {...(props.field.type === 'datetime' ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } } : {})}
       presets={spans.map((span) => ({
         label: ports.t(`input.span.${span}`),
-        value: () => endsOf(span, props.field.type, toWireTime(ports.now())).map(dayOf) as [Dayjs | null, Dayjs | null] as never,
+        value: () => endsOf(span, props.field.type, wallTime(ports.now())).map(dayOf) as [Dayjs | null, Dayjs | null] as never,
       }))}
       value={[dayOf(from), dayOf(to)]}
       onKeyDown={(event) => {

@@ -1,3 +1,4 @@
+import { wallTime } from '#schemas/types/wall-time.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { keptRow } from '#schemas/language/wire.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -19,15 +20,10 @@ export function initialValues(fields: FieldSpecs, world: World): Row {
 
 function resolveDefault({ default: given }: FieldSpec, { user, now }: World): unknown {
   if (typeof given !== 'string' || !given.startsWith('$')) return given;
-  if (given === '$now') return wallClock(now);
-  if (given === '$today') return wallClock(now).slice(0, 'YYYY-MM-DD'.length);
+  if (given === '$now') return wallTime(now);
+  if (given === '$today') return wallTime(now).slice(0, 'YYYY-MM-DD'.length);
   if (given.startsWith('$user.')) return user[given.slice('$user.'.length)] ?? undefined;
   return undefined;
-}
-
-/** `YYYY-MM-DD HH:mm:ss` in the product's time zone, wherever the browser stands. */
-function wallClock(at: Date): string {
-  return at.toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 }
 
 /** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */

@@ -1,0 +1,36 @@
+/** The clock of the product is that of Asia/Shanghai: eight hours before UTC, and no summer time. */
+export const CHINA_OFFSET_MS = 8 * 3_600_000;
+
+/** `YYYY-MM-DD HH:mm:ss` (or a day alone) in Asia/Shanghai to ms since 1970; null for empty or unreadable text. */
+export function parseWallTime(text: unknown): number | null {
+  if (typeof text !== 'string') return null;
+  const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim());
+  if (!match) return null;
+  const ms = Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}+08:00`);
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** ms since 1970, or a Date, to `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export function wallTime(at: number | Date): string {
+  return wallIso(at).slice(0, 19).replace('T', ' ');
+}
+
+/** The day of a moment, `YYYY-MM-DD`, in Asia/Shanghai. */
+export function wallDay(at: number | Date): string {
+  return wallIso(at).slice(0, 10);
+}
+
+/** ms since 1970, or a Date, to `YYYY-MM-DDThh:mm:ss+08:00`. */
+export function isoWallTime(at: number | Date): string {
+  return `${wallIso(at).slice(0, 19)}+08:00`;
+}
+
+/** `YYYYMMDDhhmmsszzz` in Asia/Shanghai, milliseconds at the end: the form of QN (HJ 212). */
+export function wallDigits(at: number | Date): string {
+  return wallIso(at).replace(/\D/g, '');
+}
+
+/** The digits of the wall clock as an ISO time says them, milliseconds included. */
+function wallIso(at: number | Date): string {
+  return new Date(Number(at) + CHINA_OFFSET_MS).toISOString();
+}
