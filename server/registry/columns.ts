@@ -1,9 +1,11 @@
-import { targetOf } from '#schemas/language/derive.ts';
+import { cardOf, targetOf } from '#schemas/types/ask.ts';
 import { formerNames } from '#schemas/language/former-names.ts';
 import { columnName } from '#schemas/language/names.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
-import type { ChildrenField, FieldSpec, FieldTypeName, RefsField } from '#schemas/types/field.ts';
+import type { Stored } from '#schemas/types/card.ts';
+import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
+import type { RefsField } from '#schemas/types/refs.ts';
 
 /** PostgreSQL types that entity columns use. */
 type ColumnType = 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'text[]' | 'date' | 'timestamp with time zone' | 'jsonb';
@@ -60,36 +62,20 @@ export interface EntityTable {
   readonly links: readonly Link[];
 }
 
-const COLUMN_TYPES: Readonly<Record<FieldTypeName, ColumnType | null>> = {
-  string: 'text',
+/** The column of what a field type keeps; what stands in a table of its own, or is worked out, has none. */
+const COLUMN_TYPES: Readonly<Record<Stored, ColumnType | null>> = {
   text: 'text',
-  richText: 'text',
+  texts: 'text[]',
   int: 'integer',
   decimal: 'numeric',
-  money: 'numeric',
-  percent: 'numeric',
   bool: 'boolean',
+  id: 'bigint',
   date: 'date',
   datetime: 'timestamp with time zone',
-  month: 'text',
-  dict: 'text',
-  dicts: 'text[]',
-  ref: 'bigint',
-  refs: null,
-  user: 'bigint',
-  dept: 'bigint',
-  region: 'text',
-  station: 'bigint',
-  file: 'jsonb',
-  image: 'jsonb',
-  signature: 'jsonb',
-  location: 'jsonb',
-  json: 'jsonb',
-  password: 'text',
-  children: null,
-  calc: null,
-  status: 'text',
-  icon: 'text',
+  document: 'jsonb',
+  links: null,
+  rows: null,
+  none: null,
 };
 
 const AUDIT: readonly Column[] = [
@@ -133,17 +119,26 @@ function makeTable(entity: EntitySchema): EntityTable {
     name: entity.table.name,
     columns: [...stored.values()],
     byField: stored,
-    joins: Object.entries(entity.fields).flatMap(([field, spec]) => (spec.type === 'refs' && !spec.virtual ? [joinOf(entity, field, spec)] : [])),
-    children: Object.entries(entity.fields).flatMap(([field, spec]) => (spec.type === 'children' && !spec.virtual ? [childOf(entity, field, spec)] : [])),
+    joins: Object.entries(entity.fields).flatMap(([field, spec]) =>
+      storedAs(spec) === 'links' && !spec.virtual ? [joinOf(entity, field, spec as RefsField)] : [],
+    ),
+    children: Object.entries(entity.fields).flatMap(([field, spec]) =>
+      storedAs(spec) === 'rows' && !spec.virtual ? [childOf(entity, field, spec as ChildrenField)] : [],
+    ),
     links: Object.entries(entity.fields).flatMap(([field, spec]) => {
       const to = targetOf(spec);
-      return to && spec.type !== 'refs' && !spec.virtual ? [{ field, to, isCode: spec.type === 'region' }] : [];
+      return to && storedAs(spec) !== 'links' && !spec.virtual ? [{ field, to, isCode: storedAs(spec) === 'text' }] : [];
     }),
   };
 }
 
+/** What keeps the values of a field; a type nobody knows keeps none. */
+function storedAs(spec: FieldSpec): Stored {
+  return cardOf(spec)?.stored ?? 'none';
+}
+
 function columnsOf(field: string, spec: FieldSpec): readonly Column[] {
-  const type = spec.virtual ? null : COLUMN_TYPES[spec.type];
+  const type = spec.virtual ? null : COLUMN_TYPES[storedAs(spec)];
   const was = formerNames(spec).map(columnName);
   return type ? [{ field, name: columnName(field), type, ...(was.length > 0 && { was }) }] : [];
 }

@@ -1,4 +1,5 @@
-import { canImport, endpointOf, importPermission, permissionBase, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import { canImport, endpointOf, importPermission, permissionBase, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { screenEntities } from '#schemas/language/screen-parts.ts';
 import { LANGS } from '#schemas/types/words.ts';

@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { isCron } from '#schemas/validators/cron.ts';
+import { isCron } from '#schemas/types/cron.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';

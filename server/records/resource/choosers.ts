@@ -1,5 +1,6 @@
+import { targetOf } from '#schemas/types/ask.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
-import { endpointsOf, listFilters, nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { endpointsOf, listFilters, nameFieldOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
 import { holdsKey, mayWrite } from '#server/records/access.ts';

@@ -1,4 +1,5 @@
-import { isGroupable, isMeasurable, targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import { isGroupable, isMeasurable } from '#schemas/language/derive.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import { groupRows } from '#server/records/store/entity-group.ts';
 

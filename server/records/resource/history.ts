@@ -1,4 +1,5 @@
-import { nameFieldOf, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { namesOf } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';

@@ -1,4 +1,5 @@
-import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';

@@ -1,6 +1,7 @@
+import { targetOf } from '#schemas/types/ask.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { checkRule } from '#schemas/language/check-rule.ts';
-import { filterFace, isSortable, listFilters, quickFields, targetOf } from '#schemas/language/derive.ts';
+import { filterFace, isSortable, listFilters, quickFields } from '#schemas/language/derive.ts';
 import { fieldName } from '#schemas/language/names.ts';
 import { dueRule } from '#schemas/rules/due.ts';
 import { AppError } from '#server/base/context/app-error.ts';

@@ -1,4 +1,5 @@
-import { nameFieldOf, quickFields, targetOf, verbPermission } from '#schemas/language/derive.ts';
+import { cardOf, targetOf } from '#schemas/types/ask.ts';
+import { nameFieldOf, quickFields, verbPermission } from '#schemas/language/derive.ts';
 import { fieldName } from '#schemas/language/names.ts';
 
 import { holdsKey } from '#server/records/access.ts';
@@ -6,12 +7,9 @@ import { isForeign, RESERVED, type RawQuery } from './list-query.ts';
 import { leavesOf, unknownField } from './rule-values.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldTypeName } from '#schemas/types/field.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
-/** Fields of few values, by which pickers narrow. */
-const CHOICES: ReadonlySet<FieldTypeName> = new Set(['dict', 'dicts', 'status', 'bool', 'region']);
 
 /**
  * Choices are open to everybody who is signed in, so whoever may not see the list must not learn by filters or order what the
@@ -37,5 +35,5 @@ function askedFields(entity: EntitySchema, raw: RawQuery): readonly string[] {
 function isOpen(entity: EntitySchema, name: string): boolean {
   if (['id', 'code', 'sort', 'createDate', nameFieldOf(entity), ...quickFields(entity)].includes(name)) return true;
   const spec = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  return spec !== undefined && (targetOf(spec) !== undefined || CHOICES.has(spec.type));
+  return spec !== undefined && (targetOf(spec) !== undefined || cardOf(spec)?.isChoice === true);
 }

@@ -1,4 +1,5 @@
-import { nameFieldOf, targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { wireRow } from '#schemas/language/wire.ts';

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';

@@ -7,7 +7,7 @@ import { regionPrefix } from '#server/base/context/scope.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
-import type { Kind } from '#schemas/types/kinds.ts';
+import type { Kind } from '#schemas/types/words.ts';
 import type { ExpandTree } from '#schemas/rules/matches.ts';
 import type { RawBuilder } from 'kysely';
 import type { Scope } from '#server/base/context/scope.ts';

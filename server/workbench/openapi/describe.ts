@@ -3,7 +3,8 @@ import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/
 import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
 import { callNameOf } from '#server/platform/audit/call-names.ts';
 import { mayRead, mayWrite } from '#server/records/access.ts';
-import { fieldsSchema, type FieldWords, type JsonSchema } from './field-schema.ts';
+import { fieldsSchema, type FieldWords } from './field-schema.ts';
+import type { JsonSchema } from '#schemas/types/card.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';

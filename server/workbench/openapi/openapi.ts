@@ -5,7 +5,7 @@ import { describeApi } from './describe.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
-import type { JsonSchema } from './field-schema.ts';
+import type { JsonSchema } from '#schemas/types/card.ts';
 
 /** Sees every address and every field described, whatever he may call. */
 const WHOLE_KEY = 'sys:schema:page';

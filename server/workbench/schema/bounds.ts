@@ -1,5 +1,5 @@
 import { keysIn } from '#schemas/types/key-rule.ts';
-import { linearPattern } from '#schemas/validators/linear-pattern.ts';
+import { linearPattern } from '#schemas/types/linear-pattern.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 

@@ -1,5 +1,5 @@
+import { targetOf } from '#schemas/types/ask.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { targetOf } from '#schemas/language/derive.ts';
 import { nameShown } from '#engine/fields/inputs/name-shown.ts';
 import { childrenOf, flatten, readTree } from '#engine/fields/inputs/reference.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';

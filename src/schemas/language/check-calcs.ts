@@ -1,3 +1,4 @@
+import { exprOf, rowsOf } from '../types/ask.ts';
 import { namesOf } from '../expressions/check-expression.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import { exportFields, listColumns } from './derive.ts';
@@ -8,20 +9,23 @@ export function checkCalcs(entity: EntitySchema, report: FileReport): void {
   checkCircles(entity.fields, ['fields'], report);
   const shown = new Set([...listColumns(entity), ...exportFields(entity)]);
   for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.type !== 'calc' || !shown.has(name)) continue;
-    const table = readBy(field.expr).find((read) => entity.fields[read]?.type === 'children');
+    const expr = exprOf(field);
+    if (expr === undefined || !shown.has(name)) continue;
+    const table = readBy(expr).find((read) => rowsOf(entity.fields[read]));
     if (table !== undefined)
       report.tellAt(['fields', name], `a list does not read the sub-table "${table}", so it cannot show "${name}"; show it in the form and the detail`);
   }
 }
 
 function checkCircles(fields: Fields, path: readonly string[], report: FileReport): void {
-  const reads = new Map(Object.entries(fields).flatMap(([name, field]) => (field.type === 'calc' ? [[name, readBy(field.expr)] as const] : [])));
+  const reads = new Map(
+    Object.entries(fields).flatMap(([name, field]) => [exprOf(field)].flatMap((expr) => (expr === undefined ? [] : [[name, readBy(expr)] as const]))),
+  );
   for (const name of reads.keys()) {
     const circle = circleFrom(name, reads);
     if (circle) report.tellAt([...path, name, 'expr'], `computes itself: ${[...circle, name].join(' → ')}`);
   }
-  for (const [name, field] of Object.entries(fields)) if (field.type === 'children') checkCircles(field.fields, [...path, name, 'fields'], report);
+  for (const [name, field] of Object.entries(fields)) checkCircles(rowsOf(field) ?? {}, [...path, name, 'fields'], report);
 }
 
 /** The way from a field back to itself, if there is one. */

@@ -1,3 +1,4 @@
+import { isSettable, targetOf } from '../types/ask.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { permissionBase } from './derive.ts';
@@ -18,7 +19,6 @@ interface Around {
 const PLACE = /\{(\w+)\}/g;
 const WAYS = ['set', 'create', 'notify', 'call'] as const;
 /** What stands in tables of its own, or is made by the server. */
-const NOT_SET: ReadonlySet<string> = new Set(['refs', 'children', 'calc', 'status', 'password']);
 const SHORTEST_KEY = 2;
 
 /** Roles, guards, effects and timers of a life cycle: every name, field, placeholder and status in them must be known. */
@@ -122,7 +122,7 @@ function tellValues(values: Readonly<Record<string, unknown>>, { path, form, fie
     const at = [...path, name];
     const field = target && Object.hasOwn(target, name) ? target[name] : undefined;
     if (target && !field) report.tellAt(at, `no field "${name}"${nearest(name, Object.keys(target))}`);
-    if (field && NOT_SET.has(field.type)) report.tellAt(at, `"${name}" is a ${field.type}: no effect sets it`);
+    if (field && !isSettable(field)) report.tellAt(at, `"${name}" is a ${field.type}: no effect sets it`);
     if (typeof value !== 'string' || !value.startsWith('$')) continue;
     const fault = placeholderFault(value);
     if (fault) report.tellAt(at, fault);
@@ -137,12 +137,7 @@ function tellReceiver(who: string, { path, fields }: Place, { users }: Around, r
   if (who === 'owner' || who.split(':').length > SHORTEST_KEY) return;
   const named = who.startsWith('field:') ? who.slice('field:'.length) : undefined;
   if (named === undefined) report.tellAt(path, `"${who}" names nobody: write owner, field:<name> or a permission key`);
-  else if (users.length > 0 && fields[named]?.type !== 'user' && !isListOfUsers(fields, named)) report.tellAt(path, `"${named}" is no field that names users`);
-}
-
-function isListOfUsers(fields: Fields, name: string): boolean {
-  const field = fields[name];
-  return field?.type === 'refs' && field.to === 'user';
+  else if (users.length > 0 && targetOf(fields[named]) !== 'user') report.tellAt(path, `"${named}" is no field that names users`);
 }
 
 function tellPlaces(text: string, { path, fields }: Place, { users }: Around, report: FileReport): void {

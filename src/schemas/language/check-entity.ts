@@ -1,3 +1,4 @@
+import { cardOf, rowsOf, statesOf } from '../types/ask.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
@@ -63,7 +64,8 @@ function checkPreset({ where, todo, due }: PresetSpec, path: readonly string[], 
     return report.tellAt(path, 'a preset has one of "where", "todo" and "due"');
   if (due !== undefined) return entity.detail?.due ? undefined : report.tellAt([...path, 'due'], 'the entity has no deadline: "detail.due" names it');
   if (where !== undefined) return tellRule(where, entity.fields, [...path, 'where'], report);
-  if (!Object.values(entity.fields).some(({ type }) => type === 'status')) report.tellAt([...path, 'todo'], 'only records with a status wait for a move');
+  if (!Object.values(entity.fields).some((field) => statesOf(field) !== undefined))
+    report.tellAt([...path, 'todo'], 'only records with a status wait for a move');
 }
 
 function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex, report: FileReport): void {
@@ -72,31 +74,29 @@ function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex
     if (SQL_WORDS.has(column) && !field.virtual) report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
     if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
     checkField(field, [...path, name], index, report);
-    if (field.type === 'children') checkFields(field.fields, [...path, name, 'fields'], index, report);
+    checkFields(rowsOf(field) ?? {}, [...path, name, 'fields'], index, report);
   }
 }
 
 function checkField(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
   if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
-  if (field.mask !== undefined && field.type !== 'string' && field.type !== 'text')
-    report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
-  if (field.translatable && field.type !== 'string' && field.type !== 'text')
-    report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
+  if (field.mask !== undefined && !cardOf(field)?.isMaskable) report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
+  if (field.translatable && !cardOf(field)?.isMaskable) report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
   checkRanges(field, path, report);
-  if (field.type !== 'ref' && field.type !== 'refs') return;
+  if (!('to' in field)) return;
   const target = index.entities.get(field.to);
   if (!target) return;
   if (field.show && !has(target.fields, field.show))
     report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
-  if (field.type === 'ref' && field.where !== undefined) tellRule(field.where, target.fields, [...path, 'where'], report);
+  if ('where' in field && field.where !== undefined) tellRule(field.where, target.fields, [...path, 'where'], report);
 }
 
 /** Spans of time belong to a filter over a span, and must be ones its type can show. */
 function checkRanges(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if (typeof field.filter !== 'object' || field.filter.ranges === undefined) return;
   const at = [...path, 'filter', 'ranges'];
-  const possible = spansOf(field.type);
+  const possible = spansOf(field);
   if (possible.length === 0 || filterFace(field).op !== 'between')
     return report.tellAt(at, 'spans of time are offered by a "between" of a date, datetime or month');
   for (const [i, span] of field.filter.ranges.entries())

@@ -1,3 +1,4 @@
+import { isComputed, rowsOf } from '../types/ask.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { formerNames } from './former-names.ts';
@@ -11,11 +12,11 @@ export function checkFormer({ fields, table }: EntitySchema, report: FileReport)
 function checkLevel(fields: Fields, path: readonly string[], house: { readonly report: FileReport; readonly isOwn: boolean }): void {
   const carried = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
-    if (field.type === 'children') checkLevel(field.fields, [...path, name, 'fields'], house);
+    checkLevel(rowsOf(field) ?? {}, [...path, name, 'fields'], house);
     const names = formerNames(field);
     const tell = (message: string) => house.report.tellAt([...path, name, 'was'], message);
     if (names.length > 0 && !house.isOwn) tell('the columns of this table are not made by this file: nothing is renamed');
-    else if (names.length > 0 && (field.virtual || field.type === 'calc')) tell('a field without a column carries nothing on');
+    else if (names.length > 0 && (field.virtual || isComputed(field))) tell('a field without a column carries nothing on');
     for (const old of names) {
       const owner = carried.get(old);
       if (old === name) tell(`"${old}" is the name it has now`);

@@ -1,3 +1,4 @@
+import { dictOf, rowsOf } from '../types/ask.ts';
 import type { CheckFacts, Fields, FileReport, ReadFile, SchemaIndex } from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -25,13 +26,13 @@ function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, 
 
 function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFacts, report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
-    if (field.type === 'children') checkDefaults(field.fields, [...path, name, 'fields'], facts, report);
-    if (field.type !== 'dict' && field.type !== 'dicts') continue;
-    const known = facts.dictValues?.get(field.dict);
+    checkDefaults(rowsOf(field) ?? {}, [...path, name, 'fields'], facts, report);
+    const dict = dictOf(field);
+    const known = dict === undefined ? undefined : facts.dictValues?.get(dict);
     if (!known?.size) continue;
     for (const value of [field.default].flat())
       if ((typeof value === 'string' || typeof value === 'number') && !isFilled(value) && !known.has(String(value)))
-        report.tellAt([...path, name, 'default'], `the dictionary "${field.dict}" has no value "${value}"; known: ${[...known].slice(0, 10).join(', ')}`);
+        report.tellAt([...path, name, 'default'], `the dictionary "${dict}" has no value "${value}"; known: ${[...known].slice(0, 10).join(', ')}`);
   }
 }
 

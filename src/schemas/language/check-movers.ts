@@ -1,3 +1,4 @@
+import { statesOf } from '../types/ask.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { verbsOf } from './derive.ts';
 import { kindOf } from '../types/kinds.ts';
@@ -11,7 +12,9 @@ const FIELD = 'field:';
 
 /** A status field whose moves no address makes would stay for ever where it began; two of them would follow one log. */
 export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report: FileReport): void {
-  const statuses = Object.entries(entity.fields).flatMap(([name, field]) => (field.type === 'status' ? [{ name, states: field.states }] : []));
+  const statuses = Object.entries(entity.fields).flatMap(([name, field]) =>
+    [statesOf(field)].flatMap((states) => (states === undefined ? [] : [{ name, states }])),
+  );
   for (const { name } of statuses.slice(1)) report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
   const isMoved = verbsOf(entity).includes('move');
   for (const { name, states } of statuses)
@@ -26,9 +29,7 @@ export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report
 export function checkServed(states: StatesSchema, index: SchemaIndex, { movers }: CheckFacts, report: FileReport): void {
   if (!movers) return;
   const mover = movers.get(states.name);
-  const users = [...index.entities.values()].filter((entity) =>
-    Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
-  );
+  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
   const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
   const roles = [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])];
   const guards = [...Object.keys(states.guards ?? {}), ...(mover?.guards ?? [])];

@@ -1,3 +1,4 @@
+import { statesOf } from '../types/ask.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
@@ -54,9 +55,7 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   if (file.kind === 'screen') return { fields: {} };
   const states = root.value as StatesSchema;
   // the entities whose status field follows these states
-  const users = [...index.entities.values()].filter((entity) =>
-    Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
-  );
+  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
   return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0 };
 }
 
@@ -113,5 +112,5 @@ function localNames(path: readonly string[], file: unknown): readonly string[] {
 }
 
 function movesOf(fields: Fields, index: SchemaIndex): readonly string[] {
-  return Object.values(fields).flatMap((field) => (field.type === 'status' ? Object.keys(index.states.get(field.states)?.moves ?? {}) : []));
+  return Object.values(fields).flatMap((field) => Object.keys(index.states.get(statesOf(field) ?? '')?.moves ?? {}));
 }

@@ -1,14 +1,13 @@
+import { cardOf } from '../types/ask.ts';
 import { toNumber } from '../expressions/values.ts';
 import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
-import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
-/** Texts that anybody types; codes of dictionaries and states are texts too, and may be written as numbers. */
-const WORDS: ReadonlySet<FieldTypeName> = new Set(['string', 'text', 'richText']);
 /** What is one value has no parts. */
 const SINGLE = new Set(['text', 'number', 'id', 'bool', 'date', 'datetime']);
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=']);
@@ -54,7 +53,7 @@ function compareFault(name: ExpressionNode, literal: ExpressionNode, fields: Fie
 export function valueFault(fields: Fields, name: string, value: unknown): string | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return undefined;
-  if (typeof value === 'number' && WORDS.has(field.type)) return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
+  if (typeof value === 'number' && cardOf(field)?.isProse) return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
   if (typeof value === 'string' && kindOf(fields, name) === 'number' && toNumber(value) === null)
     return `"${name}" is a number and is compared with the text "${value}"`;
   return undefined;

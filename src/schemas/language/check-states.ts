@@ -1,3 +1,4 @@
+import { statesOf } from '../types/ask.ts';
 import { checkCycle } from './check-cycle.ts';
 import { checkDialog } from './check-entity.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
@@ -9,9 +10,7 @@ import type { MoveCase, StatesSchema } from './states.ts';
 export function checkStates(states: StatesSchema, index: SchemaIndex, report: FileReport): void {
   for (const [i, value] of states.initial.entries()) checkStatus(value, states, ['initial', String(i)], report);
   checkCases(states, report);
-  const users = [...index.entities.values()].filter((entity) =>
-    Object.values(entity.fields).some((field) => field.type === 'status' && field.states === states.name),
-  );
+  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
   if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, report);
   checkReach(states, report);
   checkCycle(states, { users, index }, report);

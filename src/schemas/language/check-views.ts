@@ -1,3 +1,5 @@
+import type { FieldSpec } from '../types/field.ts';
+import { cardOf, dictOf } from '../types/ask.ts';
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -30,7 +32,7 @@ function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly strin
 
 function checkMerge(entity: EntitySchema, { by, worst, latest }: MergeSpec, report: FileReport): void {
   if (!isGroupable(entity, by)) report.tellAt(['list', 'merge', 'by'], `rows cannot be counted by "${by}"`);
-  if (worst !== undefined && entity.fields[worst]?.type !== 'dict') report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
+  if (worst !== undefined && !isDictionary(entity.fields[worst])) report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
   if (latest !== undefined && kindOf(entity.fields, latest) !== 'datetime') report.tellAt(['list', 'merge', 'latest'], `"${latest}" is no time`);
 }
 
@@ -58,29 +60,19 @@ function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, r
 function checkTypes(entity: EntitySchema, report: FileReport): void {
   const { cards, map } = entity.list ?? {};
   const image = cards?.image === undefined ? undefined : entity.fields[cards.image];
-  if (image && image.type !== 'image') report.tellAt(['list', 'cards', 'image'], `"${cards?.image}" holds no pictures; the type must be image`);
+  if (image && cardOf(image)?.files !== 'pictures') report.tellAt(['list', 'cards', 'image'], `"${cards?.image}" holds no pictures; the type must be image`);
   const location = map && entity.fields[map.location];
-  if (location && location.type !== 'location') report.tellAt(['list', 'map', 'location'], `"${map.location}" is no location`);
+  if (location && cardOf(location)?.workbook?.form !== 'place') report.tellAt(['list', 'map', 'location'], `"${map.location}" is no location`);
 }
-
-const NOT_IN_CELLS: ReadonlySet<string> = new Set([
-  'children',
-  'json',
-  'richText',
-  'location',
-  'file',
-  'image',
-  'signature',
-  'password',
-  'status',
-  'calc',
-  'refs',
-]);
 
 function checkInline(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
   const field = entity.fields[name];
   if (!field) return;
   if (!verbsOf(entity).includes('update')) report.tellAt(path, 'cells cannot be edited: the entity does not answer "update"');
-  else if (field.readOnly || field.form === false || field.virtual || NOT_IN_CELLS.has(field.type))
-    report.tellAt(path, `"${name}" cannot be edited in its cell`);
+  else if (field.readOnly || field.form === false || field.virtual || cardOf(field)?.isOffCells) report.tellAt(path, `"${name}" cannot be edited in its cell`);
+}
+
+/** Whether a field holds one value of a dictionary, so that values have an order. */
+function isDictionary(field: FieldSpec | undefined): boolean {
+  return dictOf(field) !== undefined && field !== undefined && cardOf(field)?.kind === 'text';
 }

@@ -1,10 +1,11 @@
+import { cardOf, isComputed, isSecretType, rowsOf, statesOf } from '../types/ask.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import type { FilterFace, FormFace, ListFace } from '../types/field-base.ts';
-import type { Kind } from '../types/kinds.ts';
+import type { Kind } from '../types/words.ts';
 import { kindOf } from '../types/kinds.ts';
 import type { LayoutNode, ListSpec } from './page.ts';
-import { TIME_SPANS, type Operator, type TimeSpan } from '../types/words.ts';
+import type { Operator, TimeSpan } from '../types/words.ts';
 
 /** One address the generic service answers for an entity. `path` has no `/api` prefix; `{id}` stands for the row. */
 export interface Endpoint {
@@ -58,7 +59,7 @@ export function verbsOf(entity: EntitySchema): readonly Verb[] {
 function defaultVerbs(entity: EntitySchema): readonly Verb[] {
   if (entity.rest.own) return OWN_VERBS;
   const verbs = DEFAULT_VERBS.filter((verb) => verb !== 'history' || entity.table.history);
-  const hasStatus = Object.values(entity.fields).some(({ type }) => type === 'status');
+  const hasStatus = Object.values(entity.fields).some((field) => statesOf(field) !== undefined);
   return [...verbs, ...(entity.table.tree ? (['tree'] as const) : []), ...(hasStatus ? (['move'] as const) : [])];
 }
 
@@ -123,17 +124,9 @@ export function permissionKeys(entity: EntitySchema): readonly string[] {
   return [...new Set(keys.filter((key) => key !== undefined && key !== 'login'))] as string[];
 }
 
-const COMPANIONED: ReadonlySet<FieldTypeName> = new Set(['ref', 'refs', 'user', 'dept', 'region', 'station']);
-
 /** Whether a value travels with the name it stands for (see `companionName`). */
 export function hasCompanion(field: FieldSpec): boolean {
-  return COMPANIONED.has(field.type);
-}
-
-/** The entity a link points to; undefined for other fields. */
-export function targetOf(field: FieldSpec): string | undefined {
-  if (field.type === 'ref' || field.type === 'refs') return field.to;
-  return field.type === 'user' || field.type === 'dept' || field.type === 'region' || field.type === 'station' ? field.type : undefined;
+  return cardOf(field)?.target !== undefined;
 }
 
 /** What menus and lists call the records: the plural where the language has one. */
@@ -183,30 +176,22 @@ const DEFAULT_FILTERS: Readonly<Record<Kind, Operator>> = {
   list: 'in',
   blob: 'notNull',
 };
-const FILTERS_OF_TYPE: Readonly<Partial<Record<FieldTypeName, Operator>>> = { dict: 'in', status: 'in', month: 'eq', region: 'tree', icon: 'eq' };
-
 /** The filter face of a field with its operator: the given one, or the type's own. */
 export function filterFace(field: FieldSpec): FilterFace & { readonly op: Operator } {
-  const own = FILTERS_OF_TYPE[field.type] ?? DEFAULT_FILTERS[kindOf({ field }, 'field') ?? 'text'];
+  const own = cardOf(field)?.filterOp ?? DEFAULT_FILTERS[cardOf(field)?.kind ?? 'text'];
   if (typeof field.filter === 'string') return { op: field.filter };
   return typeof field.filter === 'object' ? { ...field.filter, op: field.filter.op ?? own } : { op: own };
 }
 
-const SPANS_OF_TYPE: Readonly<Partial<Record<FieldTypeName, { readonly all: readonly TimeSpan[]; readonly usual: readonly TimeSpan[] }>>> = {
-  datetime: { all: TIME_SPANS, usual: ['today', 'yesterday', '24h', '7d'] },
-  date: { all: TIME_SPANS.filter((span) => span !== '24h'), usual: ['today', 'yesterday', '7d', '30d'] },
-  month: { all: ['thisMonth', 'lastMonth'], usual: ['thisMonth', 'lastMonth'] },
-};
-
-/** Spans of time that a type can show; none where it holds no time. */
-export function spansOf(type: FieldTypeName): readonly TimeSpan[] {
-  return SPANS_OF_TYPE[type]?.all ?? [];
+/** Spans of time that a field can show; none where it holds no time. */
+export function spansOf(field: FieldSpec): readonly TimeSpan[] {
+  return cardOf(field)?.spans?.all ?? [];
 }
 
 /** Spans of time that the filter of a field offers by one click. */
 export function offeredSpans(field: FieldSpec): readonly TimeSpan[] {
   const own = typeof field.filter === 'object' ? field.filter.ranges : undefined;
-  return own ?? SPANS_OF_TYPE[field.type]?.usual ?? [];
+  return own ?? cardOf(field)?.spans?.usual ?? [];
 }
 
 /** Fields of the quick search; when none says so, the name field if it is text. */
@@ -228,25 +213,23 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
   if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
   const field = entity.fields[name];
   if (!field) return entity.table.audit !== false || !AUDIT_FIELDS.has(name);
-  return !field.virtual && field.type !== 'calc' && !field.writeOnly && listFace(field).sortable !== false;
+  return !field.virtual && !isComputed(field) && !field.writeOnly && listFace(field).sortable !== false;
 }
 
 const SHORT_KINDS: ReadonlySet<Kind> = new Set(['text', 'id', 'bool', 'date', 'datetime']);
-const LONG_TYPES: ReadonlySet<FieldTypeName> = new Set(['text', 'richText', 'password']);
-
 /** Whether rows may be counted by a field: stored, short, and told by the list or its filters. */
 export function isGroupable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);
   if (kind === undefined || !SHORT_KINDS.has(kind)) return false;
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (!field) return entity.table.audit !== false && GROUPED_AUDIT_FIELDS.has(name);
-  return !field.virtual && !field.writeOnly && !LONG_TYPES.has(field.type) && isTold(entity, name, field);
+  return !field.virtual && !field.writeOnly && !cardOf(field)?.isLong && isTold(entity, name, field);
 }
 
 /** Whether a field may be added up over rows: a stored number that the list tells. */
 export function isMeasurable(entity: EntitySchema, name: string): boolean {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (!field || fieldKind(entity, name) !== 'number' || field.type === 'calc') return false;
+  if (!field || fieldKind(entity, name) !== 'number' || isComputed(field)) return false;
   return !field.virtual && !field.writeOnly && isTold(entity, name, field);
 }
 
@@ -269,7 +252,7 @@ export function viewsOf(spec: ListSpec): readonly string[] {
 export function exportFields(entity: EntitySchema): readonly string[] {
   const columns = new Set(listColumns(entity));
   const exported = Object.entries(entity.fields)
-    .filter(([name, field]) => !field.writeOnly && field.type !== 'password' && field.type !== 'children' && (field.export ?? columns.has(name)))
+    .filter(([name, field]) => !field.writeOnly && !isSecretType(field) && !rowsOf(field) && (field.export ?? columns.has(name)))
     .map(([name]) => name);
   const first = (entity.list?.export ?? []).filter((name) => exported.includes(name));
   return [...first, ...exported.filter((name) => !first.includes(name))];
@@ -299,7 +282,7 @@ export function layoutFields(node: LayoutNode): readonly string[] {
 
 /** Fields of the detail page, in order. */
 export function detailFields(entity: EntitySchema): readonly string[] {
-  return fieldsWhere(entity, (field) => field.detail !== false && !field.writeOnly && field.type !== 'password');
+  return fieldsWhere(entity, (field) => field.detail !== false && !field.writeOnly && !isSecretType(field));
 }
 
 /** How the form opens: ≤ 8 fields modal, ≤ 20 drawer, more a tab. */

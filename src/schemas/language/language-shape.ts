@@ -1,3 +1,5 @@
+import { CARDS } from '../types/cards.ts';
+import type { Words } from '../types/field-words.ts';
 import {
   ANY,
   BOOL,
@@ -28,11 +30,6 @@ const OPERATOR = oneOf(...OPERATORS);
 const FIELD_NAME = says('field');
 const EXPRESSION = says('expression');
 const KIND = oneOf('primary', 'default', 'danger');
-const LIMITS = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
-const LENGTH = may('ofOpenField', COUNT);
-const UNIT = free(TEXT);
-const SCALE = free(COUNT);
-const NUMBER_FORMAT = free(oneOf('short', 'duration', 'zero', 'padded', 'megabytes', 'gauge'));
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 /** Of what is called by itself when something is opened. */
 const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
@@ -91,30 +88,18 @@ function field(types: readonly string[], props: Readonly<Record<string, Shape>> 
   return object({ ...FIELD_BASE, ...props, 'type!': may('fieldType', oneOf(...types)) }, { type: types });
 }
 
-const FIELDS: readonly ObjectShape[] = [
-  field(['string'], {
-    max: LENGTH,
-    min: LENGTH,
-    pattern: may('ofOpenField', says('regexp')),
-    patternMessage: free(TEXT),
-    format: may('comes', oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'number', 'decimal2', 'cron', 'permission')),
-  }),
-  field(['text'], { max: LENGTH, rows: free(COUNT) }),
-  field(['richText'], { max: LENGTH }),
-  field(['int'], { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT }),
-  field(['decimal', 'money', 'percent'], { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, unit: UNIT }),
-  field(['bool'], { wire: free(oneOf('int')), words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })) }),
-  field(['date', 'datetime', 'month'], { format: free(oneOf('words', 'weekday')) }),
-  field(['json', 'password', 'icon', 'location', 'user', 'dept', 'region', 'station']),
-  field(['dict'], { 'dict!': may('ofOpenField', says('dict')), wire: free(oneOf('int')) }),
-  field(['dicts'], { 'dict!': may('ofOpenField', says('dict')) }),
-  field(['ref'], { 'to!': says('entity'), show: TEXT, where: ANY }),
-  field(['refs'], { 'to!': says('entity'), show: TEXT, through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }) }),
-  field(['file', 'image', 'signature'], { count: free(COUNT), accept: list(TEXT), maxMb: NUMBER }),
-  field(['children'], { 'fields!': openMap('newField', named('field'), NAME_KEY), minRows: free(COUNT), maxRows: free(COUNT) }),
-  field(['calc'], { 'expr!': free(EXPRESSION), scale: SCALE, unit: UNIT }),
-  field(['status'], { 'states!': says('states') }),
-];
+/** One form per set of words, for the types that share it. */
+const FIELDS: readonly ObjectShape[] = [...typesByWords()].map(([words, types]) => field(types, words));
+
+function typesByWords(): ReadonlyMap<Words, readonly string[]> {
+  const types = new Map<Words, string[]>();
+  for (const [type, { words }] of Object.entries(CARDS)) {
+    const same = types.get(words);
+    if (same) same.push(type);
+    else types.set(words, [type]);
+  }
+  return types;
+}
 
 const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 const ITEMS = list(named('layout'));

@@ -1,7 +1,8 @@
+import { cardNamed, isSecretType, rowsOf } from '../types/ask.ts';
 import type { ActionSpec } from './action.ts';
 import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { formerNames } from './former-names.ts';
 import { isSame } from './same.ts';
 import type { ChangeRule } from '../types/shape.ts';
@@ -33,23 +34,6 @@ export interface ChangeStep {
 }
 
 type Judge = (step: ChangeStep) => boolean;
-
-/** Types whose values mean nothing beyond themselves: one may become another, and a default may be any of them. */
-const PLAIN: ReadonlySet<FieldTypeName> = new Set([
-  'string',
-  'text',
-  'int',
-  'decimal',
-  'money',
-  'percent',
-  'bool',
-  'date',
-  'datetime',
-  'month',
-  'dict',
-  'dicts',
-  'icon',
-]);
 
 /** Verbs that show the same rows as another one, so that they may share its key. */
 const SAME_ROWS: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
@@ -112,13 +96,13 @@ function fieldAround({ holders }: ChangeStep): Partial<FieldSpec> {
 
 /** Whether a field says who may see it, or that nobody may. */
 function isGuarded({ type, writeOnly, mask, permission }: Partial<FieldSpec>): boolean {
-  return type === 'password' || writeOnly === true || mask !== undefined || permission?.read !== undefined;
+  return isSecretType({ type }) || writeOnly === true || mask !== undefined || permission?.read !== undefined;
 }
 
 /** A field that whoever may write a record may set himself, to a value that opens nothing. */
 function isOrdinary(field: Partial<FieldSpec>): boolean {
   if (field.type === undefined) return true;
-  return PLAIN.has(field.type) && !isGuarded(field) && !field.readOnly && !field.virtual && field.permission?.write === undefined && !field.readOnlyWhen;
+  return isPlain(field.type) && !isGuarded(field) && !field.readOnly && !field.virtual && field.permission?.write === undefined && !field.readOnlyWhen;
 }
 
 /** Words that keep people from a value. */
@@ -126,13 +110,13 @@ const GUARDS = ['permission', 'mask', 'writeOnly', 'readOnly', 'readOnlyWhen', '
 
 /** A field that carries on what another one held, itself or in a sub-table, is guarded as that one was in every form. */
 function keepsGuards(field: Partial<FieldSpec>, { root }: ChangeStep): boolean {
-  const inner = field.type === 'children' && field.fields ? Object.values(field.fields) : [];
+  const inner = Object.values(rowsOf(field as FieldSpec) ?? {});
   const olds = formerNames(field).flatMap((name) => root.befores.flatMap((before) => fieldsCalled(asEntity(before).fields, name)));
   return olds.every((old) => isGuardedAs(field, old)) && inner.every((one) => keepsGuards(one, { root } as ChangeStep));
 }
 
 function isGuardedAs(field: Partial<FieldSpec>, old: FieldSpec): boolean {
-  const keepsType = field.type === old.type ? old.type !== 'children' || holdsSame(field, old) : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
+  const keepsType = field.type === old.type ? !rowsOf(old) || holdsSame(field, old) : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
   return keepsType && GUARDS.every((word) => old[word] === undefined || old[word] === false || isSame(field[word], old[word]));
 }
 
@@ -144,18 +128,15 @@ function holdsSame(field: Partial<FieldSpec>, old: FieldSpec): boolean {
 
 /** Fields of this name, also in sub-tables. */
 function fieldsCalled(fields: EntitySchema['fields'] | undefined, name: string): readonly FieldSpec[] {
-  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [
-    ...(own === name ? [spec] : []),
-    ...(spec.type === 'children' ? fieldsCalled(spec.fields, name) : []),
-  ]);
+  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [...(own === name ? [spec] : []), ...fieldsCalled(rowsOf(spec), name)]);
 }
 
 function isPlain(type: unknown): boolean {
-  return PLAIN.has(type as FieldTypeName);
+  return typeof type === 'string' && cardNamed(type)?.isPlain === true;
 }
 
 function hasVirtual(field: FieldSpec): boolean {
-  return field.virtual === true || (field.type === 'children' && Object.values(field.fields).some(hasVirtual));
+  return field.virtual === true || Object.values(rowsOf(field) ?? {}).some(hasVirtual);
 }
 
 /** What is called at an address stays what it was: buttons and other programs call it unseen. */

@@ -1,33 +1,9 @@
+import { cardOf, isSecretType } from '../types/ask.ts';
+import type { FieldBase } from '../types/field-base.ts';
 import type { EntitySchema } from './entity.ts';
 import { hasCompanion } from './derive.ts';
-import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import type { FieldSpec } from '../types/field.ts';
 import { companionName } from './names.ts';
-
-const TYPES: Readonly<Record<Exclude<FieldTypeName, 'ref' | 'refs' | 'user' | 'dept' | 'station' | 'children'>, string>> = {
-  string: 'string',
-  text: 'string',
-  richText: 'string',
-  dict: 'string',
-  status: 'string',
-  icon: 'string',
-  password: 'string',
-  region: 'string',
-  date: 'string',
-  datetime: 'string',
-  month: 'string',
-  int: 'number',
-  decimal: 'number',
-  money: 'number',
-  percent: 'number',
-  calc: 'number',
-  bool: 'boolean',
-  dicts: 'readonly string[]',
-  file: 'readonly StoredFile[]',
-  image: 'readonly StoredFile[]',
-  signature: 'readonly StoredFile[]',
-  location: 'Location',
-  json: 'unknown',
-};
 
 const HEAD = `// Printed from the entity files by \`npm run gen\`. Do not edit.
 import type { Id } from './types/words.ts';
@@ -65,7 +41,7 @@ export function printRowTypes(entities: readonly EntitySchema[]): string {
 }
 
 function printRow(entity: EntitySchema): string {
-  const own = Object.entries(entity.fields).filter(([, field]) => !field.writeOnly && field.type !== 'password');
+  const own = Object.entries(entity.fields).filter(([, field]) => !field.writeOnly && !isSecretType(field));
   const names = new Set(own.map(([name]) => name));
   const base = ['creator', 'createDate', 'updater', 'updateDate'].filter((name) => names.has(name)).map((name) => `'${name}'`);
   const lines = [
@@ -81,30 +57,20 @@ function printField(name: string, field: FieldSpec, names: ReadonlySet<string>, 
   const line = `${indent}readonly ${name}: ${typeOf(field, indent)}${canBeNull(field) ? ' | null' : ''};`;
   const companion = companionName(name);
   if (!hasCompanion(field) || names.has(companion)) return [line];
-  return [line, `${indent}readonly ${companion}?: ${field.type === 'refs' ? 'readonly string[]' : 'string'} | null;`];
+  return [line, `${indent}readonly ${companion}?: ${cardOf(field)?.kind === 'list' ? 'readonly string[]' : 'string'} | null;`];
 }
 
 function typeOf(field: FieldSpec, indent: string): string {
-  switch (field.type) {
-    case 'ref':
-      return `Id<'${field.to}'>`;
-    case 'refs':
-      return `readonly Id<'${field.to}'>[]`;
-    case 'user':
-    case 'dept':
-    case 'station':
-      return `Id<'${field.type}'>`;
-    case 'children': {
-      const inner = Object.entries(field.fields).flatMap(([name, sub]) => printField(name, sub, new Set(Object.keys(field.fields)), `${indent}  `));
-      return `readonly {\n${indent}  readonly id: string;\n${inner.join('\n')}\n${indent}}[]`;
-    }
-    default:
-      return TYPES[field.type];
-  }
+  const printRows = (fields: Readonly<Record<string, FieldBase>>): string => {
+    const names = new Set(Object.keys(fields));
+    const inner = Object.entries(fields).flatMap(([name, sub]) => printField(name, sub as FieldSpec, names, `${indent}  `));
+    return `{\n${indent}  readonly id: string;\n${inner.join('\n')}\n${indent}}`;
+  };
+  return cardOf(field)?.rowType(field, printRows) ?? 'unknown';
 }
 
 function canBeNull(field: FieldSpec): boolean {
-  return !field.required && field.type !== 'children' && field.type !== 'refs' && field.type !== 'status' && field.type !== 'json';
+  return !field.required && !cardOf(field)?.isNeverNull;
 }
 
 function typeName(entity: string): string {

@@ -1,3 +1,4 @@
+import { cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -25,7 +26,10 @@ export function wireRow<T extends Readonly<Record<string, unknown>>>(fields: Fie
 export function keptRow<T extends Readonly<Record<string, unknown>>>(fields: Fields, row: T): T {
   const names = numberedFields(fields).filter((name) => typeof row[name] === 'number');
   if (names.length === 0) return row;
-  return { ...row, ...Object.fromEntries(names.map((name) => [name, fields[name]?.type === 'bool' ? row[name] === 1 : String(row[name])])) };
+  return {
+    ...row,
+    ...Object.fromEntries(names.map((name) => [name, cardOf(fields[name] as FieldSpec)?.kind === 'bool' ? row[name] === 1 : String(row[name])])),
+  };
 }
 
 /** Whether a field is kept as text or truth value and answered as a whole number. */

@@ -1,4 +1,4 @@
-import { targetOf } from '../language/derive.ts';
+import { targetOf } from '../types/ask.ts';
 import { kindOf } from '../types/kinds.ts';
 import { meets } from '../types/key-rule.ts';
 import { holds } from '../expressions/evaluate.ts';

@@ -1,9 +1,13 @@
+import { statesOf } from '../types/ask.ts';
 import type { EntitySchema } from '../language/entity.ts';
 import type { StatesSchema } from '../language/states.ts';
 
 /** The field whose life cycle a record follows, with the name of its states file; an entity has one at most. */
 export function statusFieldOf({ fields }: Pick<EntitySchema, 'fields'>): { readonly field: string; readonly states: string } | undefined {
-  for (const [field, spec] of Object.entries(fields)) if (spec.type === 'status') return { field, states: spec.states };
+  for (const [field, spec] of Object.entries(fields)) {
+    const states = statesOf(spec);
+    if (states !== undefined) return { field, states };
+  }
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import { compareText } from '../expressions/values.ts';
 import type { Rule } from '../types/field-base.ts';
-import type { Kind } from '../types/kinds.ts';
+import type { Kind } from '../types/words.ts';
 import type { Operator } from '../types/words.ts';
 import { readOperand, type Operand } from './operand.ts';
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../types/kinds.ts';
+import type { Kind } from '../types/words.ts';
 import { isRealDate, isRealTime, nextSecond } from '../types/dates.ts';
 
 /**

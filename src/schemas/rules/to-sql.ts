@@ -1,5 +1,5 @@
 import type { Rule } from '../types/field-base.ts';
-import type { Kind } from '../types/kinds.ts';
+import type { Kind } from '../types/words.ts';
 import type { Operator } from '../types/words.ts';
 import { asList, isOpen, isOrdered, type ExpandTree, type TreeValues } from './matches.ts';
 import { readOperand, type Operand } from './operand.ts';

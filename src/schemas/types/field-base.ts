@@ -93,3 +93,26 @@ export type Rule =
   | { readonly any: readonly Rule[] }
   | { readonly not: Rule }
   | { readonly field: string; readonly op: Operator; readonly value?: unknown };
+
+/** What numbers with decimals say besides. */
+export interface NumericBase extends FieldBase {
+  readonly scale?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit?: string;
+  readonly format?: NumberFormat;
+}
+
+/** What points in time say besides. */
+export interface TimeBase extends FieldBase {
+  /** `words`: 2026年11月22日. `weekday`: with the name of the day. */
+  readonly format?: 'words' | 'weekday';
+}
+
+/** What stored files say besides. */
+export interface FileBase extends FieldBase {
+  readonly count?: number;
+  /** Ends of names: `pdf`. */
+  readonly accept?: readonly string[];
+  readonly maxMb?: number;
+}

@@ -12,6 +12,12 @@ export type Operator = (typeof OPERATORS)[number];
 export const TIME_SPANS = ['today', 'yesterday', '24h', '7d', '30d', 'thisMonth', 'lastMonth'] as const;
 export type TimeSpan = (typeof TIME_SPANS)[number];
 
+/**
+ * How values of a field compare, in the browser and in SQL alike.
+ * `id`: 64-bit number as text. `list`: several texts. `blob`: only null or not null.
+ */
+export type Kind = 'text' | 'number' | 'id' | 'bool' | 'date' | 'datetime' | 'list' | 'blob';
+
 export const LANGS = ['zh-CN', 'zh-TW', 'en-US'] as const;
 /** The languages of the product; zh-CN is the source and the default. */
 export type Lang = (typeof LANGS)[number];

@@ -1,4 +1,7 @@
-import type { FieldSpec, FieldTypeName } from '../types/field.ts';
+import { cardOf, isEntered } from '../types/ask.ts';
+import { toId, toNumber } from '../types/coercions.ts';
+import type { FieldBase } from '../types/field-base.ts';
+import type { FieldSpec } from '../types/field.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
@@ -6,7 +9,6 @@ type Fields = Readonly<Record<string, FieldSpec>>;
 const ALWAYS: readonly string[] = ['id', 'version'];
 /** No such name is ever taken over, even when a schema declared it. */
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
  * Normalises what came over the wire before it is validated. Keeps declared fields that may be entered, and `id` and `version`;
@@ -29,94 +31,16 @@ export function coerceRecord(fields: Fields, input: unknown): Record<string, unk
 
 /** Whether a record sent by a user may carry the field: not read-only, computed or a status. */
 function isEnterable(field: FieldSpec): boolean {
-  return !field.readOnly && field.type !== 'calc' && field.type !== 'status';
+  return !field.readOnly && isEntered(field);
 }
 
 /** One value in the form the product keeps it. */
 function coerceValue(field: FieldSpec, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return null;
-  if (field.type === 'children') return Array.isArray(value) ? value.map((row: unknown) => (isObject(row) ? coerceRecord(field.fields, row) : row)) : value;
-  const change = Object.hasOwn(CHANGES, field.type) ? CHANGES[field.type] : undefined;
-  return change ? change(value) : value;
+  const card = cardOf(field);
+  return card ? card.coerce(value, field, coerceRow) : value;
 }
 
-const CHANGES: Readonly<Partial<Record<FieldTypeName, (value: unknown) => unknown>>> = {
-  string: toTrimmed,
-  text: toTrimmed,
-  richText: toTrimmed,
-  icon: toTrimmed,
-  int: toNumber,
-  decimal: toNumber,
-  money: toNumber,
-  percent: toNumber,
-  bool: toBool,
-  date: toDate,
-  datetime: toTime,
-  month: toTrimmed,
-  dict: toText,
-  region: toText,
-  dicts: toTexts,
-  refs: toIds,
-  ref: toId,
-  user: toId,
-  dept: toId,
-  station: toId,
-};
-
-function toTrimmed(value: unknown): unknown {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return value;
-  return value.normalize('NFC').trim() || null;
-}
-
-function toNumber(value: unknown): unknown {
-  if (typeof value !== 'string') return Object.is(value, -0) ? 0 : value;
-  const text = value.trim();
-  if (text === '') return null;
-  return NUMERIC.test(text) ? Number(text) : value;
-}
-
-function toBool(value: unknown): unknown {
-  if (value === 1 || value === '1' || value === 'true') return true;
-  return value === 0 || value === '0' || value === 'false' ? false : value;
-}
-
-/** A day; a time at midnight is one too. */
-function toDate(value: unknown): unknown {
-  const text = toTrimmed(value);
-  return typeof text === 'string' ? text.replace(/^(\d{4}-\d{2}-\d{2}) 00:00:00$/, '$1') : text;
-}
-
-function toTime(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const text = value.trim().replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ');
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text} 00:00:00`;
-  return /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/.test(text) ? `${text}:00` : text || null;
-}
-
-function toText(value: unknown): unknown {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value === 'boolean') return value ? '1' : '0';
-  return toTrimmed(value);
-}
-
-function toId(value: unknown): unknown {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : toTrimmed(value);
-}
-
-function toTexts(value: unknown): unknown {
-  return toList(value, toText);
-}
-
-function toIds(value: unknown): unknown {
-  return toList(value, toId);
-}
-
-function toList(value: unknown, change: (item: unknown) => unknown): unknown {
-  const items = Array.isArray(value) ? (value as readonly unknown[]) : typeof value === 'object' ? undefined : [value];
-  return items ? [...new Set(items.map(change).filter((item) => item !== null))] : value;
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function coerceRow(fields: Readonly<Record<string, FieldBase>>, row: unknown): unknown {
+  return typeof row === 'object' && row !== null && !Array.isArray(row) ? coerceRecord(fields as Fields, row) : row;
 }

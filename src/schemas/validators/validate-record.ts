@@ -1,8 +1,10 @@
+import { cardOf, isEntered, isSecretType, rowsOf } from '../types/ask.ts';
 import type { Issue } from '../api/envelope.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { isEmpty } from '../expressions/functions.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { checkValue, type Fault, type Lookups } from './check-value.ts';
+import { checkValue } from './check-value.ts';
+import type { Fault, Lookups } from '../types/card.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +34,7 @@ export function validateRecord(fields: Fields, record: Values, options: Validate
 
 /** The issues of one field of a record; a form calls it as people leave the field. */
 export function validateField(name: string, field: FieldSpec, record: Values, options: ValidateOptions): readonly Issue[] {
-  if (field.readOnly || field.type === 'calc' || field.type === 'status') return [];
+  if (field.readOnly || !isEntered(field)) return [];
   const scope = { ...options.scope, ...record };
   const value = record[name];
   if (!holds(field.visibleWhen, scope)) {
@@ -42,13 +44,13 @@ export function validateField(name: string, field: FieldSpec, record: Values, op
   if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
   const fault = checkValue(value, field, options);
   if (fault) return [issueOf(name, field, fault, options)];
-  return field.type === 'children' ? validateRows(name, field.fields, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
+  const rows = rowsOf(field);
+  return rows ? validateRows(name, rows, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
 }
 
 /** SPEC.md section 5 has words of its own for a missing department and a missing number. */
 function missingRule(field: FieldSpec): string {
-  if (field.type === 'dept') return 'dept';
-  return field.type === 'string' && field.format === 'number' ? 'contentEmpty' : 'required';
+  return cardOf(field)?.missing?.(field) ?? 'required';
 }
 
 function validateRows(name: string, fields: Fields, rows: readonly Values[], options: ValidateOptions): readonly Issue[] {
@@ -63,8 +65,8 @@ function validateRows(name: string, fields: Fields, rows: readonly Values[], opt
 
 function isRequired(field: FieldSpec, scope: Values, { mode }: ValidateOptions): boolean {
   // an empty password on update keeps the stored one
-  if (field.type === 'password' && mode === 'update') return false;
-  if (field.type === 'children' && (field.minRows ?? 0) > 0) return true;
+  if (isSecretType(field) && mode === 'update') return false;
+  if ('minRows' in field && (field.minRows ?? 0) > 0) return true;
   return field.required === true || (field.requiredWhen !== undefined && holds(field.requiredWhen, scope));
 }
 

@@ -4,7 +4,7 @@ import { keepDecimal, keepDigits, keepSignedDecimal, settleDecimal, settlePadded
 import type { FieldSpec } from '../types/field.ts';
 import { LANGS } from '../types/words.ts';
 import { coerceRecord } from './coerce-record.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS } from '../types/formats.ts';
 import { validateRecord } from './validate-record.ts';
 
 const title = 'T';

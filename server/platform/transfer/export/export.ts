@@ -1,3 +1,4 @@
+import { cardOf, dictOf, statesOf } from '#schemas/types/ask.ts';
 import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
@@ -217,7 +218,7 @@ async function* readRows(ctx: Ctx, { entity, ids, cells, report }: RowPlan): Asy
 /** The title of a column with the unit of its numbers; an import takes the title alone. */
 function headOf(field: string, spec: FieldSpec | undefined): string {
   if (!spec) return field;
-  const unit = spec.type === 'percent' ? '%' : 'unit' in spec ? spec.unit : undefined;
+  const unit = ('unit' in spec ? spec.unit : undefined) ?? cardOf(spec)?.number?.unit;
   return unit && !spec.title.includes(unit) ? `${spec.title} (${unit})` : spec.title;
 }
 
@@ -235,7 +236,7 @@ async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise
   const plain: CellReader = (row) => (typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]));
   if (values === 'codes') return plain;
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
-  if (spec?.type === 'bool')
+  if (spec && cardOf(spec)?.kind === 'bool')
     return (row) => (row[field] === null || row[field] === undefined ? null : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no'));
   const labels = await labelsOf(ctx, spec);
   if (labels)
@@ -247,9 +248,10 @@ async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise
 }
 
 async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<ReadonlyMap<string, string> | undefined> {
-  if (spec?.type === 'dict' || spec?.type === 'dicts') return dictionaryLabels(ctx, spec.dict);
-  if (spec?.type === 'status')
-    return new Map(Object.entries(ctx.registry.localizedStates(spec.states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
+  const [dict, states] = [dictOf(spec), statesOf(spec)];
+  if (dict !== undefined) return dictionaryLabels(ctx, dict);
+  if (states !== undefined)
+    return new Map(Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
   return undefined;
 }
 

@@ -1,11 +1,12 @@
+import { cardOf, dictOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
-import { targetOf } from '#schemas/language/derive.ts';
 
 import { dictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
-import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
+import type { WorkbookForm } from '#schemas/types/card.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell } from '#server/base/tables/read-table.ts';
 import type { References } from './references.ts';
@@ -30,10 +31,12 @@ const SEPARATORS = /\s*[,，、;；\n]\s*/;
 
 /** A reader for a field: labels become dictionary values, names records, dates what the product keeps; other texts stay for the form's own rules. */
 export async function cellReader(ctx: Ctx, spec: FieldSpec, references: References): Promise<CellReader> {
+  const form = cardOf(spec)?.workbook?.form ?? 'text';
   const target = targetOf(spec);
-  if (target) return referenceReader(target, spec.type === 'refs', references);
-  if (spec.type === 'dict' || spec.type === 'dicts') return dictReader(ctx, spec.dict, spec.type === 'dicts');
-  const change = CHANGES[spec.type] ?? asIs;
+  if (target) return referenceReader(target, form === 'names', references);
+  const dict = dictOf(spec);
+  if (dict !== undefined) return dictReader(ctx, dict, form === 'choices');
+  const change = CHANGES[form];
   return { read: (_ctx, cell) => change(cell) };
 }
 
@@ -81,16 +84,19 @@ async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<Cell
 
 type Change = (cell: ReadCell) => Read;
 
-const CHANGES: Readonly<Partial<Record<FieldTypeName, Change>>> = {
+/** One reader for each form of cell; names and choices are read above, where they can be looked up. */
+const CHANGES: Readonly<Record<WorkbookForm, Change>> = {
+  text: asIs,
+  choice: asIs,
+  choices: asIs,
+  name: asIs,
+  names: asIs,
+  number: toNumberText,
   bool: toBool,
-  int: toNumberText,
-  decimal: toNumberText,
-  money: toNumberText,
-  percent: toNumberText,
   date: (cell) => toTimeText(cell, 'date'),
   datetime: (cell) => toTimeText(cell, 'datetime'),
   month: (cell) => toTimeText(cell, 'month'),
-  location: toPlace,
+  place: toPlace,
 };
 
 function asIs(cell: ReadCell): Read {

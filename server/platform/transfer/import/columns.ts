@@ -1,3 +1,4 @@
+import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import { canImport, formFields, importPermission, verbPermission } from '#schemas/language/derive.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -7,7 +8,7 @@ import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/a
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** A field that a column of a file may fill. */
@@ -23,8 +24,6 @@ export interface ImportColumn {
   readonly choices: readonly string[];
 }
 
-/** What no cell can hold, or nobody enters. */
-const LEFT_OUT: ReadonlySet<FieldTypeName> = new Set(['calc', 'status', 'file', 'image', 'signature', 'children', 'json']);
 const MAX_CHOICES = 60;
 
 /** The entity, if the actor may import into it. @throws AppError `notFound` nothing can be imported there; `forbidden` */
@@ -42,7 +41,7 @@ export function importFields(ctx: Ctx, entity: EntitySchema): Readonly<Record<st
   return Object.fromEntries(
     formFields(entity, 'create').flatMap((field) => {
       const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-      return spec && !spec.virtual && !LEFT_OUT.has(spec.type) && mayWrite(ctx.actor, spec) ? [[field, spec] as const] : [];
+      return spec && !spec.virtual && cardOf(spec)?.workbook && mayWrite(ctx.actor, spec) ? [[field, spec] as const] : [];
     }),
   );
 }
@@ -97,9 +96,10 @@ function plainTitle(title: string): string {
 }
 
 async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {
-  if (spec.type === 'bool') return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
-  if (spec.type !== 'dict' && spec.type !== 'dicts') return [];
-  const labels = (await dictionaryValues(ctx, spec.dict)).map(({ dictLabel }) => dictLabel);
+  if (cardOf(spec)?.workbook?.form === 'bool') return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
+  const dict = dictOf(spec);
+  if (dict === undefined) return [];
+  const labels = (await dictionaryValues(ctx, dict)).map(({ dictLabel }) => dictLabel);
   return labels.length <= MAX_CHOICES ? labels : [];
 }
 
@@ -107,7 +107,7 @@ function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
   const say = (key: string, params?: Readonly<Record<string, unknown>>): string => serverText(ctx.lang, `import.note.${key}`, params);
   const parts = [
     say(spec.required ? 'required' : 'optional'),
-    say(KIND_NOTES[spec.type] ?? 'text'),
+    say(cardOf(spec)?.workbook?.note ?? 'text'),
     ...(choices.length > 0 ? [say('choices', { list: choices.join(' / ') })] : []),
     ...limitNotes(spec, say),
     ...(spec.help ? [spec.help] : []),
@@ -117,30 +117,8 @@ function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
 
 function limitNotes(spec: FieldSpec, say: (key: string, params: Readonly<Record<string, unknown>>) => string): readonly string[] {
   const { max, min, unit } = spec as { readonly max?: number; readonly min?: number; readonly unit?: string };
-  const isNumber = ['int', 'decimal', 'money', 'percent'].includes(spec.type);
-  const range = isNumber
+  const range = cardOf(spec)?.number
     ? [min === undefined ? '' : say('from', { min }), max === undefined ? '' : say('to', { max })]
     : [max === undefined ? '' : say('max', { max })];
   return [...range, unit ? say('unit', { unit }) : ''].filter(Boolean);
 }
-
-const KIND_NOTES: Readonly<Partial<Record<FieldTypeName, string>>> = {
-  int: 'int',
-  decimal: 'number',
-  money: 'number',
-  percent: 'number',
-  bool: 'choice',
-  date: 'date',
-  datetime: 'datetime',
-  month: 'month',
-  dict: 'choice',
-  dicts: 'choiceList',
-  ref: 'name',
-  user: 'name',
-  station: 'name',
-  refs: 'nameList',
-  dept: 'path',
-  region: 'path',
-  location: 'location',
-  password: 'password',
-};

@@ -1,5 +1,6 @@
+import { targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { nameFieldOf, targetOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { makePassword } from '#server/base/secrets/password.ts';

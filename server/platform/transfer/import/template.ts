@@ -1,3 +1,4 @@
+import { cardOf, isSecretType } from '#schemas/types/ask.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import { LANGS } from '#schemas/types/words.ts';
 
@@ -5,7 +6,8 @@ import { titleOf } from '#server/records/resource/input.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { importColumns, needImport, type ImportColumn } from './columns.ts';
 
-import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
+import type { WorkbookForm } from '#schemas/types/card.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import type { ReadCell } from '#server/base/tables/read-table.ts';
@@ -26,7 +28,7 @@ export async function importTemplate(ctx: Ctx, name: string): Promise<{ readonly
     return { text: at === 0 ? `${exampleMark} ${text}` : text, mark: 'note' };
   });
   const choices = columns.flatMap((column, at) => {
-    const isOne = entity.fields[column.field]?.type !== 'dicts';
+    const isOne = formOf(entity.fields[column.field]) !== 'choices';
     return column.choices.length > 0 && isOne ? [{ column: at, values: column.choices, fromRow: FIRST_ROW }] : [];
   });
   const sheet = {
@@ -50,22 +52,11 @@ export function isTemplateRow(cells: readonly ReadCell[]): boolean {
 
 const MARKS = LANGS.flatMap((lang) => [serverText(lang, 'import.mark.note'), serverText(lang, 'import.mark.example')]);
 
-const EXAMPLES: Readonly<Partial<Record<FieldTypeName, string>>> = {
-  int: '10',
-  decimal: '1.5',
-  money: '1.50',
-  percent: '80',
-  date: '2026-01-31',
-  datetime: '2026-01-31 08:30:00',
-  month: '2026-01',
-  location: '120.62,31.32',
-};
-const FORMATS: Readonly<Record<string, string>> = { mobile: '13800000000', phone: '0512-65000000', email: 'name@example.com', url: 'https://example.com' };
-
 function exampleOf(spec: FieldSpec | undefined, { title, choices }: ImportColumn): string {
-  if (!spec || spec.type === 'password') return '';
-  if (choices.length > 0) return choices[0] ?? '';
-  if (spec.type === 'string' && spec.format) return FORMATS[spec.format] ?? '';
-  if (spec.type === 'string' && spec.pattern) return '';
-  return EXAMPLES[spec.type] ?? title;
+  if (!spec || isSecretType(spec)) return '';
+  return choices[0] ?? cardOf(spec)?.example?.(spec) ?? title;
+}
+
+function formOf(spec: FieldSpec | undefined): WorkbookForm | undefined {
+  return spec && cardOf(spec)?.workbook?.form;
 }

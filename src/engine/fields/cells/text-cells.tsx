@@ -1,5 +1,6 @@
+import { targetOf } from '#schemas/types/ask.ts';
 import { memo, useMemo } from 'react';
-import { endpointsOf, targetOf } from '#schemas/language/derive.ts';
+import { endpointsOf } from '#schemas/language/derive.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';

@@ -1,6 +1,6 @@
 import { useRequest } from 'ahooks';
 import { Input } from 'antd';
-import { isCron } from '#schemas/validators/cron.ts';
+import { isCron } from '#schemas/types/cron.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';

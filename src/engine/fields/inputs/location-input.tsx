@@ -1,7 +1,7 @@
 import { AimOutlined, EnvironmentOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
-import type { DecimalField } from '#schemas/types/field.ts';
+import type { DecimalField } from '#schemas/types/decimal.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { placeOf, readPlace } from '#engine/fields/map/projection.ts';
 import type { Row } from '#engine/base/ports.ts';

@@ -1,6 +1,7 @@
+import { targetOf as linkTarget } from '#schemas/types/ask.ts';
 import { useEffect, useState } from 'react';
 import { companionName } from '#schemas/language/names.ts';
-import { nameFieldOf, targetOf as linkTarget, verbsOf } from '#schemas/language/derive.ts';
+import { nameFieldOf, verbsOf } from '#schemas/language/derive.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import type { FilterModel } from '#engine/list/list-model.ts';

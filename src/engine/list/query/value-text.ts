@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/language/derive.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import { isBlank, linkLabel } from '#engine/fields/values/texts.ts';
 import { seenLabel } from '#engine/fields/inputs/reference.ts';
 import type { FilterModel } from '#engine/list/list-model.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '../types/field-base.ts';
+import type { Format } from './field-base.ts';
 import { isCron } from './cron.ts';
 
 /** Area code, hyphen, number, optional extension: `0571-88888888-8001`. */

@@ -1,0 +1,63 @@
+import type { TypeCard } from './card.ts';
+import { CARDS } from './cards.ts';
+import type { FieldSpec } from './field.ts';
+
+type Card = TypeCard<FieldSpec>;
+type Fields = Readonly<Record<string, FieldSpec>>;
+
+/** The card of a field's type; undefined for a type that no card knows, as in a draft the checker has not seen. */
+export function cardOf(field: { readonly type: string }): Card | undefined {
+  return cardNamed(field.type);
+}
+
+/** The card of a type by its name. */
+export function cardNamed(type: string): Card | undefined {
+  return Object.hasOwn(CARDS, type) ? (CARDS as Readonly<Record<string, unknown>> as Readonly<Record<string, Card>>)[type] : undefined;
+}
+
+/** The dictionary of a field's values; undefined where they come from none. */
+export function dictOf(field: FieldSpec | undefined): string | undefined {
+  return field && cardOf(field)?.dict?.(field);
+}
+
+/** The states file of a field's values; undefined for a field that is no status. */
+export function statesOf(field: FieldSpec | undefined): string | undefined {
+  return field && cardOf(field)?.states?.(field);
+}
+
+/** The entity a link points to; undefined for other fields. */
+export function targetOf(field: FieldSpec | undefined): string | undefined {
+  return field && cardOf(field)?.target?.(field);
+}
+
+/** The columns of a sub-table; undefined for other fields. */
+export function rowsOf(field: FieldSpec | undefined): Fields | undefined {
+  return field && (cardOf(field)?.rows?.(field) as Fields | undefined);
+}
+
+/** The expression a field is worked out by; undefined for a field that holds a value. */
+export function exprOf(field: FieldSpec | undefined): string | undefined {
+  return field && cardOf(field)?.expr?.(field);
+}
+
+/** Whether people enter the values of a type: neither computed nor changed by moves alone. */
+export function isEntered(field: FieldSpec): boolean {
+  const card = cardOf(field);
+  return !card?.isComputed && !card?.isMoved;
+}
+
+/** Whether the type keeps its values from everybody. */
+export function isSecretType(field: { readonly type?: string } | undefined): boolean {
+  return field?.type !== undefined && cardNamed(field.type)?.isSecret === true;
+}
+
+/** Whether values of the type are worked out, neither entered nor stored. */
+export function isComputed(field: { readonly type?: string } | undefined): boolean {
+  return field?.type !== undefined && cardNamed(field.type)?.isComputed === true;
+}
+
+/** Whether an effect or a button may set the field of its own: entered, no secret, and kept in a column of the record. */
+export function isSettable(field: FieldSpec): boolean {
+  const stored = cardOf(field)?.stored;
+  return isEntered(field) && !isSecretType(field) && stored !== 'links' && stored !== 'rows';
+}

@@ -1,0 +1,40 @@
+import { cardNamed, isSettable } from './ask.ts';
+import { CARDS } from './cards.ts';
+import type { FieldSpec } from './field.ts';
+import { OPERATORS_OF_KIND } from './kinds.ts';
+
+const NAMES = Object.keys(CARDS) as readonly (keyof typeof CARDS)[];
+/** A field of the type with what its own words ask for. */
+const aField = (type: string): FieldSpec =>
+  ({ type, title: 'T', dict: 'd', to: 'station', states: 's', expr: '1', fields: { name: { type: 'string', title: 'N' } } }) as unknown as FieldSpec;
+const WORDS = { dict: () => ['1', '2'], states: () => ['0'], values: () => ({ name: 'x' }) };
+
+describe.each(NAMES)('the card of %s', (type) => {
+  const card = cardNamed(type)!;
+
+  it('searches with an operator its kind has', () => {
+    expect(card.filterOp === undefined || OPERATORS_OF_KIND[card.kind].includes(card.filterOp)).toBe(true);
+  });
+
+  it('gives samples that it takes itself', () => {
+    const value = card.sample(aField(type), 0, WORDS);
+
+    expect(value === null ? undefined : card.check(card.coerce(value, aField(type), (_, row) => row), aField(type), {})).toBeUndefined();
+  });
+
+  it('keeps somewhere what people enter, and nothing of what is worked out', () => {
+    expect(card.stored === 'none').toBe(card.isComputed === true);
+  });
+
+  it('has no cell in a workbook for what nobody enters', () => {
+    expect(Boolean(card.isComputed || card.isMoved) && card.workbook !== undefined).toBe(false);
+  });
+});
+
+it('is asked about a type nobody knows without harm', () => {
+  expect([cardNamed('nubmer'), cardNamed('constructor'), cardNamed('__proto__')]).toEqual([undefined, undefined, undefined]);
+});
+
+it('names the types that no effect sets', () => {
+  expect(NAMES.filter((type) => !isSettable(aField(type)))).toEqual(['password', 'refs', 'children', 'calc', 'status']);
+});

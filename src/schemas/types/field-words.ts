@@ -1,0 +1,21 @@
+import { COUNT, free, list, may, NUMBER, object, oneOf, says, TEXT, type Shape } from './shape.ts';
+
+/** Words that the forms of several types share. */
+export type Words = Readonly<Record<string, Shape>>;
+
+export const NO_WORDS: Words = {};
+export const LENGTH = may('ofOpenField', COUNT);
+export const UNIT = free(TEXT);
+export const SCALE = free(COUNT);
+const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
+const NUMBER_FORMAT = free(oneOf('short', 'duration', 'zero', 'padded', 'megabytes', 'gauge'));
+
+export const INT_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT };
+export const DECIMAL_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, unit: UNIT };
+export const BOOL_WORDS: Words = {
+  wire: free(oneOf('int')),
+  words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })),
+};
+export const TIME_WORDS: Words = { format: free(oneOf('words', 'weekday')) };
+export const DICTS_WORDS: Words = { 'dict!': may('ofOpenField', says('dict')) };
+export const FILE_WORDS: Words = { count: free(COUNT), accept: list(TEXT), maxMb: NUMBER };

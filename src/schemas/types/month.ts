@@ -1,0 +1,31 @@
+import type { TypeCard } from './card.ts';
+import { when } from './checks.ts';
+import { toTrimmed } from './coercions.ts';
+import { isRealMonth } from './dates.ts';
+import type { TimeBase } from './field-base.ts';
+import { TIME_WORDS } from './field-words.ts';
+import { sampleDay } from './samples.ts';
+
+/** A month: `2026-01`. */
+export interface MonthField extends TimeBase {
+  readonly type: 'month';
+}
+
+export const monthCard: TypeCard<MonthField> = {
+  kind: 'text',
+  stored: 'text',
+  words: TIME_WORDS,
+  filterOp: 'eq',
+  spans: { all: ['thisMonth', 'lastMonth'], usual: ['thisMonth', 'lastMonth'] },
+  list: { width: 100, leastWidth: 84 },
+  workbook: { form: 'month', note: 'month' },
+  time: 'month',
+  isPlain: true,
+  drafted: 'list',
+  example: () => '2026-01',
+  coerce: toTrimmed,
+  check: (value) => when(typeof value !== 'string' || !isRealMonth(value), 'month'),
+  rowType: () => 'string',
+  api: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}$` }),
+  sample: (_, at) => sampleDay(at * 31).slice(0, 7),
+};

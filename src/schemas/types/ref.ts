@@ -1,0 +1,29 @@
+import { ID_SCHEMA } from './api-schemas.ts';
+import type { TypeCard } from './card.ts';
+import { checkId } from './checks.ts';
+import { toId } from './coercions.ts';
+import type { FieldBase, Rule } from './field-base.ts';
+import { ANY, says, TEXT } from './shape.ts';
+
+/** A link to a row of another entity. On the wire `xxxId` comes with `xxxName`. */
+export interface RefField extends FieldBase {
+  readonly type: 'ref';
+  readonly to: string;
+  readonly show?: string;
+  readonly where?: Rule;
+}
+
+export const refCard: TypeCard<RefField> = {
+  kind: 'id',
+  stored: 'id',
+  words: { 'to!': says('entity'), show: TEXT, where: ANY },
+  list: { width: 160, shrinksTo: 0.6 },
+  workbook: { form: 'name', note: 'name' },
+  drafted: 'filter',
+  target: (field) => field.to,
+  coerce: toId,
+  check: checkId,
+  rowType: (field) => `Id<'${field.to}'>`,
+  api: () => ID_SCHEMA,
+  sample: (_, at) => String(at + 1),
+};

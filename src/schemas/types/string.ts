@@ -1,0 +1,76 @@
+import { textSchema } from './api-schemas.ts';
+import type { Fault, TypeCard } from './card.ts';
+import { checkText, lengthOf, MAX_STRING } from './checks.ts';
+import { toTrimmed } from './coercions.ts';
+import type { FieldBase, Format } from './field-base.ts';
+import { LENGTH } from './field-words.ts';
+import { FORMATS } from './formats.ts';
+import { linearPattern } from './linear-pattern.ts';
+import { sampleName } from './samples.ts';
+import { free, may, oneOf, says, TEXT } from './shape.ts';
+
+/** One line of text. */
+export interface StringField extends FieldBase {
+  readonly type: 'string';
+  readonly max?: number;
+  readonly min?: number;
+  readonly pattern?: string;
+  readonly patternMessage?: string;
+  readonly format?: Format;
+}
+
+/** Characters that nobody sees in one line: control and format characters (zero width, direction, soft hyphen), separators of lines. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const EXAMPLES: Readonly<Partial<Record<Format, string>>> = {
+  mobile: '13800000000',
+  phone: '0512-65000000',
+  email: 'name@example.com',
+  url: 'https://example.com',
+};
+/** Names of formats that other programs know. */
+const API_FORMATS: Readonly<Partial<Record<Format, string>>> = { email: 'email', url: 'uri' };
+
+export const stringCard: TypeCard<StringField> = {
+  kind: 'text',
+  stored: 'text',
+  words: {
+    max: LENGTH,
+    min: LENGTH,
+    pattern: may('ofOpenField', says('regexp')),
+    patternMessage: free(TEXT),
+    format: may('comes', oneOf('mobile', 'phone', 'email', 'url', 'password', 'digits', 'positiveInt', 'number', 'decimal2', 'cron', 'permission')),
+  },
+  list: { width: 160, shrinksTo: 0.6 },
+  workbook: { form: 'text', note: 'text' },
+  isPlain: true,
+  isProse: true,
+  isMaskable: true,
+  drafted: 'filter',
+  starter: { max: 100 },
+  example: ({ format, pattern }) => (format ? (EXAMPLES[format] ?? '') : pattern ? '' : undefined),
+  missing: (field) => (field.format === 'number' ? 'contentEmpty' : undefined),
+  coerce: toTrimmed,
+  check: checkString,
+  rowType: () => 'string',
+  api: (field) => ({
+    ...textSchema(field),
+    ...(field.pattern && { pattern: field.pattern }),
+    ...(field.format && API_FORMATS[field.format] && { format: API_FORMATS[field.format] }),
+  }),
+  sample: sampleName,
+};
+
+function checkString(value: unknown, field: StringField): Fault | undefined {
+  const fault = checkText(value, field.max ?? MAX_STRING);
+  if (fault || typeof value !== 'string') return fault;
+  if (INVISIBLE.test(value)) return { rule: 'invisible' };
+  if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
+  if (field.format && !FORMATS[field.format](value)) return { rule: field.format === 'decimal2' ? 'digits' : field.format };
+  if (field.pattern && !matches(field.pattern, value)) return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
+  return undefined;
+}
+
+/** Patterns of the product that look around or back go by the language's own engine; published ones never do (rule `slowPattern`). */
+function matches(pattern: string, value: string): boolean {
+  return (linearPattern(pattern) ?? new RegExp(pattern, 'u')).test(value);
+}

@@ -1,0 +1,37 @@
+import { textSchema } from './api-schemas.ts';
+import type { TypeCard } from './card.ts';
+import { checkText } from './checks.ts';
+import { toTrimmed } from './coercions.ts';
+import type { FieldBase } from './field-base.ts';
+import { LENGTH } from './field-words.ts';
+import { sampleName } from './samples.ts';
+import { COUNT, free } from './shape.ts';
+
+/** Several lines of text. */
+export interface TextField extends FieldBase {
+  readonly type: 'text';
+  readonly max?: number;
+  readonly rows?: number;
+}
+
+/** Code points, where a schema says nothing. */
+const MAX_TEXT = 2000;
+
+export const textCard: TypeCard<TextField> = {
+  kind: 'text',
+  stored: 'text',
+  words: { max: LENGTH, rows: free(COUNT) },
+  list: { width: 240, shrinksTo: 0.6 },
+  workbook: { form: 'text', note: 'text' },
+  isWide: true,
+  isPlain: true,
+  isProse: true,
+  isMaskable: true,
+  isLong: true,
+  starter: { max: 500 },
+  coerce: toTrimmed,
+  check: (value, field) => checkText(value, field.max ?? MAX_TEXT),
+  rowType: () => 'string',
+  api: textSchema,
+  sample: sampleName,
+};
