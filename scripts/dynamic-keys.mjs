@@ -134,7 +134,7 @@ export const DYNAMIC_KEYS = [
     key: 'validation.{rule}',
     namespace: 'validation',
     of: [
-      'src/schemas/validators/check-value.ts#*rule',
+      ...['checks', 'string', 'location', 'children', 'json'].map((card) => `src/schemas/types/${card}.ts#*rule`),
       ...'contentEmpty dept bool date datetime month dict id list tooLarge'.split(' '),
       ...'mobile phone email url password positiveInt cron permission'.split(' '),
     ],

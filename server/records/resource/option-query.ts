@@ -10,7 +10,6 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
-
 /**
  * Choices are open to everybody who is signed in, so whoever may not see the list must not learn by filters or order what the
  * choices do not show.

@@ -19,7 +19,15 @@ describe.each(NAMES)('the card of %s', (type) => {
   it('gives samples that it takes itself', () => {
     const value = card.sample(aField(type), 0, WORDS);
 
-    expect(value === null ? undefined : card.check(card.coerce(value, aField(type), (_, row) => row), aField(type), {})).toBeUndefined();
+    expect(
+      value === null
+        ? undefined
+        : card.check(
+            card.coerce(value, aField(type), (_, row) => row),
+            aField(type),
+            {},
+          ),
+    ).toBeUndefined();
   });
 
   it('keeps somewhere what people enter, and nothing of what is worked out', () => {
