@@ -15,11 +15,19 @@ const painted = async () => {
   await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
+/** What has not come by then does not come. */
+const GIVE_UP_MS = 60_000;
+
 /** Waits for a condition, looked at in every frame. */
 async function until({ selector, atLeast = 1, text }: Done): Promise<void> {
   const isDone = () =>
     text === undefined ? document.querySelectorAll(selector).length >= atLeast : document.querySelector(selector)?.textContent?.trim() === text;
-  while (!isDone()) await frame();
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  while (!isDone()) {
+    if (performance.now() > giveUpAt)
+      throw new Error(`${document.querySelectorAll(selector).length} of "${selector}", not ${text ?? atLeast}, after ${GIVE_UP_MS} ms`);
+    await frame();
+  }
 }
 
 /** Puts `window.bench` there: the same clock for the scenes of every side. */
