@@ -9,6 +9,7 @@ import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -17,7 +18,7 @@ import { findHolders } from './move-store.ts';
 
 import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
 import type { PushTopic } from '#schemas/api/topics.ts';
-import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { MoveStep } from './life-cycles.ts';
 
@@ -68,11 +69,15 @@ async function callService(tx: Ctx, name: string, step: Happening): Promise<void
   await service(tx, step);
 }
 
+/** A message lies in lists and on phones: it says of a record what whoever holds no key may read. */
+const ANY_READER: Actor = { ...SYSTEM_ACTOR, kind: 'anonymous', permissions: new Set() };
+
 async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, topic = DEFAULT_TOPIC }: NotifySpec, step: Happening): Promise<void> {
   const { entity, after, what, comment } = step;
   const found = await Promise.all(to.map((who) => peopleOf(tx, who, step)));
   const people = [...new Set(found.flat())].filter((id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id);
-  const name = toText(after[nameFieldOf(entity)]);
+  const told = visibleRow(ANY_READER, entity.fields, after);
+  const name = toText(told[nameFieldOf(entity)]);
   const status = step.states.values[step.to]?.title ?? step.to;
   await tellUsers(tx, people, {
     kind: 'system',
@@ -80,7 +85,7 @@ async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, topic = DE
     topic,
     sourceId: toText(after['id']),
     link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(after['id'])}` : '',
-    title: text === undefined ? `${name} ${what}` : fillPlaces(text, after),
+    title: text === undefined ? `${name} ${what}` : fillPlaces(text, told),
     body: [`${entity.title} ${name}`, status, comment].filter(Boolean).join('\n'),
     byName: tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username,
     what,

@@ -2,6 +2,7 @@ import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { hasRole } from '#schemas/moves/roles.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { holdsKey } from '#server/records/access.ts';
+import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { lifeCycleOf } from './life-cycles.ts';
@@ -52,7 +53,7 @@ export async function judgeMove(ctx: Ctx, asked: Asked): Promise<Verdict> {
 async function refusalOf(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard: string; readonly scope: Scope }): Promise<string | null> {
   const { states, row, form, entity, name } = asked;
   const declared = states.guards && Object.hasOwn(states.guards, guard) ? states.guards[guard] : undefined;
-  if (declared) return holds(declared.when, scope) ? null : fillPlaces(declared.text, row);
+  if (declared) return holds(declared.when, scope) ? null : fillPlaces(declared.text, visibleRow(ctx.actor, entity.fields, row));
   const { guards = {} } = lifeCycleOf(states.name);
   const known = Object.hasOwn(guards, guard) ? guards[guard] : undefined;
   // the checker lets no such file pass; one that came by another way moves nothing

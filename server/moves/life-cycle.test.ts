@@ -75,7 +75,7 @@ describe('a life cycle that stands in its files alone, published while the serve
 
     const [tester, other] = [await call('oa2', `GET /lab/specimen/${id}/moves`), await call('oa1', `GET /lab/specimen/${id}/moves`)];
 
-    expect(tester.data).toEqual([{ move: 'finish', title: '出结果', can: false, why: '样品废水1号还没有检测结果' }]);
+    expect(tester.data).toEqual([{ move: 'finish', title: '出结果', can: false, why: '样品废水1号还没有检测结果，请联系' }]);
     expect(other.data).toEqual([{ move: 'finish', title: '出结果', can: false, why: '没有该操作的权限' }]);
   });
 
@@ -163,6 +163,26 @@ describe('a life cycle that stands in its files alone, published while the serve
     expect([lapsed['status'], kept['status']]).toEqual(['5', '2']);
     const log = (await call('oa1', `GET /lab/specimen/${id}/timeline`)).data as readonly Row[];
     expect(log.filter((row) => row['action'] === 'discard')).toHaveLength(1);
+  });
+
+  it('class “a mask that does not follow its field”: refusals, messages and the log show it as the record does', async () => {
+    const mobile = '13812341234';
+    const id = await aSpecimen({ name: '委托', contact: mobile });
+    await move('oa1', id, 'submit');
+    await move('oa2', id, 'take');
+    const refused = await move('oa2', id, 'finish');
+    await move('oa2', id, 'finish', { result: 1, contact: '13912341234' });
+
+    const seen = [
+      refused.json,
+      (await call('oa2', `GET /lab/specimen/${id}/timeline`)).data,
+      (await call('oa1', 'GET /msg/message/page?limit=100')).data,
+      (await call('oa2', `GET /lab/specimen/${id}`)).data,
+    ];
+
+    expect(JSON.stringify(seen)).not.toMatch(/1381234|13912341234/);
+    expect(JSON.stringify(seen)).toContain('139****1234');
+    expect((await call('admin', `GET /lab/specimen/${id}/timeline`)).data).toMatchObject([{ fields: { contact: '13912341234' } }, {}, {}]);
   });
 
   it('class “status by another door”: a plain write cannot set it', async () => {

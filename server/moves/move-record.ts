@@ -17,7 +17,7 @@ import { insertMoveLog } from './move-store.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
+import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Verdict } from './judge.ts';
@@ -74,7 +74,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
     const after = await updateById(tx.db, entity, { id: idOf(row), set: { ...values, [field]: verdict.to }, by: tx.actor.id });
     if (!after) throw changedMeanwhile();
     const comment = toText(form[COMMENT]) || null;
-    const { [COMMENT]: _remark, ...fields } = form;
+    const fields = loggedFields(specs, form);
     const [recordId, from] = [idOf(row), toText(row[field])];
     const log = { id: newId(), entity: entity.name, recordId, at: tx.now(), userId: tx.actor.id, move: input.move, from, to: verdict.to, comment, fields };
     await insertMoveLog(tx.db, log);
@@ -103,6 +103,12 @@ async function judgeSent(tx: Ctx, { entity, field, states }: Life, { row, input 
   const verdict = await judgeMove(tx, { ...asked, form });
   if (!verdict.ok) throw refusal(verdict);
   return { verdict, form, specs };
+}
+
+/** What the log keeps besides the remark: nothing that is only written. */
+function loggedFields(specs: Judged['specs'], form: StoredRow): StoredRow {
+  const isKept = (name: string) => name !== COMMENT && specs[name]?.spec.type !== 'password' && specs[name]?.spec.writeOnly !== true;
+  return Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name)));
 }
 
 function idOf(row: StoredRow): string {
@@ -138,6 +144,11 @@ function formFields(entity: EntitySchema, form: ReturnType<typeof moveForm>): Re
     return [name, { spec: { ...open, ...(field.required && { required: true }) }, stored: field.use }];
   });
   return Object.fromEntries(given);
+}
+
+/** The fields of a move's dialog as they are shown: a log obeys their masks and keys as a record does. */
+export function dialogFields(entity: EntitySchema, move: MoveSpec | undefined): Fields {
+  return plainSpecs(formFields(entity, move && moveForm(move)));
 }
 
 function plainSpecs(specs: Readonly<Record<string, DialogField>>): Fields {

@@ -4,15 +4,16 @@ import { hasRole, roleRule } from '#schemas/moves/roles.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { meantId } from '#server/records/resource/own-record.ts';
+import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { judgeMove } from './judge.ts';
 import { readMoveLog } from './move-store.ts';
-import { lifeOf } from './move-record.ts';
+import { dialogFields, lifeOf } from './move-record.ts';
 
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
+import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Verdict } from './judge.ts';
@@ -68,10 +69,18 @@ export async function recordTimeline(ctx: Ctx, name: string, id: string): Promis
   const log = await readMoveLog(ctx.db, entity.name, toText(row['id']), MAX_LOG);
   return log.map((line) => ({
     ...line,
+    fields: shownFields(ctx, entity, states.moves[line.action], line.fields),
     actionTitle: states.moves[line.action]?.title ?? line.action,
     fromTitle: titleOf(line.from),
     toTitle: titleOf(line.to),
   }));
+}
+
+/** What was filled in, as this person may see it; what its dialog no longer asks is told by nobody's rule and left out. */
+function shownFields(ctx: Ctx, entity: EntitySchema, move: MoveSpec | undefined, logged: StoredRow | null): StoredRow {
+  const fields = dialogFields(entity, move);
+  const known = Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => Object.hasOwn(fields, name)));
+  return visibleRow(ctx.actor, fields, known);
 }
 
 /** The roles of the file, and those it names by themselves, that the asker has towards a record: its buttons follow from them. */

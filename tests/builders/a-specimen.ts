@@ -17,7 +17,7 @@ export const SPECIMEN_STATES = {
     checker: { title: '审核人', permission: 'lab:specimen:approve', where: { field: 'amount', op: 'lt', value: 1000 } },
   },
   guards: {
-    measured: { when: '!isEmpty($form.result)', text: '样品{name}还没有检测结果' },
+    measured: { when: '!isEmpty($form.result)', text: '样品{name}还没有检测结果，请联系{contact}' },
     fourEyes: { when: 'testerId != $user.id', text: '检测人不能审核自己的样品' },
   },
   moves: {
@@ -26,13 +26,13 @@ export const SPECIMEN_STATES = {
       title: '领样',
       permission: 'lab:specimen:take',
       todo: { all: [] },
-      effects: [{ set: { testerId: '$user.id' } }, { notify: { to: ['owner'], text: '样品{name}已领取', level: '3' } }],
+      effects: [{ set: { testerId: '$user.id' } }, { notify: { to: ['owner'], text: '样品{name}已领取{contact}', level: '3' } }],
       cases: [{ id: 'S2', from: ['1'], to: ['2'] }],
     },
     finish: {
       title: '出结果',
       permission: 'lab:specimen:finish',
-      form: { title: '出结果', fields: { result: { use: 'result' }, note: { type: 'string', title: '说明', max: 50 } } },
+      form: { title: '出结果', fields: { result: { use: 'result' }, contact: { use: 'contact' }, note: { type: 'string', title: '说明', max: 50 } } },
       cases: [{ id: 'S3', from: ['2'], to: ['3'], roles: ['tester'], guards: ['measured'], effects: [{ notify: { to: ['lab:specimen:approve'] } }] }],
     },
     approve: {
@@ -73,6 +73,7 @@ export const SPECIMEN = {
     status: { type: 'status', title: '状态', states: 'specimen', list: true, filter: 'in' },
     testerId: { type: 'user', title: '检测人', readOnly: true, list: true },
     result: { type: 'decimal', title: '结果', scale: 2, readOnly: true },
+    contact: { type: 'string', title: '委托人电话', mask: 'mobile' },
   },
   list: { presets: { mine: { title: '我的待办', todo: true } } },
   actions: {
