@@ -10,7 +10,7 @@ import { runOnPglite } from './embedded/run-on-pglite.ts';
 import { WireMux } from './embedded/wire-mux.ts';
 import { migrate } from './migrate.ts';
 import { databaseHandle, muxPool, postgresPool, type DatabaseHandle } from './open.ts';
-import { lookAt, takeBack, type Made } from './take-back.ts';
+import { lookAt, takeBack, type Made, type Reached } from './take-back.ts';
 
 export interface TestDatabaseOptions {
   /** A real PostgreSQL to make a database on; null: in memory. Default: what `useTestServer` said, else in memory. */
@@ -62,9 +62,9 @@ export function useTestServer(server: TestServer): void {
   testServer = server;
 }
 
-/** A (migrated) database for one test without rows of others: in memory behind the multiplexer of the product, or a fresh one on a real PostgreSQL. */
+/** A (migrated) database for one test without rows of others: in memory behind the multiplexer of the product, or on a real PostgreSQL. */
 export async function openTestDatabase({ url, isMigrated = true, prepared }: TestDatabaseOptions = {}): Promise<DatabaseHandle> {
-  if (url === undefined && testServer) return openOnPostgres(testServer.url, isMigrated ? await templateFor(testServer, prepared) : undefined);
+  if (url === undefined && testServer) return isMigrated ? openCopy(testServer.url, await templateFor(testServer, prepared)) : openOnPostgres(testServer.url);
   if (!url) return openInMemory(isMigrated, prepared);
   const handle = await openOnPostgres(url);
   await fill(handle, isMigrated, prepared);
@@ -112,7 +112,7 @@ export async function dropTemplate(url: string, name: string): Promise<void> {
       name,
       `${name}_`,
     ]);
-    for (const found of rows) await client.query(`drop database if exists ${found.name} with (force)`);
+    for (const found of rows) await client.query(dropOf(found.name));
   } finally {
     await client.end();
   }
@@ -170,12 +170,49 @@ async function createInMemory(): Promise<PGlite> {
   return database;
 }
 
-async function openOnPostgres(url: string, template?: string): Promise<DatabaseHandle> {
+async function openOnPostgres(url: string): Promise<DatabaseHandle> {
   const name = randomName('test');
-  await runAlone(url, template ? copyOf(name, template) : `create database ${name}`);
-  const pool = postgresPool(withDatabase(url, name), CLIENTS);
+  await runAlone(url, `create database ${name}`);
+  return handleOnServer(withDatabase(url, name), () => runAlone(url, dropOf(name)));
+}
+
+function handleOnServer(url: string, close: () => Promise<void>): DatabaseHandle {
+  const pool = postgresPool(url, CLIENTS);
   pool.on('error', () => {});
-  return databaseHandle('postgres', pool, () => runAlone(url, `drop database if exists ${name} with (force)`));
+  return databaseHandle('postgres', pool, close);
+}
+
+/** Copies on the server that were given back as they were made; copying takes several times as long as taking back. */
+const idleCopies: { readonly name: string; readonly template: string }[] = [];
+/** What a copy of a template holds. */
+const madeOf = new Map<string, Made>();
+let copies = 0;
+
+/** A copy of a template. Its name begins with that of the migrated one, with which it goes. */
+async function openCopy(url: string, template: string): Promise<DatabaseHandle> {
+  const kept = idleCopies.findIndex((copy) => copy.template === template);
+  const name = kept >= 0 ? (idleCopies.splice(kept, 1)[0]?.name ?? '') : `${template}_copy_${process.pid}_${(copies += 1)}`;
+  if (kept < 0) await runAlone(url, copyOf(name, template));
+  const own = withDatabase(url, name);
+  const made = madeOf.get(template) ?? (await reach(own, lookAt));
+  madeOf.set(template, made);
+  return handleOnServer(own, async () => {
+    // who may not leave triggers out takes nothing back
+    const isBack = await reach(own, (database) => takeBackAlone(database, made)).catch(() => false);
+    if (isBack) idleCopies.push({ name, template });
+    const surplus = isBack ? idleCopies.splice(0, idleCopies.length - MAX_IDLE).map((copy) => copy.name) : [name];
+    for (const gone of surplus) await runAlone(url, dropOf(gone));
+  });
+}
+
+/** Connections that a test left open hold rows and locks. */
+async function takeBackAlone(database: Reached, made: Made): Promise<boolean> {
+  await database.exec('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+  return takeBack(database, made);
+}
+
+function dropOf(name: string): string {
+  return `drop database if exists ${name} with (force)`;
 }
 
 /** Files are copied as they are: by its log, the default, it takes four times as long. */
@@ -194,10 +231,14 @@ function withDatabase(url: string, name: string): string {
 }
 
 async function runAlone(url: string, sql: string): Promise<void> {
+  await reach(url, (database) => database.exec(sql));
+}
+
+async function reach<Result>(url: string, use: (database: Reached) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return await use({ exec: (sql) => client.query(sql), query: <Row>(sql: string, values?: unknown[]) => client.query<Row & object>(sql, values) });
   } finally {
     await client.end();
   }
