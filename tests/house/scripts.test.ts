@@ -64,3 +64,30 @@ it('class “a run rewrites what lacked nothing”: drafting translations fills 
   expect([status, stderr, filled['title']]).toEqual([0, '', title]);
   expect(changed).toEqual(['locales/zh-TW/schemas/station.json']);
 });
+
+describe('npm run new:entity', () => {
+  const run = (folder: string, ...words: readonly string[]) =>
+    spawnSync(process.execPath, ['scripts/new-entity.mjs', ...words, `--root=${folder}`], { encoding: 'utf8' });
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'new-entity-'));
+    for (const part of ['src/schemas', 'locales']) cpSync(part, path.join(folder, part), { recursive: true });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('writes one file that passes the checker, texts in three languages included, and never over another', () => {
+    const words = ['lab/testKit', '--title', '试剂盒', '--tw', '試劑盒', '--en', 'Test kit', '--menu', 'workOrder'];
+
+    const [first, again] = [run(folder, ...words), run(folder, ...words)];
+
+    const text = readFileSync(path.join(folder, 'src/schemas/entities/lab/test-kit.json'), 'utf8');
+    expect([first.status, first.stderr]).toEqual([0, expect.not.stringContaining('test-kit.json:')]);
+    expect(JSON.parse(text)).toMatchObject({ name: 'testKit', rest: { base: '/lab/testKit' }, translations: { 'en-US': { title: 'Test kit' } } });
+    expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
+  });
+
+  it('class “a wrong word is taken”: it says what is wrong and where', () => {
+    expect(run(folder, 'lab', '--title', 'x').stderr).toContain('npm run new:entity -- <module>/<name>');
+    expect(run(folder, 'lab/other', '--title', '其他', '--tw', '其他', '--en', 'Other', '--menu', 'nowhere').stderr).toContain('no menu group "nowhere"');
+  });
+});
