@@ -278,18 +278,6 @@ export const DYNAMIC_KEYS = [
     madeBy: ['server/areas/alarm/tell-watchers.ts'],
   },
   {
-    key: 'message.workOrder.line.{name}',
-    namespace: 'server',
-    of: ['order', 'status', 'due', 'by', 'comment'],
-    madeBy: [`${WORK_ORDER}/notices.ts`],
-  },
-  {
-    key: 'message.workOrder.timer.{name}',
-    namespace: 'server',
-    of: ['toAssign', 'toAccept', 'toReview', 'overdue'],
-    madeBy: [`${WORK_ORDER}/notices.ts`],
-  },
-  {
     key: 'security.chain.{why}',
     namespace: 'server',
     of: ['sound', 'changed', 'removed', 'unlinked', 'added', 'cut'],
@@ -360,6 +348,6 @@ export const DYNAMIC_KEYS = [
     madeBy: ['server/workbench/schema/table-changes.ts'],
   },
   { key: 'move.refused.{reason}', namespace: 'server', of: ['status', 'permission', 'role'], madeBy: ['server/moves/possible-moves.ts'] },
-  { key: 'workOrder.guard.{guard}', namespace: 'server', of: ['server/areas/work-order/guards.ts#GUARDS'], madeBy: [`${WORK_ORDER}/refuse.ts`] },
+  { key: 'workOrder.guard.{guard}', namespace: 'server', of: ['server/areas/work-order/guards.ts#GUARDS'], madeBy: [`${WORK_ORDER}/guards.ts`] },
   { key: 'workOrder.refused.{error}', namespace: 'server', of: ['statusChanged', 'forbidden', 'notFound', 'invalid'], madeBy: [`${WORK_ORDER}/batch.ts`] },
 ];

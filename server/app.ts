@@ -18,7 +18,7 @@ import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { nextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
-import { MOVERS } from '#server/areas/work-order/policy.ts';
+import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { engineFacts } from './registry/check-files.ts';
 import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
 import { makeScheduleTimer } from './jobs/schedule-timer.ts';
@@ -163,7 +163,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
       sources: registry.sources,
       follower,
       systemTables: once(() => tablesOfMigrations(migrations)),
-      facts: once(() => ({ ...engineFacts(config.root), movers: MOVERS })),
+      facts: once(() => ({ ...engineFacts(config.root), movers: knownLifeCycles() })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {

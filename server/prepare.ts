@@ -30,7 +30,7 @@ import { registerMyHooks } from '#server/platform/session/my-account.ts';
 import { registerScheduleHooks } from '#server/platform/schedule/schedules.ts';
 import { serverFacts } from './server-facts.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerWorkOrderHooks } from '#server/areas/work-order/read.ts';
+import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerTaskHooks } from '#server/platform/background-task/tasks.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 
-import { MOVERS } from '#server/areas/work-order/policy.ts';
+import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
+import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
 import type { CheckFacts } from '#schemas/language/check-file.ts';
@@ -18,7 +19,8 @@ const NO_SCHEMAS = {
 
 /** What the server knows that schema files may name: the moves it makes and the addresses it answers without any schema. */
 export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served'>> {
-  return { movers: MOVERS, served: fixedAddresses(NO_SCHEMAS) };
+  registerWorkOrderLife();
+  return { movers: knownLifeCycles(), served: fixedAddresses(NO_SCHEMAS) };
 }
 
 /** The addresses below `/api` that no schema serves: `GET /sys/user/info`, `{id}` for what stands for any segment. */

@@ -3,7 +3,6 @@ import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
 import { cleanTasks } from '#server/platform/background-task/tasks.ts';
-import { runWorkOrderTimers } from '#server/areas/work-order/timers.ts';
 
 import { runTimers } from '#server/moves/timers.ts';
 
@@ -34,8 +33,5 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   });
   scheduler.runJob('lifeCycle.timers', '20 * * * * *', async () => {
     await runTimers(system());
-  });
-  scheduler.runJob('workOrder.timers', '0 * * * * *', async () => {
-    await runWorkOrderTimers(system());
   });
 }

@@ -1,9 +1,11 @@
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { holds } from '#schemas/expressions/evaluate.ts';
+import { evaluate, holds } from '#schemas/expressions/evaluate.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
+import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
@@ -31,18 +33,47 @@ export interface Happening extends MoveStep {
 
 const MAX_TOLD = 100;
 const DEFAULT_LEVEL = '2';
+const URGENT_LEVEL = '4';
+const FIELD = 'field:';
+const WAS = 'was:';
 const DEFAULT_TOPIC = 'pushEnvSpecialMsg' satisfies PushTopic;
 
+/** A happening before it is written: the row as it was, and the status it comes to. */
+export type Coming = Omit<Happening, 'after' | 'what' | 'comment'>;
+
 /** The effects of a happening whose condition holds, in the order they stand. */
-export function effectsThatHold(tx: Ctx, effects: readonly EffectSpec[], step: Pick<Happening, 'row' | 'form'>): readonly EffectSpec[] {
-  const scope = { ...ruleScope(tx), ...step.row, $row: step.row, $form: step.form };
+export function effectsThatHold(tx: Ctx, effects: readonly EffectSpec[], step: Coming): readonly EffectSpec[] {
+  const scope = scopeOf(tx, step);
   return effects.filter(({ when }) => holds(when, scope));
 }
 
-/** What effects set on the record itself; it is written together with the status. */
-export function valuesSet(tx: Ctx, effects: readonly EffectSpec[], { row, form }: Pick<Happening, 'row' | 'form'>): StoredRow {
+/** What effects set on the record itself, later ones over earlier; it is written together with the status. */
+export async function valuesSet(tx: Ctx, effects: readonly EffectSpec[], step: Coming): Promise<StoredRow> {
+  const { values = {} } = lifeCycleOf(step.states.name);
+  let found: StoredRow = {};
+  for (const { set = {}, compute = {}, call } of effects) {
+    const given = call !== undefined && Object.hasOwn(values, call) ? await values[call]?.(tx, step) : undefined;
+    found = { ...found, ...boundValues(tx, set, step), ...mapValues(compute, (expression) => evaluate(expression, scopeOf(tx, step)) ?? null), ...given };
+  }
+  return found;
+}
+
+/** What effects add to the log. */
+export function factsLogged(tx: Ctx, effects: readonly EffectSpec[], step: Coming): StoredRow {
+  return Object.assign({}, ...effects.map(({ log = {} }) => boundValues(tx, log, step))) as StoredRow;
+}
+
+function boundValues(tx: Ctx, values: Readonly<Record<string, unknown>>, { row, form }: Coming): StoredRow {
   const scope = { ...ruleScope(tx), $row: row, $form: form };
-  return Object.fromEntries(effects.flatMap(({ set = {} }) => Object.entries(set).map(([field, value]) => [field, bindValue(value, scope) ?? null])));
+  return mapValues(values, (value) => bindValue(value, scope) ?? null);
+}
+
+function mapValues<T>(values: Readonly<Record<string, T>>, change: (value: T) => unknown): StoredRow {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
+}
+
+function scopeOf(tx: Ctx, { row, form, to }: Coming): Readonly<Record<string, unknown>> {
+  return { ...ruleScope(tx), ...row, $row: row, $form: form, $to: to };
 }
 
 /** Everything else effects do: records they make, people they tell, services they call; with the transaction of the move. */
@@ -63,7 +94,9 @@ async function makeRecord(tx: Ctx, { entity, values }: NonNullable<EffectSpec['c
 }
 
 async function callService(tx: Ctx, name: string, step: Happening): Promise<void> {
-  const { services = {} } = lifeCycleOf(step.states.name);
+  const { services = {}, values = {} } = lifeCycleOf(step.states.name);
+  // it has said already what to set
+  if (Object.hasOwn(values, name)) return;
   const service = Object.hasOwn(services, name) ? services[name] : undefined;
   if (!service) throw new Error(`no service "${name}" in the life cycle "${step.states.name}"`);
   await service(tx, step);
@@ -72,30 +105,56 @@ async function callService(tx: Ctx, name: string, step: Happening): Promise<void
 /** A message lies in lists and on phones: it says of a record what whoever holds no key may read. */
 const ANY_READER: Actor = { ...SYSTEM_ACTOR, kind: 'anonymous', permissions: new Set() };
 
-async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, topic = DEFAULT_TOPIC }: NotifySpec, step: Happening): Promise<void> {
-  const { entity, after, what, comment } = step;
+/** Tells people of a happening; the one who made it is not told of it. */
+export async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, urgent, topic }: NotifySpec, step: Happening): Promise<void> {
+  const { entity, states, after, what } = step;
+  const { notice = {} } = states;
   const found = await Promise.all(to.map((who) => peopleOf(tx, who, step)));
   const people = [...new Set(found.flat())].filter((id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id);
+  const isUrgent = urgent !== undefined && holds(urgent, scopeOf(tx, { ...step, row: after }));
   const told = visibleRow(ANY_READER, entity.fields, after);
-  const name = toText(told[nameFieldOf(entity)]);
-  const status = step.states.values[step.to]?.title ?? step.to;
   await tellUsers(tx, people, {
-    kind: 'system',
-    level,
-    topic,
+    kind: notice.kind ?? 'system',
+    level: isUrgent ? URGENT_LEVEL : level,
+    topic: topic ?? notice.topic ?? DEFAULT_TOPIC,
     sourceId: toText(after['id']),
     link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(after['id'])}` : '',
-    title: text === undefined ? `${name} ${what}` : fillPlaces(text, told),
-    body: [`${entity.title} ${name}`, status, comment].filter(Boolean).join('\n'),
-    byName: tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username,
+    title: fillPlaces(text ?? notice.text ?? `{${nameFieldOf(entity)}} {what}`, { ...told, what }),
+    body: linesOf(tx, step, told).join('\n'),
+    byName: actorName(tx),
     what,
   });
 }
 
-/** Who is meant: the maker, whom a field names, or the holders of a key who see the record. */
-async function peopleOf(tx: Ctx, who: string, { entity, after }: Happening): Promise<readonly string[]> {
+/** One fact a line: those the file names, each with its title; else what it is about and where it stands. What is not known has no line. */
+function linesOf(tx: Ctx, { entity, states, comment }: Happening, told: StoredRow): readonly string[] {
+  const { fields, title } = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
+  const shown = (name: string): string => {
+    const text = toText(told[name]);
+    return fields[name]?.type === 'status' ? (states.values[text]?.title ?? text) : text;
+  };
+  const line = (label: string, value: string): readonly string[] => (value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })]);
+  const name = statusFieldOf(entity)?.field ?? '';
+  const facts = states.notice?.lines?.flatMap((one) => line(fields[one]?.title ?? one, shown(one))) ?? [`${title} ${toText(told[nameFieldOf(entity)])}`, shown(name)];
+  return [
+    ...facts.filter(Boolean),
+    ...line(serverText(tx.lang, 'message.line.by'), actorName(tx) ?? ''),
+    ...line(serverText(tx.lang, 'message.line.comment'), comment ?? ''),
+  ];
+}
+
+/** What the system does by itself has nobody's name on it. */
+function actorName({ actor }: Ctx): string | null {
+  return actor.kind === 'system' ? null : actor.realName || actor.username;
+}
+
+/** Who is meant: the maker, whom a field names or named, whom the server finds, or the holders of a key who see the record. */
+async function peopleOf(tx: Ctx, who: string, { entity, states, row, after }: Happening): Promise<readonly string[]> {
   if (who === 'owner') return idsIn(after['creator']);
-  if (who.startsWith('field:')) return idsIn(after[who.slice('field:'.length)]);
+  if (who.startsWith(FIELD)) return idsIn(after[who.slice(FIELD.length)]);
+  if (who.startsWith(WAS)) return idsIn(row[who.slice(WAS.length)]);
+  const { receivers = {} } = lifeCycleOf(states.name);
+  if (Object.hasOwn(receivers, who)) return (await receivers[who]?.(tx, after)) ?? [];
   const seeing: string[] = [];
   for (const id of await findHolders(tx.db, who, MAX_TOLD)) {
     const sight = await loadActor(tx.db, id);

@@ -14,8 +14,8 @@ export function followStates(registry: Registry): void {
   registry.onChange(register);
 }
 
-/** The schema may change while the server runs: it is looked up each time. */
-function hooksOfLife(name: string): EntityHooks {
+/** What lists and buttons of an entity ask of its life cycle. The schema may change while the server runs: it is looked up each time. */
+export function hooksOfLife(name: string): Required<Pick<EntityHooks, 'waiting' | 'decorate'>> {
   return {
     waiting(ctx) {
       const entity = ctx.registry.entity(name);

@@ -19,7 +19,8 @@ export interface Asked {
   readonly states: StatesSchema;
   readonly name: string;
   readonly row: StoredRow;
-  readonly status: string;
+  /** Null: the record is about to be made. */
+  readonly status: string | null;
   /** What was filled in; empty while nobody has filled in anything. */
   readonly form: StoredRow;
 }
@@ -67,7 +68,7 @@ function scopeOf(asker: Asker, { row, form }: Asked): Scope {
 }
 
 /** Of several statuses the first whose expression holds, else the last; `same` keeps the one there is. */
-function targetOf({ to, choose = {} }: MoveCase, status: string, scope: Scope): string {
+function targetOf({ to, choose = {} }: MoveCase, status: string | null, scope: Scope): string {
   const chosen = to.find((one) => Object.hasOwn(choose, one) && holds(choose[one], scope)) ?? to.at(-1) ?? 'same';
-  return chosen === 'same' ? status : chosen;
+  return chosen === 'same' ? (status ?? '') : chosen;
 }

@@ -80,13 +80,13 @@ describe('a life cycle that stands in its files alone, published while the serve
   });
 
   it.each<[string, Person, string, object, number, string]>([
-    ['a move of another status', 'oa1', 'approve', { comment: 'x' }, 10500, '状态已变化，请刷新后重试'],
+    ['a move of another status', 'oa1', 'approve', { comment: 'x' }, 10500, '样品状态已变化，请刷新'],
     ['a move without its key', 'oa1', 'finish', { result: 1 }, 403, ''],
     ['a move of another person', 'admin', 'finish', { result: 1 }, 403, ''],
     ['a guard of the file', 'oa2', 'finish', {}, 10500, '样品废水1号还没有检测结果'],
-    ['a move nobody knows', 'oa2', 'constructor', {}, 10500, '状态已变化，请刷新后重试'],
+    ['a move nobody knows', 'oa2', 'constructor', {}, 10500, '样品状态已变化，请刷新'],
     ['a bad field of the dialog', 'oa2', 'finish', { result: 'much' }, 10400, ''],
-    ['a version that is old', 'oa2', 'finish', { result: 1, version: 1 }, 10500, '状态已变化，请刷新后重试'],
+    ['a version that is old', 'oa2', 'finish', { result: 1, version: 1 }, 10500, '样品状态已变化，请刷新'],
     ['a record out of sight', 'low', 'finish', { result: 1 }, 403, ''],
   ])('class “moves that no rule allows”: %s is refused and nothing is written', async (_what, person, name, body, code, msg) => {
     const id = await taken();

@@ -1,8 +1,10 @@
 import type { KnownRole } from '#schemas/moves/roles.ts';
 import type { Mover } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { MoveLogRow } from './move-store.ts';
 
 /** What a guard, and a service that a move calls, are told. `form`: what was filled in, checked. */
 export interface MoveFacts {
@@ -12,7 +14,7 @@ export interface MoveFacts {
   readonly form: StoredRow;
 }
 
-/** A service that a move calls: `before` and `after` are the stored row. It writes with the move's own transaction. */
+/** A service that a move calls: `row` and `after` are the stored row before and after. It writes with the move's own transaction. */
 export interface MoveStep extends MoveFacts {
   readonly after: StoredRow;
   readonly to: string;
@@ -23,7 +25,18 @@ export interface LifeCycle {
   readonly roles?: Readonly<Record<string, (ctx: Ctx, row: StoredRow) => KnownRole>>;
   /** @returns why not, in the caller's language; null where nothing stands against the move. */
   readonly guards?: Readonly<Record<string, (ctx: Ctx, facts: MoveFacts) => Promise<string | null> | string | null>>;
+  /** Guards that the row itself answers, as a rule: records they forbid do not wait for anybody. */
+  readonly guardRules?: Readonly<Record<string, (ctx: Ctx) => Rule>>;
+  /** Services that say what to set on the record, before it is written. */
+  readonly values?: Readonly<Record<string, (tx: Ctx, facts: MoveFacts) => Promise<StoredRow> | StoredRow>>;
+  /** Services that write elsewhere, after it. */
   readonly services?: Readonly<Record<string, (tx: Ctx, step: MoveStep) => Promise<void>>>;
+  /** People to tell, found by the record. */
+  readonly receivers?: Readonly<Record<string, (tx: Ctx, row: StoredRow) => Promise<readonly string[]>>>;
+  /** Facts the area notes in the log by itself, besides dialogs and effects. */
+  readonly facts?: readonly string[];
+  /** What a line of the log is called where its move alone does not say it; null: as the move. */
+  readonly lineTitle?: (ctx: Ctx, line: MoveLogRow) => string | null;
 }
 
 const registered = new Map<string, LifeCycle>();
@@ -44,6 +57,11 @@ export function knownLifeCycles(): ReadonlyMap<string, Mover> {
   return new Map([...registered].map(([states, cycle]) => [states, namesOf(cycle)]));
 }
 
-function namesOf({ roles = {}, guards = {}, services = {} }: LifeCycle): Mover {
-  return { roles: new Set(Object.keys(roles)), guards: new Set(Object.keys(guards)), services: new Set(Object.keys(services)) };
+function namesOf({ roles = {}, guards = {}, values = {}, services = {}, receivers = {} }: LifeCycle): Mover {
+  return {
+    roles: new Set(Object.keys(roles)),
+    guards: new Set(Object.keys(guards)),
+    services: new Set([...Object.keys(values), ...Object.keys(services)]),
+    receivers: new Set(Object.keys(receivers)),
+  };
 }

@@ -1,23 +1,23 @@
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { COMMENT, moveForm } from '#schemas/moves/move-form.ts';
+import { commentField, moveForm } from '#schemas/moves/move-form.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { adoptFiles, linkLoggedFiles } from '#server/records/attachments/file-links.ts';
 import { needEntity } from '#server/records/access.ts';
-import { demandLinks, demandValid, mergedRecord } from '#server/records/resource/input.ts';
+import { demandLinks, demandValid, mergedRecord, titleOf } from '#server/records/resource/input.ts';
 import { demandNoEvidence, dropKept, meantId } from '#server/records/resource/own-record.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
-import { effectsThatHold, runEffects, valuesSet } from './effects.ts';
+import { effectsThatHold, factsLogged, runEffects, valuesSet } from './effects.ts';
 import { judgeMove } from './judge.ts';
 import { insertMoveLog } from './move-store.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import type { EffectSpec, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Verdict } from './judge.ts';
@@ -40,7 +40,7 @@ export interface Moved {
 }
 
 /** An entity with the field and the file of its life cycle. */
-interface Life {
+export interface Life {
   readonly entity: EntitySchema;
   readonly field: string;
   readonly states: StatesSchema;
@@ -66,28 +66,45 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
   demandNoEvidence(ctx, entity);
   return inTransaction(ctx, async (tx) => {
     const row = await findVisible(tx, entity, meantId(tx, entity, input.id), { forUpdate: true });
-    if (input.version !== undefined && entity.table.lock && Number(row['version']) !== input.version) throw changedMeanwhile();
+    if (input.version !== undefined && entity.table.lock && Number(row['version']) !== input.version) throw changedMeanwhile(tx, entity);
     const { verdict, form, specs } = await judgeSent(tx, life, { row, input });
-    const effects = effectsThatHold(tx, [...(verdict.move.effects ?? []), ...(verdict.case.effects ?? [])], { row, form });
-    const values = { ...keptValues(specs, form), ...valuesSet(tx, effects, { row, form }) };
+    const step = { ...life, move: input.move, row, form, to: verdict.to };
+    const effects = effectsThatHold(tx, effectsOf(life.states, verdict, verdict.to !== row[field]), step);
+    const values = { ...keptValues(specs, form), ...(await valuesSet(tx, effects, step)) };
     await demandValid(tx, entity, mergedRecord(entity, row, values), 'update', values);
     const after = await updateById(tx.db, entity, { id: idOf(row), set: { ...values, [field]: verdict.to }, by: tx.actor.id });
-    if (!after) throw changedMeanwhile();
-    const comment = toText(form[COMMENT]) || null;
-    const fields = loggedFields(specs, form);
+    if (!after) throw changedMeanwhile(tx, entity);
+    const { comment, fields } = loggedForm(verdict.move, specs, form);
     const [recordId, from] = [idOf(row), toText(row[field])];
-    const log = { id: newId(), entity: entity.name, recordId, at: tx.now(), userId: tx.actor.id, move: input.move, from, to: verdict.to, comment, fields };
-    await insertMoveLog(tx.db, log);
+    const log = { id: newId(), entity: entity.name, recordId, at: tx.now(), userId: tx.actor.id, move: input.move, from, to: verdict.to, comment };
+    await insertMoveLog(tx.db, { ...log, fields: { ...fields, ...factsLogged(tx, effects, step) } });
     await linkLoggedFiles(tx, { entity: entity.name, id: recordId }, plainSpecs(specs), form);
-    await runEffects(tx, effects, { ...life, move: input.move, row, after, form, to: verdict.to, what: verdict.move.title, comment });
+    await runEffects(tx, effects, { ...step, after, what: verdict.move.title, comment });
     tx.emit('entity.changed', { entity: entity.name, id: recordId, change: 'update', by: tx.actor.id });
     dropKept(tx, entity);
     return { id: recordId, status: verdict.to, ...(entity.table.lock ? { version: Number(after['version']) } : {}) };
   });
 }
 
+/** What happens with a move: what every change of the status does, then the move's own, then that of its line in the table. */
+export function effectsOf({ effects = [] }: StatesSchema, { move, case: line }: Allowed, changesStatus: boolean): readonly EffectSpec[] {
+  return [...(changesStatus ? effects : []), ...(move.effects ?? []), ...(line.effects ?? [])];
+}
+
+/** What the log keeps of a dialog: the remark by itself, the rest under its names. Nothing that is only written; long forms stay on the record. */
+function loggedForm(move: MoveSpec, specs: Judged['specs'], form: StoredRow): { readonly comment: string | null; readonly fields: StoredRow } {
+  const isKept = (name: string) => !NOT_LOGGED.has(specs[name]?.spec.type ?? '') && specs[name]?.spec.writeOnly !== true;
+  const remark = commentField(move);
+  const { [remark]: comment, ...fields } = Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name)));
+  return { comment: toText(comment) || null, fields };
+}
+
+const NOT_LOGGED: ReadonlySet<string> = new Set(['password', 'json']);
+
+type Allowed = Extract<Verdict, { ok: true }>;
+
 interface Judged {
-  readonly verdict: Extract<Verdict, { ok: true }>;
+  readonly verdict: Allowed;
   readonly form: StoredRow;
   readonly specs: Readonly<Record<string, DialogField>>;
 }
@@ -96,19 +113,11 @@ interface Judged {
 async function judgeSent(tx: Ctx, { entity, field, states }: Life, { row, input }: { readonly row: StoredRow; readonly input: MoveInput }): Promise<Judged> {
   const asked = { entity, states, name: input.move, row, status: toText(row[field]) };
   const first = await judgeMove(tx, { ...asked, form: {} });
-  if (!first.ok && first.reason !== 'guard') throw refusal(first);
-  const move = states.moves[input.move];
-  const specs = formFields(entity, move && moveForm(move));
-  const form = await readForm(tx, { entity, specs, move: input.move, requires: move?.requires ?? [], sent: input.fields });
-  const verdict = await judgeMove(tx, { ...asked, form });
-  if (!verdict.ok) throw refusal(verdict);
-  return { verdict, form, specs };
-}
-
-/** What the log keeps besides the remark: nothing that is only written. */
-function loggedFields(specs: Judged['specs'], form: StoredRow): StoredRow {
-  const isKept = (name: string) => name !== COMMENT && specs[name]?.spec.type !== 'password' && specs[name]?.spec.writeOnly !== true;
-  return Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name)));
+  if (!first.ok && first.reason !== 'guard') throw refusal(tx, entity, first);
+  const read = await readForm(tx, { entity, states }, input);
+  const verdict = await judgeMove(tx, { ...asked, form: read.form });
+  if (!verdict.ok) throw refusal(tx, entity, verdict);
+  return { verdict, specs: read.specs, form: await withLinks(tx, read) };
 }
 
 function idOf(row: StoredRow): string {
@@ -116,13 +125,13 @@ function idOf(row: StoredRow): string {
 }
 
 /** Somebody was faster: what the person saw is no longer so. */
-function changedMeanwhile(): AppError {
-  return new AppError('statusChanged');
+function changedMeanwhile(ctx: Ctx, entity: EntitySchema): AppError {
+  return new AppError('statusChanged', { message: 'errors.move.statusChanged', entity: titleOf(ctx, entity) });
 }
 
 /** The refusal of a verdict. */
-function refusal(verdict: Extract<Verdict, { ok: false }>): AppError {
-  if (verdict.reason === 'status') return changedMeanwhile();
+export function refusal(ctx: Ctx, entity: EntitySchema, verdict: Extract<Verdict, { ok: false }>): AppError {
+  if (verdict.reason === 'status') return changedMeanwhile(ctx, entity);
   if (verdict.reason === 'guard') return new AppError('badMove', { guard: verdict.guard, reason: verdict.text });
   return new AppError('forbidden');
 }
@@ -146,9 +155,15 @@ function formFields(entity: EntitySchema, form: ReturnType<typeof moveForm>): Re
   return Object.fromEntries(given);
 }
 
-/** The fields of a move's dialog as they are shown: a log obeys their masks and keys as a record does. */
-export function dialogFields(entity: EntitySchema, move: MoveSpec | undefined): Fields {
-  return plainSpecs(formFields(entity, move && moveForm(move)));
+/** What a move writes to the log, as it is shown: its dialog, and the facts its effects take from dialog and record. A log obeys their masks and keys as a record does. */
+export function loggedSpecs(entity: EntitySchema, { effects = [] }: StatesSchema, move: MoveSpec | undefined): Fields {
+  const dialog = plainSpecs(formFields(entity, move && moveForm(move)));
+  const all = [...effects, ...(move?.effects ?? []), ...(move?.cases.flatMap((one) => one.effects ?? []) ?? [])];
+  const facts = all.flatMap(({ log = {} }) => Object.entries(log)).map(([name, value]): readonly [string, FieldSpec] => {
+    const [, source, field = ''] = /^\$(form|row)\.(\w+)$/.exec(String(value)) ?? [];
+    return [name, (source === 'form' ? dialog : entity.fields)[field] ?? { type: 'string', title: name }];
+  });
+  return { ...Object.fromEntries(facts), ...dialog };
 }
 
 function plainSpecs(specs: Readonly<Record<string, DialogField>>): Fields {
@@ -159,22 +174,41 @@ function keptValues(specs: Readonly<Record<string, DialogField>>, form: StoredRo
   return Object.fromEntries(Object.entries(form).flatMap(([name, value]) => (specs[name]?.stored === undefined ? [] : [[specs[name].stored, value]])));
 }
 
-interface Sent {
-  readonly entity: EntitySchema;
+/** What was sent with a move, read by the fields of its dialog. */
+interface ReadForm {
   readonly specs: Readonly<Record<string, DialogField>>;
-  readonly move: string;
-  readonly requires: readonly string[];
-  readonly sent: StoredRow;
+  /** The dialog as an entity of its own. */
+  readonly dialog: EntitySchema;
+  readonly form: StoredRow;
 }
 
-/** What was filled in, normalised and checked by the fields of the dialog, links and files included. @throws AppError `invalid`. */
-async function readForm(tx: Ctx, { entity, specs, move, requires, sent }: Sent): Promise<StoredRow> {
+/**
+ * What was filled in, normalised and checked by the fields of the dialog. Links and files are looked at once the guards have spoken (`withLinks`).
+ * @throws AppError `invalid`.
+ */
+export async function readForm(
+  tx: Ctx,
+  { entity, states }: Pick<Life, 'entity' | 'states'>,
+  { move: name, fields }: Pick<MoveInput, 'move' | 'fields'>,
+): Promise<ReadForm> {
+  const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
+  const specs = formFields(entity, move && moveForm(move));
   const asked = Object.fromEntries(
-    Object.entries(plainSpecs(specs)).map(([name, spec]) => [name, requires.includes(name) ? { ...spec, required: true } : spec]),
+    Object.entries(plainSpecs(specs)).map(([field, spec]) => [field, move?.requires?.includes(field) ? { ...spec, required: true } : spec]),
   ) as EntitySchema['fields'];
-  const values = coerceRecord(asked, sent);
-  const dialog = { ...entity, name: `${entity.name}.${move}`, fields: asked };
-  await demandValid(tx, dialog, values, 'create');
-  await demandLinks(tx, dialog, values, undefined);
-  return adoptFiles(tx, asked, values);
+  const form = coerceRecord(asked, withLists(asked, fields));
+  const dialog = { ...entity, name: `${entity.name}.${name}`, fields: asked };
+  await demandValid(tx, dialog, form, 'create');
+  return { specs, dialog, form };
+}
+
+async function withLinks(tx: Ctx, { dialog, form }: ReadForm): Promise<StoredRow> {
+  await demandLinks(tx, dialog, form, undefined);
+  return adoptFiles(tx, dialog.fields, form);
+}
+
+/** A single file id stands for a list of one. */
+function withLists(specs: Fields, sent: StoredRow): StoredRow {
+  const isOne = (name: string, value: unknown): value is string => specs[name]?.type === 'image' && typeof value === 'string' && value !== '';
+  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, isOne(name, value) ? [{ id: value, name: value }] : value]));
 }

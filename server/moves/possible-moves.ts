@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { rolesOf } from '#schemas/moves/status-field.ts';
-import { hasRole, roleRule } from '#schemas/moves/roles.ts';
+import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { meantId } from '#server/records/resource/own-record.ts';
@@ -8,15 +8,17 @@ import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { judgeMove } from './judge.ts';
+import { lifeCycleOf } from './life-cycles.ts';
 import { readMoveLog } from './move-store.ts';
-import { dialogFields, lifeOf } from './move-record.ts';
+import { lifeOf, loggedSpecs, type Life } from './move-record.ts';
 
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { Verdict } from './judge.ts';
+import type { MoveLogRow } from './move-store.ts';
 
 /** A move of the present status: whether the asker may make it now, where it leads, and why not. */
 export interface PossibleMove {
@@ -39,7 +41,7 @@ export async function possibleMoves(ctx: Ctx, name: string, id: string): Promise
   const status = toText(row[field]);
   const found: PossibleMove[] = [];
   for (const [move, { title, cases }] of Object.entries(states.moves)) {
-    if (!cases.some(({ from, roles }) => from.includes(status) && !isOfTimersAlone(roles))) continue;
+    if (!cases.some(({ from, roles }) => from.includes(status) && !isOfTimersAlone(states, roles))) continue;
     const verdict = await judgeMove(ctx, { entity, states, name: move, row, status, form: {} });
     if (!verdict.ok && verdict.reason === 'status') continue;
     found.push({ move, title, ...said(ctx, states, verdict) });
@@ -47,8 +49,8 @@ export async function possibleMoves(ctx: Ctx, name: string, id: string): Promise
   return found;
 }
 
-function isOfTimersAlone(roles: readonly string[] | undefined): boolean {
-  return roles !== undefined && roles.every((role) => role === 'system');
+function isOfTimersAlone(states: StatesSchema, roles: readonly string[] | undefined): boolean {
+  return roles !== undefined && roles.every((role) => isSystemRole(states, role));
 }
 
 function said(ctx: Ctx, states: StatesSchema, verdict: Verdict): Pick<PossibleMove, 'can' | 'to' | 'toTitle' | 'why'> {
@@ -63,24 +65,32 @@ const MAX_LOG = 500;
  * @throws AppError `notFound` no such record in the actor's sight.
  */
 export async function recordTimeline(ctx: Ctx, name: string, id: string): Promise<readonly StoredRow[]> {
-  const { entity, states } = lifeOf(ctx, name);
+  const life = lifeOf(ctx, name);
+  const { entity, states } = life;
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
   const titleOf = (status: string | null) => (status === null ? null : (states.values[status]?.title ?? status));
   const log = await readMoveLog(ctx.db, entity.name, toText(row['id']), MAX_LOG);
+  const { lineTitle } = lifeCycleOf(states.name);
   return log.map((line) => ({
     ...line,
-    fields: shownFields(ctx, entity, states.moves[line.action], line.fields),
-    actionTitle: states.moves[line.action]?.title ?? line.action,
+    ...shownFields(ctx, life, line),
+    actionTitle: lineTitle?.(ctx, line) ?? states.moves[line.action]?.title ?? line.action,
     fromTitle: titleOf(line.from),
     toTitle: titleOf(line.to),
   }));
 }
 
-/** What was filled in, as this person may see it; what its dialog no longer asks is told by nobody's rule and left out. */
-function shownFields(ctx: Ctx, entity: EntitySchema, move: MoveSpec | undefined, logged: StoredRow | null): StoredRow {
-  const fields = dialogFields(entity, move);
-  const known = Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => Object.hasOwn(fields, name)));
-  return visibleRow(ctx.actor, fields, known);
+/**
+ * What was filled in and noted with a move, as this person may see it, with its pictures by themselves; what neither its dialog nor its
+ * effects know any longer is told by nobody's rule and left out.
+ */
+function shownFields(ctx: Ctx, { entity, states }: Pick<Life, 'entity' | 'states'>, { action, fields: logged }: MoveLogRow): StoredRow {
+  const fields = loggedSpecs(entity, states, Object.hasOwn(states.moves, action) ? states.moves[action] : undefined);
+  const { facts = [] } = lifeCycleOf(states.name);
+  const pick = (isKnown: (name: string) => boolean) => Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => isKnown(name)));
+  const shown = visibleRow(ctx.actor, fields, pick((name) => Object.hasOwn(fields, name)));
+  const photos = Object.entries(shown).flatMap(([name, value]) => (fields[name]?.type === 'image' && Array.isArray(value) ? (value as readonly unknown[]) : []));
+  return { fields: { ...shown, ...pick((name) => !Object.hasOwn(fields, name) && facts.includes(name)) }, photos };
 }
 
 /** The roles of the file, and those it names by themselves, that the asker has towards a record: its buttons follow from them. */
@@ -91,17 +101,19 @@ export function rolesTowards(ctx: Ctx, entity: EntitySchema, states: StatesSchem
 
 const NONE: Rule = { any: [] };
 
-/** The records that wait for the asker, as a rule: those from whose status a move with `todo` leads on that he holds the key of and has the role for. */
+/** The records that wait for the asker, as a rule: those from whose status a move with `todo` leads on that he holds the key of, has the role for, and no guard known beforehand forbids. What only a filled-in dialog can tell is not asked here. */
 export function waitingRule(ctx: Ctx, entity: EntitySchema, { field, states }: { readonly field: string; readonly states: StatesSchema }): Rule {
   const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row: {} })];
+  const { guardRules = {} } = lifeCycleOf(states.name);
   const moves = Object.values(states.moves).filter(({ todo, permission }) => todo !== undefined && holdsKey(ctx.actor, permission));
   return {
     any: moves.flatMap(({ todo = NONE, cases }) =>
-      cases.map(({ from, roles }): Rule => ({
+      cases.map(({ from, roles, guards = [] }): Rule => ({
         all: [
           { field, op: 'in', value: from.filter((status) => status !== null) },
           todo,
           ...(roles ? [{ any: roles.map((role) => roleRule(role, asker, about)) }] : []),
+          ...guards.flatMap((guard) => (Object.hasOwn(guardRules, guard) ? [guardRules[guard]?.(ctx) ?? NONE] : [])),
         ],
       })),
     ),

@@ -1,9 +1,10 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { durationMs } from '#schemas/moves/duration.ts';
+import { durationMs, UNIT_MS } from '#schemas/moves/duration.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { dropKept } from '#server/records/resource/own-record.ts';
+import { readParams } from '#server/records/param-store.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
@@ -54,10 +55,18 @@ async function dueRecords(ctx: Ctx, { entity, field, name, spec }: Timer): Promi
     statuses: spec.in,
     now,
     where: await conditionOf(ctx, entity, spec.where ?? EVERY),
-    ...(spec.after === undefined ? {} : { before: new Date(now.getTime() - durationMs(spec.after)) }),
+    ...(spec.after === undefined ? {} : { before: new Date(now.getTime() - (await waitMs(ctx, spec.after))) }),
     ...(spec.at === undefined ? {} : { atField: spec.at }),
     ...(spec.every === undefined ? {} : { again: new Date(now.getTime() - durationMs(spec.every)) }),
   });
+}
+
+/** How long a timer waits; a parameter that holds no number counts as the file says. */
+async function waitMs(ctx: Ctx, after: NonNullable<TimerSpec['after']>): Promise<number> {
+  if (typeof after === 'string') return durationMs(after);
+  const given = (await readParams(ctx.db, after.param)).get(after.param)?.trim();
+  const count = given ? Number(given) : Number.NaN;
+  return Number.isFinite(count) && count >= 0 ? count * UNIT_MS[after.unit] : durationMs(after.or);
 }
 
 /** One firing is one transaction: a record that refuses keeps no other from its timer, and is not asked again for this stay. */
@@ -84,11 +93,12 @@ async function act(tx: Ctx, { entity, field, states, spec }: Timer, id: string):
   if (spec.effects) {
     const row = await findRow(tx.db, tx.scope, entity, { id, forUpdate: true });
     if (!row) throw new AppError('notFound', { id });
-    const effects = effectsThatHold(tx, spec.effects, { row, form: {} });
-    const set = valuesSet(tx, effects, { row, form: {} });
+    const step = { entity, states, move: '', row, form: {}, to: toText(row[field]) };
+    const effects = effectsThatHold(tx, spec.effects, step);
+    const set = await valuesSet(tx, effects, step);
     // a mark leaves the version: nobody's open dialog turns stale
     const after = Object.keys(set).length > 0 ? ((await updateById(tx.db, entity, { id, set, by: tx.actor.id, keepsVersion: true })) ?? row) : row;
-    await runEffects(tx, effects, { entity, states, move: '', row, after, form: {}, to: toText(after[field]), what: spec.title, comment: null });
+    await runEffects(tx, effects, { ...step, after, what: spec.title, comment: null });
     tx.emit('entity.changed', { entity: entity.name, id, change: 'update', by: tx.actor.id });
     dropKept(tx, entity);
   }

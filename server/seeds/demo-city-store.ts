@@ -60,7 +60,8 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['alarmRecord', 'dm_alarm_collect', 'alarm_id'],
   ['alarmRecord', 'ops_work_order_alarm', 'alarm_id'],
   ['workOrder', 'ops_work_order_alarm', 'order_id'],
-  ['workOrder', 'ops_work_order_log', 'order_id'],
+  ['workOrder', 'sys_move_log', 'record_id'],
+  ['workOrder', 'sys_move_timer', 'record_id'],
   ['station', 'dm_alarm_mute', 'station_id'],
   ['user', 'dm_alarm_mute', 'user_id'],
   ['user', 'dm_alarm_collect', 'user_id'],
@@ -91,7 +92,7 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
 ];
 
 /** Their rows are never changed, says a trigger; samples are the exception. */
-const FIXED = ['ops_work_order_log', 'dm_alarm_log'];
+const FIXED = ['sys_move_log', 'dm_alarm_log'];
 
 /** Links of rows that stay, to rows that go. */
 const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [

@@ -81,7 +81,7 @@ export async function seedOrders(ctx: Ctx, city: SeededCity, alarms: readonly De
       [orderRow({ id, orderNo: `WO${day}${String(number).padStart(4, '0')}`, status, begun, seeded, alarm, people })],
       ['id'],
     );
-    await insertMissing(ctx.db, 'ops_work_order_log', logRows({ id, status, begun, people }), ['id']);
+    await insertMissing(ctx.db, 'sys_move_log', logRows({ id, status, begun, people }), ['id']);
     if (alarm) {
       await insertMissing(ctx.db, 'ops_work_order_alarm', [{ order_id: id, alarm_id: alarm.id }], ['order_id', 'alarm_id']);
       links.push({ alarmId: alarm.id, orderId: id, status: ALARM_STATUS[status] ?? '1' });
@@ -161,7 +161,8 @@ function logRows({ id, status, begun, people }: Pick<OrderSeed, 'id' | 'status' 
   return (PATHS[status] ?? []).map((step) => {
     const row = {
       id: newId(),
-      order_id: id,
+      entity: 'workOrder',
+      record_id: id,
       at: timeOf(step, begun),
       user_id: people[step.by],
       move: step.move,

@@ -10,9 +10,12 @@ import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { makeOutbox } from '#server/base/outbox/outbox.ts';
-import { moveWorkOrder } from '#server/areas/work-order/move.ts';
+import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
+
+registerWorkOrderLife();
 
 /** The second journey of STYLE.md: bytes of a station to a message in a browser, and on to the end of the order made of it. */
 let world: Awaited<ReturnType<typeof anOperation>>;
@@ -56,7 +59,7 @@ it("a packet over its limit becomes an alarm, a message on the engineer's phone,
     ['manager', 'audit', { comment: 'good' }],
     ['enterpriseUser', 'confirm', {}],
   ] as const)
-    statuses.push(String((await moveWorkOrder(await world.as(who), { id, move, fields }))['status']));
+    statuses.push((await moveRecord(await world.as(who), 'workOrder', { id, move, fields })).status);
 
   expect(answer).toContain('CN=9014');
   expect(alarmMessage).toMatchObject({ kind: 'alarm', link: `/dm-alarm-record/${alarmId}` });

@@ -3,7 +3,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ErrorName } from '#schemas/api/errors.ts';
 import { once } from '#server/records/resource/once.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { moveWorkOrder, type MoveInput } from './move.ts';
+import { sayRefusal } from '#server/base/texts/refusal-text.ts';
+import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
 
 export interface BatchResult {
   readonly id: string;
@@ -18,7 +19,7 @@ export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key
   const results: BatchResult[] = [];
   for (const input of inputs) {
     try {
-      await once(ctx, { what: 'POST workOrder/move', body: input, key: key && `${key}:${input.id}` }, (tx) => moveWorkOrder(tx, input));
+      await once(ctx, { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` }, (tx) => moveRecord(tx, 'workOrder', input));
       results.push({ id: input.id, ok: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -28,7 +29,8 @@ export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key
   return results;
 }
 
-function messageOf(ctx: Ctx, { error, params, issues }: AppError): string {
+function messageOf(ctx: Ctx, refused: AppError): string {
+  const { error, params, issues } = refused;
   if (typeof params['reason'] === 'string') return params['reason'];
-  return issues[0]?.message ?? serverText(ctx.lang, `workOrder.refused.${error}`);
+  return issues.length > 0 ? sayRefusal(ctx.lang, refused) : serverText(ctx.lang, `workOrder.refused.${error}`);
 }

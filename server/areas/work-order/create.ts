@@ -3,16 +3,20 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { parseWallTime, wallTime } from '#schemas/types/wall-time.ts';
-import { judgeMove, rolesTowards, USER_TYPE } from './policy.ts';
-import type { WorkOrderRules } from './guards.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
+import { judgeMove, type Verdict } from '#server/moves/judge.ts';
+import { lifeOf, readForm, refusal } from '#server/moves/move-record.ts';
+import { insertMoveLog } from '#server/moves/move-store.ts';
+import { isOfCompany } from './guards.ts';
+import { tellJoined } from './receivers.ts';
+import { isBureauOf } from './roles.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import { findRow, type StoredRow } from '#server/records/store/rows.ts';
 import { findAssignee } from './assignee-store.ts';
-import { findOpenOrder, insertOrderLog, linkAlarms, lockOrderNumbers, markOrder, nextOrderNumber } from './work-order-store.ts';
-import { tellJoined, tellMove } from './notices.ts';
-import { DELAY, type Fields, ORDER_SOURCE, orderEntity, orderStates, text, viewOf } from './order.ts';
-import { assertAllowed, readMoveFields } from './refuse.ts';
+import { findOpenOrder, linkAlarms, lockOrderNumbers, markOrder, nextOrderNumber } from './work-order-store.ts';
+import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
 import { readRules } from './rules.ts';
 
 export interface CreateInput {
@@ -36,7 +40,6 @@ export interface CreatedOrder {
   readonly isThisGroup: boolean;
 }
 
-const SYSTEM_ID = '0';
 /** The alarm key of orders that alarms made: those of one station join. */
 export const ALARM_KEY = 'alarm';
 
@@ -49,40 +52,31 @@ type Assignee = NonNullable<Awaited<ReturnType<typeof findAssignee>>>;
  */
 export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<CreatedOrder> {
   return inTransaction(ctx, async (tx) => {
-    const states = orderStates(tx);
-    const fields = readMoveFields(tx, states.moves['create'] ?? missingCreate(), input.fields);
-    const rules = await readRules(tx.db);
+    const life = lifeOf(tx, 'workOrder');
+    const { form: fields } = await readForm(tx, life, { move: 'create', fields: input.fields });
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, text(fields, 'assigneeId'));
     const alarmIds = input.alarmIds ?? [];
     const key = { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? ALARM_KEY : '' };
     const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
     await lockOrderNumbers(tx.db, day);
-    const open = await findOpenOrder(tx.db, orderEntity(tx), key);
+    const open = await findOpenOrder(tx.db, life.entity, key);
     const joins = isAskedFirst(tx, alarmIds) ? input.onDuplicate : 'join';
-    const verdict = judgeMove(states, {
-      actor: tx.actor,
+    const verdict = await judgeMove(tx, {
+      ...life,
       name: 'create',
-      rules,
-      order: { ...viewOf(station ?? {}, null), assigneeId: null, creatorId: null },
-      facts: {
-        now: tx.now().getTime(),
-        planStart: parseWallTime(fields['planStart']),
-        planEnd: parseWallTime(fields['planEnd']),
-        isStationVisible: station !== undefined,
-        hasOpenDuplicate: open !== undefined && joins === undefined,
-        ...(assignee ? { newAssignee: assignee } : {}),
-      },
+      status: null,
+      row: { ...(station && placeOf(station)), hasOpenDuplicate: open !== undefined && joins === undefined },
+      form: { ...fields, assigneeId: assignee?.id ?? null },
     });
     if (open && !verdict.ok && verdict.reason === 'guard' && verdict.guard === 'noOpenDuplicate') throw duplicateOrder(open);
-    assertAllowed(tx, verdict);
+    if (!verdict.ok) throw refusal(tx, life.entity, verdict);
     if (open && joins === 'join') return joinOrder(tx, open, { fields, alarmIds });
     const order = await insertOrder(tx, {
       fields,
       station: station ?? {},
       assignee,
-      to: verdict.to,
-      rules,
+      verdict,
       key,
       day,
       needConfirm: input.fields['needConfirm'],
@@ -95,7 +89,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
 
 /** A person who types an order by hand decides; alarms and plans have said what they want by being what they are. */
 function isAskedFirst(tx: Ctx, alarmIds: readonly string[]): boolean {
-  return alarmIds.length === 0 && tx.actor.id !== SYSTEM_ID;
+  return alarmIds.length === 0 && tx.actor.kind !== 'system';
 }
 
 /** The answer the client asks its question from; what was typed stays in its dialog. */
@@ -114,9 +108,10 @@ async function joinOrder(
   await markOrder(tx.db, orderEntity(tx), { id: open.id, by: tx.actor.id }, { joinedCount });
   await attachAlarms(tx, open, alarmIds);
   const comment = [text(fields, 'title'), text(fields, 'content')].filter(Boolean).join('\n');
-  await insertOrderLog(tx.db, {
+  await insertMoveLog(tx.db, {
     id: newId(),
-    orderId: open.id,
+    entity: 'workOrder',
+    recordId: open.id,
     at: tx.now(),
     userId: tx.actor.id,
     move: 'create',
@@ -139,32 +134,39 @@ async function findStation(tx: Ctx, id: string): Promise<StoredRow | undefined> 
   return findRow(tx.db, tx.scope, entity, id);
 }
 
+/** What an order takes over from its station. */
+function placeOf(station: StoredRow): Fields {
+  const { id: stationId, enterpriseId = null, opsCompanyId = null, regionCode = null } = station;
+  return { stationId, enterpriseId, opsCompanyId, regionCode };
+}
+
 /** The one who was named (who must be active and of the station's company), or the one on duty where he is. */
 async function chooseAssignee(tx: Ctx, station: StoredRow | undefined, wanted: string | null): Promise<Assignee | undefined> {
-  const isFit = (one: Assignee | undefined) => one?.isActive === true && one.opsCompanyId !== null && one.opsCompanyId === text(station ?? {}, 'opsCompanyId');
   if (wanted) {
     const named = await findAssignee(tx.db, wanted);
-    if (station && !isFit(named)) assertAllowed(tx, { ok: false, reason: 'guard', guard: 'assigneeOfCompany' });
+    if (station && !isOfCompany(station, named))
+      throw new AppError('badMove', { guard: 'assigneeOfCompany', reason: serverText(tx.lang, 'workOrder.guard.assigneeOfCompany') });
     return named;
   }
   const dutyId = text(station ?? {}, 'dutyUserId');
   const duty = dutyId ? await findAssignee(tx.db, dutyId) : undefined;
-  return isFit(duty) ? duty : undefined;
+  return isOfCompany(station ?? {}, duty) ? duty : undefined;
 }
 
 interface NewOrder {
   readonly fields: Fields;
-  readonly station: Fields;
+  readonly station: Partial<StoredRow>;
   readonly assignee: Assignee | undefined;
-  readonly to: string;
-  readonly rules: WorkOrderRules;
+  readonly verdict: Extract<Verdict, { ok: true }>;
   readonly key: { readonly alarmKey: string; readonly orderType: string };
   readonly day: string;
   readonly needConfirm: unknown;
   readonly isAlarm: boolean;
 }
 
-async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key, day, needConfirm, isAlarm }: NewOrder): Promise<StoredRow> {
+async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder): Promise<StoredRow> {
+  const rules = await readRules(tx.db);
+  const { to } = verdict;
   const now = wallTime(tx.now());
   const orderNo = `WO${day}${String(await nextOrderNumber(tx.db, day)).padStart(4, '0')}`;
   const order: StoredRow = {
@@ -179,7 +181,7 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
     opsCompanyId: text(station, 'opsCompanyId'),
     regionCode: text(station, 'regionCode'),
     assigneeId: assignee?.id ?? null,
-    ...(assignee ? { dispatcherId: tx.actor.id === SYSTEM_ID ? null : tx.actor.id, dispatchTime: now } : {}),
+    ...(assignee ? { dispatcherId: tx.actor.kind === 'system' ? null : tx.actor.id, dispatchTime: now } : {}),
     needConfirm: typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType),
     needVisit: rules.visitTypes.includes(key.orderType),
     redeployCount: 0,
@@ -196,10 +198,12 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
     updateDate: now,
     version: 1,
   };
-  await insertKept(tx.db, orderEntity(tx), order, tx.actor.id);
-  await insertOrderLog(tx.db, {
+  const life = lifeOf(tx, 'workOrder');
+  await insertKept(tx.db, life.entity, order, tx.actor.id);
+  await insertMoveLog(tx.db, {
     id: newId(),
-    orderId: order.id,
+    entity: 'workOrder',
+    recordId: order.id,
     at: tx.now(),
     userId: tx.actor.id,
     move: 'create',
@@ -208,24 +212,20 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, to, rules, key,
     comment: text(fields, 'content'),
     fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {},
   });
-  await tellMove(tx, { move: 'create', before: {}, after: order, comment: null });
+  const step = { ...life, move: 'create', row: order, form: fields, to };
+  await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), { ...step, after: order, what: verdict.move.title, comment: null });
   tx.emit('workOrder.moved', { id: order.id, move: 'create', from: null, to, by: tx.actor.id });
   return order;
 }
 
 function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
   if (isAlarm) return ORDER_SOURCE.alarm;
-  if (tx.actor.id === SYSTEM_ID) return ORDER_SOURCE.plan;
-  const isBureau = tx.actor.userType === USER_TYPE.bureau && rolesTowards(tx.actor, viewOf(station, null)).includes('REG');
-  return isBureau ? ORDER_SOURCE.bureau : ORDER_SOURCE.manual;
+  if (tx.actor.kind === 'system') return ORDER_SOURCE.plan;
+  return isBureauOf(tx, station) ? ORDER_SOURCE.bureau : ORDER_SOURCE.manual;
 }
 
 async function attachAlarms(tx: Ctx, order: StoredRow, alarmIds: readonly string[]): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
   await takeAlarms(tx.db, { entity: alarmEntity(tx), by: tx.actor.id }, order.id, alarmIds);
   await noteAlarms(tx, alarmIds, { action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } });
-}
-
-function missingCreate(): never {
-  throw new AppError('internal', { expected: 'a move "create" in states/work-order.json' });
 }

@@ -1,100 +1,77 @@
-import type { Actor } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { findAssignee } from './assignee-store.ts';
+import { areFormsComplete, DELAY, ORDER_SOURCE, text } from './order.ts';
+import { readRules } from './rules.ts';
 
-/** What the policy must know about an order (or, for `create`, about its station). */
-export interface OrderView {
-  readonly status: string | null;
-  readonly assigneeId: string | null;
-  readonly creatorId: string | null;
-  readonly enterpriseId: string | null;
-  readonly opsCompanyId: string | null;
-  readonly regionCode: string | null;
-}
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { MoveFacts } from '#server/moves/life-cycles.ts';
 
-/** Numbers of the life cycle that an operator may change (system parameters `workOrder.*`). */
-export interface WorkOrderRules {
-  /** Metres between check-in and station above which the check-in is an exception. */
-  readonly checkinRadiusM: number;
-  readonly maxDelays: number;
-  readonly urgeMinutes: number;
-  readonly reopenDays: number;
-  readonly autoConfirmHours: number;
-  /** Order types (dictionary work_order_type) that need a visit before they are submitted. */
-  readonly visitTypes: readonly string[];
-  /** Order types that the enterprise confirms after the review. */
-  readonly confirmTypes: readonly string[];
-  /** Order types whose forms must be filled in before they are submitted. */
-  readonly formTypes: readonly string[];
-}
-
-export const DEFAULT_RULES: WorkOrderRules = {
-  checkinRadiusM: 500,
-  maxDelays: 3,
-  urgeMinutes: 30,
-  reopenDays: 7,
-  autoConfirmHours: 72,
-  visitTypes: ['4', '5'],
-  confirmTypes: ['2', '3'],
-  formTypes: [],
-};
-
-/** What the guards look at besides status and relation; the service reads it, the policy only judges. Times in ms since 1970. */
-export interface WorkOrderFacts {
-  readonly now: number;
-  readonly orderType?: string;
-  /** Dictionary work_order_source. */
-  readonly source?: string;
-  readonly planStart?: number | null;
-  readonly planEnd?: number | null;
-  readonly newPlanEnd?: number | null;
-  readonly submitTime?: number | null;
-  readonly completeTime?: number | null;
-  readonly checkinTime?: number | null;
-  readonly acceptTime?: number | null;
-  readonly statusTime?: number | null;
-  readonly urgeTime?: number | null;
-  readonly isDelayPending?: boolean;
-  readonly delayCount?: number;
-  readonly needsVisit?: boolean;
-  readonly needsConfirm?: boolean;
-  readonly areFormsComplete?: boolean;
-  readonly isStationVisible?: boolean;
-  readonly hasOpenDuplicate?: boolean;
-  readonly newAssignee?: { readonly id: string; readonly isActive: boolean; readonly opsCompanyId: string | null };
-}
-
-interface Asked {
-  readonly actor: Actor;
-  readonly order: OrderView;
-  readonly facts: WorkOrderFacts;
-  readonly rules: WorkOrderRules;
-}
+/** The order (or, for `create`, what its station gives it) and what was filled in. */
+type Asked = Pick<MoveFacts, 'row' | 'form'>;
+type Guard = (ctx: Ctx, asked: Asked) => Promise<boolean> | boolean;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const ALARM_SOURCE = '2';
 const DATA_CHECK_TYPE = '12';
 
-/** The named conditions of `states/work-order.json` (workorder-transitions.json, guards). Absent facts fail safe. */
-export const GUARDS: Readonly<Record<string, (asked: Asked) => boolean>> = {
-  stationVisible: ({ facts }) => facts.isStationVisible === true,
-  planOrder: ({ facts }) => facts.planStart != null && facts.planEnd != null && facts.planEnd > facts.planStart,
-  noOpenDuplicate: ({ facts }) => facts.hasOpenDuplicate === false,
-  assigneeOfCompany: ({ order, facts }) =>
-    facts.newAssignee?.isActive === true && order.opsCompanyId !== null && facts.newAssignee.opsCompanyId === order.opsCompanyId,
-  otherAssignee: ({ order, facts }) => facts.newAssignee !== undefined && facts.newAssignee.id !== order.assigneeId,
-  isAssignee: ({ actor, order }) => actor.id === order.assigneeId,
-  nothingSubmitted: ({ facts }) => facts.submitTime == null,
-  oncePerVisit: ({ facts }) => facts.checkinTime == null || facts.acceptTime == null || facts.checkinTime < facts.acceptTime,
-  noPendingDelay: ({ facts }) => facts.isDelayPending !== true,
-  pendingDelay: ({ facts }) => facts.isDelayPending === true,
-  laterPlanEnd: ({ facts }) => facts.newPlanEnd != null && (facts.planEnd == null || facts.newPlanEnd > facts.planEnd),
-  delayLimit: ({ facts, rules }) => (facts.delayCount ?? 0) < rules.maxDelays,
-  formsComplete: ({ facts }) => facts.areFormsComplete === true,
-  visited: ({ facts }) => facts.needsVisit !== true || facts.checkinTime != null,
-  remoteAllowed: ({ facts }) => (facts.source === ALARM_SOURCE || facts.orderType === DATA_CHECK_TYPE) && facts.needsVisit !== true,
-  fourEyes: ({ actor, order }) => actor.id !== order.assigneeId,
-  waitedForConfirm: ({ facts, rules }) => facts.statusTime != null && facts.now - facts.statusTime >= rules.autoConfirmHours * HOUR_MS,
-  recentlyCompleted: ({ facts, rules }) => facts.completeTime != null && facts.now - facts.completeTime <= rules.reopenDays * DAY_MS,
-  urgeInterval: ({ facts, rules }) => facts.urgeTime == null || facts.now - facts.urgeTime >= rules.urgeMinutes * MINUTE_MS,
+/** The named conditions of `states/work-order.json` (workorder-transitions.json, guards): whether nothing stands against the move. */
+const GUARDS: Readonly<Record<string, Guard>> = {
+  stationVisible: (_ctx, { row }) => text(row, 'stationId') !== null,
+  planOrder: (_ctx, { form }) => isLater(form['planEnd'], form['planStart']),
+  noOpenDuplicate: (_ctx, { row }) => row['hasOpenDuplicate'] === false,
+  assigneeOfCompany: async (ctx, { row, form }) => !isGiven(form, 'assigneeId') || isOfCompany(row, await findAssignee(ctx.db, text(form, 'assigneeId') ?? '')),
+  otherAssignee: (_ctx, { row, form }) => !isGiven(form, 'assigneeId') || text(form, 'assigneeId') !== text(row, 'assigneeId'),
+  isAssignee: ({ actor }, { row }) => actor.id === text(row, 'assigneeId'),
+  nothingSubmitted: (_ctx, { row }) => parseWallTime(row['submitTime']) === null,
+  oncePerVisit: (_ctx, { row }) => parseWallTime(row['checkinTime']) === null || parseWallTime(row['acceptTime']) === null || isLater(row['acceptTime'], row['checkinTime']),
+  noPendingDelay: (_ctx, { row }) => row['delayStatus'] !== DELAY.pending,
+  pendingDelay: (_ctx, { row }) => row['delayStatus'] === DELAY.pending,
+  laterPlanEnd: (_ctx, { row, form }) => !isGiven(form, 'newPlanEnd') || parseWallTime(row['planEnd']) === null || isLater(form['newPlanEnd'], row['planEnd']),
+  delayLimit: async ({ db }, { row }) => Number(row['delayCount'] ?? 0) < (await readRules(db)).maxDelays,
+  formsComplete: async ({ db }, { row, form }) => areFormsComplete(row, form, (await readRules(db)).formTypes),
+  visited: (_ctx, { row }) => row['needVisit'] !== true || parseWallTime(row['checkinTime']) !== null,
+  remoteAllowed: (_ctx, { row }) => (row['source'] === ORDER_SOURCE.alarm || row['orderType'] === DATA_CHECK_TYPE) && row['needVisit'] !== true,
+  fourEyes: ({ actor }, { row }) => actor.id !== text(row, 'assigneeId'),
+  waitedForConfirm: async (ctx, { row }) => (msSince(ctx, row['statusTime']) ?? -1) >= (await readRules(ctx.db)).autoConfirmHours * HOUR_MS,
+  recentlyCompleted: async (ctx, { row }) => (msSince(ctx, row['completeTime']) ?? Infinity) <= (await readRules(ctx.db)).reopenDays * DAY_MS,
+  urgeInterval: async (ctx, { row }) => (msSince(ctx, row['urgeTime']) ?? Infinity) >= (await readRules(ctx.db)).urgeMinutes * MINUTE_MS,
 };
+
+/** The guards as the life cycle asks them: why not, in the caller's language. */
+export const REFUSALS = Object.fromEntries(
+  Object.entries(GUARDS).map(([name, holds]) => [
+    name,
+    async (ctx: Ctx, asked: Asked): Promise<string | null> => ((await holds(ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`)),
+  ]),
+);
+
+/** Guards that the row itself answers. */
+export const GUARD_RULES: Readonly<Record<string, (ctx: Ctx) => Rule>> = {
+  isAssignee: ({ actor }) => ({ field: 'assigneeId', op: 'eq', value: actor.id }),
+  fourEyes: ({ actor }) => ({ field: 'assigneeId', op: 'ne', value: actor.id }),
+  pendingDelay: () => ({ field: 'delayStatus', op: 'eq', value: DELAY.pending }),
+};
+
+/** An assignee must be active and of the order's O&M company. */
+export function isOfCompany(order: MoveFacts['row'], assignee: Awaited<ReturnType<typeof findAssignee>>): boolean {
+  const company = text(order, 'opsCompanyId');
+  return assignee?.isActive === true && company !== null && assignee.opsCompanyId === company;
+}
+
+/** While nobody has filled in the dialog, what it asks for stands against nothing; the move itself demands it. */
+function isGiven(form: MoveFacts['form'], name: string): boolean {
+  return form[name] !== undefined;
+}
+
+function isLater(time: unknown, than: unknown): boolean {
+  const [one, other] = [parseWallTime(time), parseWallTime(than)];
+  return one !== null && other !== null && one > other;
+}
+
+function msSince(ctx: Ctx, time: unknown): number | null {
+  const since = parseWallTime(time);
+  return since === null ? null : ctx.now().getTime() - since;
+}

@@ -1,9 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { parseWallTime } from '#schemas/types/wall-time.ts';
-import type { OrderView, WorkOrderFacts } from './guards.ts';
-import type { StoredRow } from '#server/records/store/rows.ts';
 
 export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
 export const DELAY = { none: '0', pending: '1', agreed: '2', declined: '3' } as const;
@@ -30,37 +27,9 @@ export function text(row: Fields, name: string): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) || null : null;
 }
 
-/** An order, or the station it is for, as the policy looks at it. */
-export function viewOf(row: Fields, status: string | null): OrderView {
-  return {
-    status,
-    assigneeId: text(row, 'assigneeId'),
-    creatorId: text(row, 'creator'),
-    enterpriseId: text(row, 'enterpriseId'),
-    opsCompanyId: text(row, 'opsCompanyId'),
-    regionCode: text(row, 'regionCode'),
-  };
-}
-
-/** What the row itself tells the guards. */
-export function factsOf(row: StoredRow, now: Date): WorkOrderFacts {
-  return {
-    now: now.getTime(),
-    orderType: text(row, 'orderType') ?? '',
-    source: text(row, 'source') ?? '',
-    planStart: parseWallTime(row['planStart']),
-    planEnd: parseWallTime(row['planEnd']),
-    submitTime: parseWallTime(row['submitTime']),
-    completeTime: parseWallTime(row['completeTime']),
-    checkinTime: parseWallTime(row['checkinTime']),
-    acceptTime: parseWallTime(row['acceptTime']),
-    statusTime: parseWallTime(row['statusTime']),
-    urgeTime: parseWallTime(row['urgeTime']),
-    isDelayPending: row['delayStatus'] === DELAY.pending,
-    delayCount: Number(row['delayCount'] ?? 0),
-    needsVisit: row['needVisit'] === true,
-    needsConfirm: row['needConfirm'] === true,
-  };
+/** Whether a line of the log is a request that the order took in, instead of becoming one of its own. */
+export function isJoining({ fields }: { readonly fields: Fields | null }): boolean {
+  return fields?.['isThisGroup'] === true;
 }
 
 /**

@@ -1,63 +1,88 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
 import { canMove } from '#schemas/language/moves.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import type { Actor } from '#server/base/context/ctx.ts';
+import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { judgeMove } from '#server/moves/judge.ts';
+import { lifeOf } from '#server/moves/move-record.ts';
+import { rolesTowards } from '#server/moves/possible-moves.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
-import { DEFAULT_RULES, type OrderView, type WorkOrderFacts } from './guards.ts';
-import { judgeMove, rolesTowards, type WorkOrderRole } from './policy.ts';
+import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { registerWorkOrderLife } from './life.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Role = 'DISP' | 'ENG' | 'MGR' | 'CONF' | 'REG' | 'CRE' | 'SYS';
+
+registerWorkOrderLife();
 
 const STATES: StatesSchema = statesJson as unknown as StatesSchema;
-const NOW = Date.UTC(2026, 10, 21);
-const ORDER: OrderView = { status: '1', assigneeId: '20', creatorId: '30', enterpriseId: '501', opsCompanyId: '601', regionCode: '320506' };
+const NOW = new Date('2026-11-21T02:00:00Z');
+const at = (ms: number) => wallTime(NOW.getTime() + ms);
 
-/** Facts under which every guard passes. */
-const ALL_GOOD: WorkOrderFacts = {
-  now: NOW,
+/** An order, and a dialog, under which every guard passes; `stationId` and no duplicate are what `create` finds of its station. */
+const ORDER: Row = {
+  assigneeId: '20',
+  creator: '30',
+  stationId: '701',
+  enterpriseId: '501',
+  opsCompanyId: '601',
+  regionCode: '320506',
   orderType: '2',
   source: '2',
-  planStart: NOW - 1000,
-  planEnd: NOW + 1000,
-  newPlanEnd: NOW + 2000,
+  planEnd: at(1000),
   submitTime: null,
-  completeTime: NOW - 1000,
+  completeTime: at(-1000),
   checkinTime: null,
-  acceptTime: NOW - 500,
-  statusTime: NOW - 73 * 3_600_000,
+  acceptTime: at(-1000),
+  statusTime: at(-73 * 3_600_000),
   urgeTime: null,
-  isDelayPending: false,
+  delayStatus: '0',
   delayCount: 0,
-  needsVisit: false,
-  needsConfirm: true,
-  areFormsComplete: true,
-  isStationVisible: true,
+  needVisit: false,
+  needConfirm: true,
   hasOpenDuplicate: false,
-  newAssignee: { id: '21', isActive: true, opsCompanyId: '601' },
 };
+const FORM: Row = { planStart: at(-1000), planEnd: at(1000), newPlanEnd: at(2000), assigneeId: IDS.engineer2 };
 const ALL_KEYS = Object.values(STATES.moves).map((move) => move.permission);
 const without = (...keys: string[]) => ALL_KEYS.filter((key) => !keys.includes(key));
 
 /** One person per role, and nobody else's role. */
-const PEOPLE: Readonly<Record<WorkOrderRole, Actor>> = {
+const PEOPLE: Readonly<Record<Role, Actor>> = {
   DISP: anActor({ id: '11', userType: '3', opsCompanyId: '601', permissions: without('ops:order:reopen') }),
   ENG: anActor({ id: '20', userType: '4', opsCompanyId: '601', permissions: without('ops:order:assign', 'ops:order:reopen') }),
   MGR: anActor({ id: '12', userType: '3', opsCompanyId: '601', permissions: ALL_KEYS }),
   CONF: anActor({ id: '13', userType: '1', enterpriseId: '501', permissions: ALL_KEYS }),
   REG: anActor({ id: '14', userType: '2', regionCode: '320500', permissions: ALL_KEYS }),
   CRE: anActor({ id: '30', userType: '6', permissions: ALL_KEYS }),
-  SYS: anActor({ kind: 'system', id: '0', permissions: ['*:*:*'] }),
+  SYS: SYSTEM_ACTOR,
 };
 
-function judge(actor: Actor, name: string, order: Partial<OrderView>, facts: Partial<WorkOrderFacts> = {}) {
-  const pending = name === 'auditDelay' ? { isDelayPending: true } : {};
-  return judgeMove(STATES, { actor, name, order: { ...ORDER, ...order }, facts: { ...ALL_GOOD, ...pending, ...facts }, rules: DEFAULT_RULES });
+let world: Awaited<ReturnType<typeof anOperation>>;
+beforeAll(async () => {
+  world = await anOperation();
+  await world.insert('user', { id: '22', username: 'gone', status: '0', userType: '4', opsCompanyId: '601' });
+});
+afterAll(() => world.close());
+
+const as = (actor: Actor): Ctx => ({ ...world.system, actor, now: () => NOW });
+const rolesOf = (actor: Actor, order: Row = {}) => {
+  const { entity, states } = lifeOf(world.system, 'workOrder');
+  return rolesTowards(as(actor), entity, states, { ...ORDER, ...order });
+};
+/** Judged as the server does; a new order is nobody's yet. */
+async function judge(actor: Actor, name: string, order: Row & { readonly status?: string | null }, form: Row = {}) {
+  const status = order.status === undefined ? '1' : order.status;
+  const row = { ...ORDER, ...(name === 'auditDelay' ? { delayStatus: '1' } : {}), ...(status === null ? { creator: null, assigneeId: null } : {}), ...order };
+  return judgeMove(as(actor), { ...lifeOf(world.system, 'workOrder'), name, status, row, form: { ...FORM, ...form } });
 }
 
 describe('the roles towards an order', () => {
   it('each person has the role that was meant', () => {
-    for (const [role, actor] of Object.entries(PEOPLE)) expect([role, rolesTowards(actor, ORDER)]).toEqual([role, expect.arrayContaining([role])]);
+    for (const [role, actor] of Object.entries(PEOPLE)) expect([role, rolesOf(actor)]).toEqual([role, expect.arrayContaining([role])]);
   });
 
   it('a member of another O&M company, enterprise or region has none', () => {
@@ -67,19 +92,19 @@ describe('the roles towards an order', () => {
       anActor({ userType: '2', regionCode: '320600', permissions: ALL_KEYS }),
     ];
 
-    const roles = strangers.map((actor) => rolesTowards(actor, ORDER));
+    const roles = strangers.map((actor) => rolesOf(actor));
 
     expect(roles).toEqual([[], [], []]);
   });
 
-  it('class “a magic id”: whoever has not signed in is not taken for the system, although both are written down as 0', () => {
+  it('class “a magic id”: whoever has not signed in is not taken for the system, although both are written down as 0', async () => {
     const nobody = anActor({ kind: 'anonymous', id: '0', permissions: ALL_KEYS });
 
-    expect([rolesTowards(nobody, { ...ORDER, creatorId: '0' }), judge(nobody, 'autoConfirm', { status: '4' }).ok]).toEqual([[], false]);
+    expect([rolesOf(nobody, { creator: '0' }), (await judge(nobody, 'autoConfirm', { status: '4' })).ok]).toEqual([[], false]);
   });
 
   it('two people without a company are not of the same company', () => {
-    const roles = rolesTowards(anActor({ userType: '3', opsCompanyId: null, permissions: ALL_KEYS }), { ...ORDER, opsCompanyId: null });
+    const roles = rolesOf(anActor({ userType: '3', opsCompanyId: null, permissions: ALL_KEYS }), { opsCompanyId: null });
 
     expect(roles).toEqual([]);
   });
@@ -87,14 +112,13 @@ describe('the roles towards an order', () => {
 
 describe('every status × action × role', () => {
   const statuses = [null, ...Object.keys(STATES.values)];
-  it.each(Object.keys(STATES.moves))('%s is allowed exactly where the table has a row', (name) => {
+  it.each(Object.keys(STATES.moves))('%s is allowed exactly where the table has a row', async (name) => {
     for (const status of statuses) {
-      for (const role of Object.keys(PEOPLE) as WorkOrderRole[]) {
-        const order = { status };
-        const roles = rolesTowards(PEOPLE[role], { ...ORDER, ...order });
-        const inTable = STATES.moves[name]?.cases.some((row) => row.from.includes(status) && row.roles?.some((r) => (roles as string[]).includes(r)));
+      for (const role of Object.keys(PEOPLE) as Role[]) {
+        const roles = rolesOf(PEOPLE[role], status === null ? { creator: null, assigneeId: null } : {});
+        const inTable = STATES.moves[name]?.cases.some((row) => row.from.includes(status) && row.roles?.some((r) => roles.includes(r)));
 
-        const verdict = judge(PEOPLE[role], name, order);
+        const verdict = await judge(PEOPLE[role], name, { status });
 
         expect([status, role, verdict.ok]).toEqual([status, role, inTable ?? false]);
       }
@@ -110,45 +134,49 @@ describe('every status × action × role', () => {
 
 describe('the guards', () => {
   const day = 86_400_000;
-  it.each<[string, WorkOrderRole, string, Partial<WorkOrderFacts>, string]>([
-    ['the end of the plan lies after its start', 'DISP', 'create', { planEnd: NOW - 2000 }, 'planOrder'],
-    ['a station that is not seen takes no order', 'DISP', 'create', { isStationVisible: false }, 'stationVisible'],
-    ['an assignee who left gets no order', 'DISP', 'assign', { newAssignee: { id: '21', isActive: false, opsCompanyId: '601' } }, 'assigneeOfCompany'],
-    ['an assignee of another company gets no order', 'DISP', 'assign', { newAssignee: { id: '21', isActive: true, opsCompanyId: '602' } }, 'assigneeOfCompany'],
-    ['reassigning to the same person is none', 'DISP', 'redeploy', { newAssignee: { id: '20', isActive: true, opsCompanyId: '601' } }, 'otherAssignee'],
-    ['one check-in a visit', 'ENG', 'checkin', { checkinTime: NOW }, 'oncePerVisit'],
-    ['one delay request at a time', 'ENG', 'applyDelay', { isDelayPending: true }, 'noPendingDelay'],
-    ['a delay ends later than the plan', 'ENG', 'applyDelay', { newPlanEnd: NOW }, 'laterPlanEnd'],
-    ['three delays at most', 'ENG', 'applyDelay', { delayCount: 3 }, 'delayLimit'],
-    ['a type that needs a visit needs a check-in', 'ENG', 'submit', { needsVisit: true }, 'visited'],
-    ['a manual order of another type is not handled remotely', 'ENG', 'remoteDeal', { source: '1', orderType: '1' }, 'remoteAllowed'],
-    ['what was submitted is not withdrawn', 'MGR', 'cancel', { submitTime: NOW }, 'nothingSubmitted'],
-    ['71 hours are not 72', 'SYS', 'autoConfirm', { statusTime: NOW - 71 * 3_600_000 }, 'waitedForConfirm'],
-    ['after eight days nothing is reopened', 'MGR', 'reopen', { completeTime: NOW - 8 * day }, 'recentlyCompleted'],
-    ['one reminder in half an hour', 'MGR', 'urge', { urgeTime: NOW - 60_000 }, 'urgeInterval'],
-  ])('%s', (_fact, role, name, facts, guard) => {
+  it.each<[string, Role, string, Row, Row, string]>([
+    ['the end of the plan lies after its start', 'DISP', 'create', {}, { planEnd: at(-2000) }, 'planOrder'],
+    ['a station that is not seen takes no order', 'DISP', 'create', { stationId: null }, {}, 'stationVisible'],
+    ['an open order of the same kind is not doubled unasked', 'DISP', 'create', { hasOpenDuplicate: true }, {}, 'noOpenDuplicate'],
+    ['an assignee who left gets no order', 'DISP', 'assign', {}, { assigneeId: '22' }, 'assigneeOfCompany'],
+    ['an assignee of another company gets no order', 'DISP', 'assign', {}, { assigneeId: IDS.stranger }, 'assigneeOfCompany'],
+    ['nobody gets no order', 'DISP', 'assign', {}, { assigneeId: '999999' }, 'assigneeOfCompany'],
+    ['reassigning to the same person is none', 'DISP', 'redeploy', {}, { assigneeId: '20' }, 'otherAssignee'],
+    ['one check-in a visit', 'ENG', 'checkin', { checkinTime: at(0) }, {}, 'oncePerVisit'],
+    ['one delay request at a time', 'ENG', 'applyDelay', { delayStatus: '1' }, {}, 'noPendingDelay'],
+    ['a delay ends later than the plan', 'ENG', 'applyDelay', {}, { newPlanEnd: at(0) }, 'laterPlanEnd'],
+    ['three delays at most', 'ENG', 'applyDelay', { delayCount: 3 }, {}, 'delayLimit'],
+    ['no delay is decided that nobody asked for', 'MGR', 'auditDelay', { delayStatus: '0' }, {}, 'pendingDelay'],
+    ['an unfinished form holds back', 'ENG', 'submit', { forms: { check: { complete: false } } }, {}, 'formsComplete'],
+    ['a type that needs a visit needs a check-in', 'ENG', 'submit', { needVisit: true }, {}, 'visited'],
+    ['a manual order of another type is not handled remotely', 'ENG', 'remoteDeal', { source: '1', orderType: '1' }, {}, 'remoteAllowed'],
+    ['what was submitted is not withdrawn', 'MGR', 'cancel', { submitTime: at(0) }, {}, 'nothingSubmitted'],
+    ['71 hours are not 72', 'SYS', 'autoConfirm', { statusTime: at(-71 * 3_600_000) }, {}, 'waitedForConfirm'],
+    ['after eight days nothing is reopened', 'MGR', 'reopen', { completeTime: at(-8 * day) }, {}, 'recentlyCompleted'],
+    ['one reminder in half an hour', 'MGR', 'urge', { urgeTime: at(-60_000) }, {}, 'urgeInterval'],
+  ])('%s', async (_fact, role, name, facts, form, guard) => {
     const row = STATES.moves[name]?.cases.find((c) => c.guards?.includes(guard) && c.roles?.includes(role));
 
-    const verdict = judge(PEOPLE[role], name, { status: row?.from[0] ?? null }, facts);
+    const verdict = await judge(PEOPLE[role], name, { status: row?.from[0] ?? null, ...facts }, form);
 
-    expect(verdict).toEqual({ ok: false, reason: 'guard', guard });
+    expect(verdict).toEqual({ ok: false, reason: 'guard', guard, text: expect.stringMatching(/[\u4E00-\u9FFF]{4}/) as string });
   });
 
-  it('nobody reviews his own work, not even a super admin', () => {
-    const verdict = judge(anActor({ id: '20', isSuperAdmin: true }), 'audit', { status: '3' });
+  it('nobody reviews his own work, not even a super admin', async () => {
+    const verdict = await judge(anActor({ id: '20', isSuperAdmin: true, permissions: ['*:*:*'] }), 'audit', { status: '3' });
 
-    expect(verdict).toEqual({ ok: false, reason: 'guard', guard: 'fourEyes' });
+    expect(verdict).toMatchObject({ ok: false, reason: 'guard', guard: 'fourEyes' });
   });
 
-  it('a super admin who is not the assignee does not accept for him', () => {
-    const verdict = judge(anActor({ id: '1', isSuperAdmin: true }), 'accept', { status: '1' });
+  it('a super admin who is not the assignee does not accept for him', async () => {
+    const verdict = await judge(anActor({ id: '1', isSuperAdmin: true, permissions: ['*:*:*'] }), 'accept', { status: '1' });
 
-    expect(verdict).toEqual({ ok: false, reason: 'guard', guard: 'isAssignee' });
+    expect(verdict).toMatchObject({ ok: false, reason: 'guard', guard: 'isAssignee' });
   });
 
-  it('a key alone is not enough, nor is a role without its key', () => {
-    const noRole = judge(anActor({ id: '99', permissions: ALL_KEYS }), 'accept', { status: '1' });
-    const noKey = judge(anActor({ id: '20' }), 'accept', { status: '1' });
+  it('a key alone is not enough, nor is a role without its key', async () => {
+    const noRole = await judge(anActor({ id: '99', permissions: ALL_KEYS }), 'accept', { status: '1' });
+    const noKey = await judge(anActor({ id: '20' }), 'accept', { status: '1' });
 
     expect(noRole).toEqual({ ok: false, reason: 'role' });
     expect(noKey).toEqual({ ok: false, reason: 'permission' });
@@ -192,12 +220,12 @@ describe.skipIf(!hasShared)('the move table of the trade', () => {
     expect(ours.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(theirs.toSorted((a, b) => a.id.localeCompare(b.id)));
   });
 
-  it('every scenario runs to its end', () => {
+  it('every scenario runs to its end', async () => {
     for (const { name, steps } of table.scenarios) {
       let status: string | null = null;
       const reached: string[] = [];
       for (const [action, options] of steps) {
-        const verdict = judgeAnyone(action, status, options);
+        const verdict = await judgeAnyone(action, status, options);
         status = verdict ?? 'refused';
         reached.push(status);
       }
@@ -205,17 +233,14 @@ describe.skipIf(!hasShared)('the move table of the trade', () => {
     }
   });
 
-  it('every illegal pair is refused for everybody', () => {
-    for (const pair of table.illegal) expect([pair, judgeAnyone(pair.action, String(pair.in), {})]).toEqual([pair, undefined]);
+  it('every illegal pair is refused for everybody', async () => {
+    for (const pair of table.illegal) expect([pair, await judgeAnyone(pair.action, String(pair.in), {})]).toEqual([pair, undefined]);
   });
 
-  function judgeAnyone(action: string, status: string | null, options: { assignee?: boolean; needConfirm?: boolean }): string | undefined {
-    const facts: Partial<WorkOrderFacts> = {
-      needsConfirm: options.needConfirm ?? false,
-      ...(action === 'create' && !options.assignee ? { newAssignee: undefined } : {}),
-    };
+  async function judgeAnyone(action: string, status: string | null, options: { assignee?: boolean; needConfirm?: boolean }): Promise<string | undefined> {
+    const form = action === 'create' && !options.assignee ? { assigneeId: null } : {};
     for (const actor of Object.values(PEOPLE)) {
-      const verdict = judge(actor, action, { status }, facts);
+      const verdict = await judge(actor, action, { status, needConfirm: options.needConfirm ?? false }, form);
       if (verdict.ok) return verdict.to;
     }
     return undefined;

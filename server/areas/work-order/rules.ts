@@ -1,8 +1,34 @@
-import { DEFAULT_RULES, type WorkOrderRules } from './guards.ts';
 import type { Db } from '#server/db/db.ts';
 import { readParams } from '#server/records/param-store.ts';
 
 const PREFIX = 'workOrder.';
+
+/** Numbers of the life cycle that an operator may change (system parameters `workOrder.*`). */
+interface WorkOrderRules {
+  /** Metres between check-in and station above which the check-in is an exception. */
+  readonly checkinRadiusM: number;
+  readonly maxDelays: number;
+  readonly urgeMinutes: number;
+  readonly reopenDays: number;
+  readonly autoConfirmHours: number;
+  /** Order types (dictionary work_order_type) that need a visit before they are submitted. */
+  readonly visitTypes: readonly string[];
+  /** Order types that the enterprise confirms after the review. */
+  readonly confirmTypes: readonly string[];
+  /** Order types whose forms must be filled in before they are submitted. */
+  readonly formTypes: readonly string[];
+}
+
+const DEFAULT_RULES: WorkOrderRules = {
+  checkinRadiusM: 500,
+  maxDelays: 3,
+  urgeMinutes: 30,
+  reopenDays: 7,
+  autoConfirmHours: 72,
+  visitTypes: ['4', '5'],
+  confirmTypes: ['2', '3'],
+  formTypes: [],
+};
 
 /** The numbers of the life cycle: system parameters `workOrder.<name>` (lists separated by commas) over the defaults. Unreadable ones are ignored. */
 export async function readRules(db: Db): Promise<WorkOrderRules> {

@@ -1,17 +1,18 @@
-import { expect, it } from 'vitest';
-import orderJson from '#schemas/entities/ops/work-order.json' with { type: 'json' };
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { matches } from '#schemas/rules/matches.ts';
+import { judgeMove } from '#server/moves/judge.ts';
+import { lifeOf } from '#server/moves/move-record.ts';
+import { waitingRule } from '#server/moves/possible-moves.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
-import { DEFAULT_RULES, type WorkOrderFacts } from './guards.ts';
-import { waitingOrdersRule } from './todo.ts';
-import { judgeMove } from './policy.ts';
+import { anOperation } from '#tests/builders/an-operation.ts';
+import { registerWorkOrderLife } from './life.ts';
+
+registerWorkOrderLife();
 
 const STATES = statesJson as unknown as StatesSchema;
-const ENTITY = orderJson as unknown as EntitySchema;
 const KEYS = Object.values(STATES.moves).map(({ permission }) => permission);
 const PEOPLE = {
   admin: anActor({ id: '1', isSuperAdmin: true, permissions: ['*:*:*'] }),
@@ -23,24 +24,28 @@ const PEOPLE = {
   elsewhere: anActor({ id: '15', userType: '3', opsCompanyId: '602', permissions: KEYS }),
   keyless: anActor({ id: '20', userType: '4', opsCompanyId: '601', permissions: ['ops:order:page'] }),
 };
-/** What only a dialog can tell is taken as given. */
-const FACTS: WorkOrderFacts = { now: 0, areFormsComplete: true, needsVisit: false, newAssignee: { id: '99', isActive: true, opsCompanyId: '601' } };
 
-it.each(Object.entries(PEOPLE))('class “two definitions of my to-do”: for %s it holds just the orders he can lead on', (_name, actor) => {
-  const rule = waitingOrdersRule(STATES, actor);
+let world: Awaited<ReturnType<typeof anOperation>>;
+beforeAll(async () => {
+  world = await anOperation();
+});
+afterAll(() => world.close());
+
+it.each(Object.entries(PEOPLE))('class “two definitions of my to-do”: for %s it holds just the orders he can lead on', async (_name, actor) => {
+  const life = lifeOf(world.system, 'workOrder');
+  const ctx = { ...world.system, actor };
+  const rule = waitingRule(ctx, life.entity, life);
+  const options = { kindOf: (field: string) => kindOf(life.entity.fields, field) };
   const steps = Object.entries(STATES.moves).filter(([, { todo }]) => todo !== undefined);
-  const differing = Object.keys(STATES.values).flatMap((status) =>
-    ['0', '1'].flatMap((delayStatus) => {
+  const differing: string[] = [];
+  for (const status of Object.keys(STATES.values))
+    for (const delayStatus of ['0', '1']) {
       const row = { status, delayStatus, assigneeId: '20', creator: '30', enterpriseId: '501', opsCompanyId: '601', regionCode: '320506' };
-      const order = { ...row, creatorId: row.creator };
-      const facts = { ...FACTS, isDelayPending: delayStatus === '1' };
-      const options = { kindOf: (field: string) => kindOf(ENTITY.fields, field) };
-      const can = steps.some(
-        ([name, { todo }]) => todo && matches(todo, row, options) && judgeMove(STATES, { actor, name, order, facts, rules: DEFAULT_RULES }).ok,
-      );
-      return matches(rule, row, options) === can ? [] : [`${status} ${delayStatus}: ${String(can)}`];
-    }),
-  );
+      let can = false;
+      for (const [name, { todo }] of steps)
+        if (todo && matches(todo, row, options)) can ||= (await judgeMove(ctx, { ...life, name, status, row, form: {} })).ok;
+      if (matches(rule, row, options) !== can) differing.push(`${status} ${delayStatus}: ${String(can)}`);
+    }
 
   expect(differing).toEqual([]);
 });

@@ -4,13 +4,17 @@ import { sql } from 'kysely';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
 import { moveWorkOrders } from './batch.ts';
-import { moveWorkOrder } from './move.ts';
-import { workOrderTimeline } from './read.ts';
-import { runWorkOrderTimers } from './timers.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
+import { possibleMoves, recordTimeline } from '#server/moves/possible-moves.ts';
+import { runTimers } from '#server/moves/timers.ts';
+import { registerWorkOrderLife } from './life.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
+import { findRow } from '#server/records/store/rows.ts';
 import { readHistory } from '#server/records/store/history.ts';
 import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
+
+registerWorkOrderLife();
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {
@@ -25,8 +29,15 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? 'fault',
   );
 const create = async (as: string, fields: Record<string, unknown> = {}) => createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
-const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) =>
-  moveWorkOrder(await world.as(as), { id, move: name, version, fields });
+const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) => {
+  const { status } = await moveRecord(await world.as(as), 'workOrder', { id, move: name, version, fields });
+  return { ...(await rowOf(id)), status };
+};
+const rowOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => {
+  const entity = world.registry.entity('workOrder');
+  return { ...(entity && (await findRow(world.db, { kind: 'all' }, entity, id))) };
+};
+const timelineOf = async (id: string) => recordTimeline(await world.as('manager'), 'workOrder', id);
 const statusOf = async (alarmId: string) =>
   (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
 const toldOf = async (orderId: string) =>
@@ -55,7 +66,7 @@ describe('creating', () => {
     const second = await createWorkOrder(await world.as('manager'), { fields: { ...ORDER, title: 'Again', content: 'It drips' }, onDuplicate: 'join' });
 
     expect(second).toMatchObject({ id: first.id, isThisGroup: true });
-    const [joined] = await workOrderTimeline(await world.as('manager'), first.id);
+    const [joined] = await timelineOf(first.id);
     expect(joined).toMatchObject({ actionTitle: '并入新的要求', comment: 'Again\nIt drips', fields: { planEnd: ORDER.planEnd, isThisGroup: true } });
     expect((await toldOf(first.id)).at(-1)).toEqual({ userId: IDS.engineer, title: `工单 ${first.orderNo}：并入新的要求` });
   });
@@ -105,8 +116,8 @@ describe('the way of an order', () => {
     const end = await move('enterpriseUser', id, 'confirm', { score: 90 });
 
     expect(end).toMatchObject({ status: '5', checkinDistance: 1112, exceptions: ['1'], score: 90 });
-    const timeline = await workOrderTimeline(await world.as('manager'), id);
-    expect(timeline.map(({ action, from, to }) => [action, from, to])).toEqual([
+    const timeline = await timelineOf(id);
+    expect(timeline.map((line) => [line['action'], line['from'], line['to']])).toEqual([
       ['confirm', '4', '5'],
       ['audit', '3', '4'],
       ['submit', '2', '3'],
@@ -177,7 +188,7 @@ describe('the way of an order', () => {
   it('history rows cannot be changed', async () => {
     const { id } = await create('manager');
 
-    const changed = await sql`update ops_work_order_log set comment = 'x' where order_id = ${id}`.execute(world.db).then(
+    const changed = await sql`update sys_move_log set comment = 'x' where record_id = ${id}`.execute(world.db).then(
       () => 'changed',
       () => 'refused',
     );
@@ -294,6 +305,37 @@ describe('class “a write past the history”', () => {
   });
 });
 
+describe('what the log and the list of moves say', () => {
+  it('remarks, pictures and the former engineer stand in the log, forms stay on the order', async () => {
+    const { id } = await create('manager');
+    await move('engineer', id, 'accept', { comment: 'coming' });
+    await world.insert('file', { id: '1', name: 'a.jpg', size: 1, mime: 'image/jpeg', creator: IDS.engineer });
+    await move('engineer', id, 'checkin', { lng: 120.6, lat: 31.3, photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }] });
+    await move('engineer', id, 'save', { forms: { check: { pump: 'ok' } } });
+    await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'ill' });
+
+    const [redeploy, save, checkin, accept] = await timelineOf(id);
+
+    expect([redeploy?.['comment'], redeploy?.['fields']]).toEqual(['ill', { assigneeId: IDS.engineer2, oldAssigneeId: IDS.engineer }]);
+    expect([save?.['fields'], (await rowOf(id))['forms']]).toEqual([{}, { check: { pump: 'ok' } }]);
+    expect(checkin?.['photos']).toEqual([expect.objectContaining({ id: '1', name: 'a.jpg' })]);
+    expect(accept?.['comment']).toBe('coming');
+  });
+
+  it('everybody reads which moves are his and why not the rest', async () => {
+    const { id } = await create('manager');
+    const said = async (who: string) =>
+      (await possibleMoves(await world.as(who), 'workOrder', id)).filter(({ move: name }) => ['accept', 'redeploy', 'urge'].includes(name));
+
+    expect(await said('manager')).toEqual([
+      { move: 'accept', title: '接单', can: false, why: '只有指定的人员可以操作' },
+      { move: 'redeploy', title: '转派', can: true, to: '1', toTitle: '待接单' },
+      { move: 'urge', title: '催办', can: true, to: '1', toTitle: '待接单' },
+    ]);
+    expect((await said('engineer'))[0]).toEqual({ move: 'accept', title: '接单', can: true, to: '2', toTitle: '处理中' });
+  });
+});
+
 describe('the clocks', () => {
   const later = (hours: number) => {
     world.clock.now = new Date(world.clock.now.getTime() + hours * 3_600_000);
@@ -305,9 +347,14 @@ describe('the clocks', () => {
     const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
     later(2.1);
 
-    const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
+    const runs = [await runTimers(system()), await runTimers(system())];
 
-    expect(runs.map(({ reminded }) => reminded)).toEqual([1, 0]);
+    expect(runs).toEqual([1, 0]);
+    expect((await toldOf(order?.id ?? '')).map(({ userId, title }) => [userId, title.split('：')[1]])).toEqual([
+      [IDS.engineer, '新建工单'],
+      [IDS.engineer, '长时间未接单'],
+      [IDS.manager, '长时间未接单'],
+    ]);
     const { rows } = await sql<{ exceptions: string[]; version: number }>`select exceptions, version from ops_work_order where id = ${order?.id}`.execute(
       world.db,
     );
@@ -315,12 +362,15 @@ describe('the clocks', () => {
   });
 
   it('past its planned end an order is overdue', async () => {
-    await create('manager');
-    later(9);
+    const { id } = await create('manager');
+    later(7.9);
+    await runTimers(system());
+    const before = (await rowOf(id))['isOverdue'];
+    later(0.2);
 
-    const runs = [await runWorkOrderTimers(system()), await runWorkOrderTimers(system())];
+    const runs = [await runTimers(system()), await runTimers(system())];
 
-    expect(runs.map(({ overdue }) => overdue)).toEqual([1, 0]);
+    expect([before, (await rowOf(id))['isOverdue'], runs]).toEqual([false, true, [1, 0]]);
   });
 
   it('72 hours without an answer confirm by themselves', async () => {
@@ -328,10 +378,53 @@ describe('the clocks', () => {
     await move('engineer', id, 'accept');
     await move('engineer', id, 'submit', { result: 'done' });
     await move('manager', id, 'audit', { comment: 'ok' });
-    later(72);
+    later(71.9);
+    await runTimers(system());
+    const before = (await rowOf(id))['status'];
+    later(0.1);
 
-    const run = await runWorkOrderTimers(system());
+    await runTimers(system());
 
-    expect(run.confirmed).toBe(1);
+    expect([before, (await rowOf(id))['status']]).toEqual(['4', '5']);
+    expect((await timelineOf(id))[0]).toMatchObject({ action: 'autoConfirm', userId: '0' });
+  });
+
+  it('the hours until then are a system parameter, in the timer as in the guard', async () => {
+    await sql`insert into sys_params (id, param_code, param_value) values (99001, 'workOrder.autoConfirmHours', '5')`.execute(world.db);
+    const { id } = await create('manager', { orderType: '3' });
+    await move('engineer', id, 'accept');
+    await move('engineer', id, 'submit', { result: 'done' });
+    await move('manager', id, 'audit', { comment: 'ok' });
+    later(4.9);
+    await runTimers(system());
+    const before = (await rowOf(id))['status'];
+    later(0.1);
+
+    await runTimers(system());
+
+    expect([before, (await rowOf(id))['status']]).toEqual(['4', '5']);
+  });
+
+  it('an urgent order waits half an hour for its engineer, another one two', async () => {
+    const [urgent, other] = [await create('manager', { urgency: '3', orderType: '1' }), await create('manager')];
+    later(0.6);
+
+    await runTimers(system());
+
+    expect([(await toldOf(urgent.id)).length, (await toldOf(other.id)).length]).toEqual([3, 1]);
+  });
+
+  it('what nobody gives out is called up every hour', async () => {
+    await world.close();
+    world = await anOperation({ hasDuty: false });
+    const { id } = await create('manager');
+    const counts: number[] = [];
+    for (const hours of [0.4, 0.2, 0.5, 0.6]) {
+      later(hours);
+      await runTimers(system());
+      counts.push((await toldOf(id)).filter(({ title }) => title.endsWith('长时间待派发')).length);
+    }
+
+    expect(counts).toEqual([0, 1, 1, 2]);
   });
 });

@@ -98,7 +98,7 @@ describe('the demo city', () => {
       'dm_limit',
       'dm_alarm_record',
       'ops_work_order',
-      'ops_work_order_log',
+      "sys_move_log where entity = 'workOrder'",
       'dm_reading_hour',
       'dm_reading_day',
       "msg_message where user_id <> (select id from sys_user where username = 'admin')",

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
 import { registerMessageHooks } from '#server/platform/message/message.ts';
-import { registerWorkOrderHooks } from '#server/areas/work-order/read.ts';
+import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { buildHttp } from '../app.ts';
 import { registerAlarmRoutes } from './alarm.ts';

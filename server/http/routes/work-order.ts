@@ -1,25 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { WORK_ORDER } from '#schemas/api/work-order.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { dispatchAlarms, previewDispatch } from '#server/areas/work-order/dispatch-alarms.ts';
 import { moveWorkOrders } from '#server/areas/work-order/batch.ts';
 import { createWorkOrder } from '#server/areas/work-order/create.ts';
-import { moveWorkOrder, type MoveInput } from '#server/areas/work-order/move.ts';
-import { workOrderTimeline } from '#server/areas/work-order/read.ts';
+import type { MoveInput } from '#server/moves/move-record.ts';
 import { ok } from '../answer.ts';
 import { serve } from '../serve.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Work orders: creation, the moves of the table and their history. Lists, single orders and exports are generic. */
+/** Work orders: creation, dispatch and moves of many at once. Lists, single orders, their moves and history are generic. */
 export function registerWorkOrderRoutes(app: FastifyInstance): void {
   serve(app, WORK_ORDER.create, async ({ ctx, body: { onDuplicate, ...fields } }) => ok(await createWorkOrder(ctx, { fields, onDuplicate })));
-
-  serve(app, WORK_ORDER.move, async ({ ctx, body }) => {
-    const order = await moveWorkOrder(ctx, moveInput(body));
-    return ok({ id: order.id, status: order['status'], version: order['version'] });
-  });
 
   serve(app, WORK_ORDER.batch, async ({ ctx, body, key }) => {
     const items = Array.isArray(body.items) ? (body.items as readonly Fields[]) : ((body.ids ?? []) as readonly string[]).map((id) => ({ id }));
@@ -31,12 +25,6 @@ export function registerWorkOrderRoutes(app: FastifyInstance): void {
       ),
     );
   });
-
-  app.get(
-    '/ops/workorder/:id/timeline',
-    { config: { permission: ['ops:order:page', 'ops:order:info'] } },
-    async (request: FastifyRequest<{ Params: { readonly id: string } }>) => ok(await workOrderTimeline(request.ctx, request.params.id)),
-  );
 
   serve(app, WORK_ORDER.preview, async ({ ctx, body }) => ok(await previewDispatch(ctx, body.alarmIds)));
 

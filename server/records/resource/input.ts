@@ -178,7 +178,9 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   if (!target) return false;
   const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
   const hooks = hooksOf(targetName);
-  const found = await visibleKeys(ctx.db, ctx.scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
+  // what a picker offers may be chosen
+  const scope = (await hooks.choiceScope?.(ctx)) ?? ctx.scope;
+  const found = await visibleKeys(ctx.db, scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
   const missing = keys.filter((key) => !found.has(key));
   if (missing.length === 0) return true;
   const offered = new Set(await hooks.offered?.(ctx));

@@ -7,13 +7,12 @@ const MAX_ALARMS = 100;
 const MOVE = text({ max: 60 });
 const CREATE = 'ops:order:create';
 
-/** Making, moving and dispatching work orders. The fields of a move are those of its form in the table of states, read by the move. */
+/** Making and dispatching work orders, and moving many. The fields of a move are those of its form in the table of states, read by the move. */
 export const WORK_ORDER = {
   create: { method: 'POST', path: '/ops/workorder', permission: CREATE, body: openObject({ 'onDuplicate?': oneOf('join', 'new') }), isOnce: true },
   preview: { method: 'POST', path: '/dm/alarm/warntask/preview', permission: CREATE, body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }) },
-  // the key of each move is judged by the policy, which knows the move
-  move: { method: 'POST', path: '/ops/workorder/move', permission: 'login', body: openObject({ id: ID, move: MOVE, 'version?': whole() }), isOnce: true },
   // each order in a transaction of its own, so each is done once by itself
+  // the key of each move is judged by the life cycle, which knows the move
   batch: {
     method: 'POST',
     path: '/ops/workorder/batch',

@@ -26,6 +26,8 @@ const TABLE: Readonly<Record<string, TableFunction>> = {
   max: { min: 1, max: MANY, usage: 'a list (and a field name), or values', run: (args) => extreme(args, 1) },
   round: { min: 1, max: 2, usage: 'a number and decimals (default 2)', run: ([value, scale]) => round(value, scale) },
   abs: { min: 1, max: 1, usage: 'a number', run: ([value]) => mapNumber(value, Math.abs) },
+  minutes: { min: 2, max: 2, usage: 'two times', run: ([from, to]) => minutesBetween(from, to) },
+  union: { min: 1, max: MANY, usage: 'lists, or values', run: (args) => [...new Set(args.flat(1).filter((one) => !isEmpty(one)))] },
   concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
   num: { min: 1, max: 1, usage: 'a value', run: ([value]) => toNumber(value) },
@@ -44,6 +46,21 @@ export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
+}
+
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
+const MINUTE_MS = 60_000;
+
+/** Whole minutes from one time to another, as clocks on the wall show them. */
+function minutesBetween(from: unknown, to: unknown): number | null {
+  const [start, end] = [wallMs(from), wallMs(to)];
+  return start === null || end === null ? null : Math.round((end - start) / MINUTE_MS);
+}
+
+function wallMs(value: unknown): number | null {
+  const parts = TIME.exec(toText(value));
+  const ms = parts ? Date.parse(`${parts[1]}T${parts[2]}Z`) : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
 }
 
 function includes(list: unknown, value: unknown): boolean {

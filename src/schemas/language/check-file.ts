@@ -52,6 +52,8 @@ export interface Mover {
   readonly roles: ReadonlySet<string>;
   readonly guards: ReadonlySet<string>;
   readonly services?: ReadonlySet<string>;
+  /** Names of people to tell. */
+  readonly receivers?: ReadonlySet<string>;
 }
 
 /** A text with a meaning, met on the way through a file. */

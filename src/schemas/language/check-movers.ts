@@ -3,9 +3,9 @@ import { nearest } from '#schemas/expressions/nearest.ts';
 import { verbsOf } from './derive.ts';
 import { kindOf } from '../types/kinds.ts';
 
-import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
+import type { CheckFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import type { StatesSchema } from './states.ts';
+import type { EffectSpec, StatesSchema } from './states.ts';
 
 const OWN_WORDS = ['owner', 'system'];
 const FIELD = 'field:';
@@ -39,11 +39,12 @@ export function checkServed(states: StatesSchema, index: SchemaIndex, { movers }
       for (const [j, role] of (one.roles ?? []).entries()) tellRole(role, { roles, fields, hasUsers: users.length > 0 }, [...path, 'roles', String(j)], report);
       for (const [j, guard] of (one.guards ?? []).entries())
         if (!guards.includes(guard)) report.tellAt([...path, 'guards', String(j)], `no guard "${guard}"${nearest(guard, guards)}`);
-      tellServices(one.effects, mover?.services, [...path, 'effects'], report);
+      tellServed(one.effects, mover, [...path, 'effects'], report);
     }
-    tellServices(move.effects, mover?.services, ['moves', key, 'effects'], report);
+    tellServed(move.effects, mover, ['moves', key, 'effects'], report);
   }
-  for (const [key, timer] of Object.entries(states.timers ?? {})) tellServices(timer.effects, mover?.services, ['timers', key, 'effects'], report);
+  tellServed(states.effects, mover, ['effects'], report);
+  for (const [key, timer] of Object.entries(states.timers ?? {})) tellServed(timer.effects, mover, ['timers', key, 'effects'], report);
 }
 
 interface Known {
@@ -63,12 +64,16 @@ function tellRole(role: string, { roles, fields, hasUsers }: Known, path: readon
     report.tellAt(path, `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
 }
 
-function tellServices(
-  effects: readonly { readonly call?: string }[] | undefined,
-  services: ReadonlySet<string> | undefined,
-  path: readonly string[],
-  report: FileReport,
-): void {
-  for (const [i, { call }] of (effects ?? []).entries())
-    if (call !== undefined && !services?.has(call)) report.tellAt([...path, String(i), 'call'], `no service "${call}"${nearest(call, [...(services ?? [])])}`);
+/** Services that are called, and people that a single word names. */
+function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | undefined, path: readonly string[], report: FileReport): void {
+  const [services, receivers] = [[...(mover?.services ?? [])], [...(mover?.receivers ?? []), 'owner']];
+  for (const [i, { call, notify }] of (effects ?? []).entries()) {
+    if (call !== undefined && !services.includes(call)) report.tellAt([...path, String(i), 'call'], `no service "${call}"${nearest(call, services)}`);
+    for (const [j, who] of (notify?.to ?? []).entries())
+      if (!who.includes(':') && !receivers.includes(who))
+        report.tellAt(
+          [...path, String(i), 'notify', 'to', String(j)],
+          `"${who}" names nobody${nearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`,
+        );
+  }
 }

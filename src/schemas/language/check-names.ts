@@ -11,6 +11,8 @@ import type { StatesSchema } from './states.ts';
 
 /** Names every expression may use besides fields. */
 const SCOPE_NAMES = ['$user', '$row', '$form', '$parent', '$master', '$mode'];
+/** And in states files: the status a move leads to, and the clock. */
+const MOVE_NAMES = ['$to', '$now', '$today'];
 const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
 
 /** Resolves every text with a meaning: fields, entities, states, dictionaries, cells, presets, permissions, expressions, patterns. */
@@ -90,7 +92,7 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
 }
 
 function checkOneExpression({ text, at, path }: Met, { entity, states, fields }: Owner, report: FileReport): void {
-  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...SCOPE_NAMES, ...localNames(path, entity ?? states)];
+  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...SCOPE_NAMES, ...(states ? MOVE_NAMES : []), ...localNames(path, entity ?? states)];
   // the opening quote stands before the expression
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
   const local = new Set(localNames(path, entity ?? states));

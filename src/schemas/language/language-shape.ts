@@ -317,12 +317,15 @@ export const SCREEN_SHAPE: ObjectShape = object({
 /** `30m`, `2h`, `3d`. */
 const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
 const VALUES = map(ANY, NAME_KEY);
+const TOPIC = free(oneOf('pushOpsTask', 'pushEnvSpecialMsg'));
 const EFFECTS = list(
   object({
     when: EXPRESSION,
     set: VALUES,
+    compute: map(EXPRESSION, NAME_KEY),
+    log: VALUES,
     create: object({ 'entity!': says('entity'), 'values!': VALUES }),
-    notify: object({ 'to!': list(TEXT, 1), text: free(TEXT), level: free(oneOf('1', '2', '3', '4')), topic: free(oneOf('pushOpsTask', 'pushEnvSpecialMsg')) }),
+    notify: object({ 'to!': list(TEXT, 1), text: free(TEXT), level: free(oneOf('1', '2', '3', '4')), urgent: EXPRESSION, topic: TOPIC }),
     call: TEXT,
   }),
   1,
@@ -339,13 +342,15 @@ export const STATES_SHAPE: ObjectShape = object({
     object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
   ),
   'initial!': list(TEXT, 1),
-  roles: map(object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE }), ROLE_KEY),
+  roles: map(object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }), ROLE_KEY),
   guards: map(object({ 'when!': EXPRESSION, 'text!': free(TEXT) }), NAME_KEY),
+  effects: EFFECTS,
+  notice: object({ kind: free(oneOf('system', 'workOrder')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
   timers: map(
     object({
       'title!': free(TEXT),
       'in!': list(TEXT, 1),
-      after: DURATION,
+      after: choice(DURATION, object({ 'param!': TEXT, 'unit!': oneOf('m', 'h', 'd'), 'or!': DURATION })),
       at: FIELD_NAME,
       every: DURATION,
       where: RULE,
@@ -360,7 +365,7 @@ export const STATES_SHAPE: ObjectShape = object({
       'permission!': says('permission'),
       form: ACTION_FORM,
       requires: may('grows', list(TEXT)),
-      comment: object({ 'title!': free(TEXT), required: may('turnsOn', BOOL) }),
+      comment: object({ title: free(TEXT), required: may('turnsOn', BOOL), field: TEXT }),
       todo: free(RULE),
       kind: free(KIND),
       icon: free(TEXT),

@@ -32,6 +32,10 @@ export interface StatesSchema {
   readonly roles?: Readonly<Record<string, RoleSpec>>;
   /** Conditions with the words of their refusal, by a name that cases use. */
   readonly guards?: Readonly<Record<string, GuardSpec>>;
+  /** What every move does that changes the status, before its own effects. */
+  readonly effects?: readonly EffectSpec[];
+  /** How people are told, whoever is told of what: the rest of every `notify`. */
+  readonly notice?: NoticeSpec;
   /** What happens by itself when a record stays in a status, by name. */
   readonly timers?: Readonly<Record<string, TimerSpec>>;
   readonly translations?: Translations;
@@ -50,6 +54,8 @@ export interface RoleSpec {
   readonly when?: Expression;
   /** A rule over the row, with `$user.…`. */
   readonly where?: Rule;
+  /** Timers have it and no person: `system` under a name of the file's own. */
+  readonly system?: true;
 }
 
 export interface GuardSpec {
@@ -59,25 +65,46 @@ export interface GuardSpec {
   readonly text: string;
 }
 
-/** One thing a move does besides changing the status; exactly one word of `set`, `create`, `notify`, `call`. */
+/** One thing a move does besides changing the status; exactly one word of `set`, `compute`, `create`, `notify`, `log`, `call`. */
 export interface EffectSpec {
+  /** Over the row as it was, `$form`, `$user`, and `$to`, the status it comes to. */
   readonly when?: Expression;
   /** Fields of the record: literals, `$form.x`, `$row.x`, `$user.id`, `$now`, `$today`; null empties. */
   readonly set?: Readonly<Record<string, unknown>>;
+  /** Fields of the record by expressions over the same: `(times ?? 0) + 1`, `minutes(begun, $now)`. */
+  readonly compute?: Readonly<Record<string, Expression>>;
+  /** Facts the log keeps besides what was filled in. */
+  readonly log?: Readonly<Record<string, unknown>>;
   readonly create?: { readonly entity: string; readonly values: Readonly<Record<string, unknown>> };
   readonly notify?: NotifySpec;
-  /** A service the server has registered under this name. */
+  /** A service the server has registered under this name: it writes elsewhere, or says what to set on the record. */
   readonly call?: string;
 }
 
 export interface NotifySpec {
-  /** `owner`, `field:<name>` for a field that names a user, or a permission key: whoever holds it and sees the record. */
+  /**
+   * `owner`; `field:<name>` for a field that names a user, `was:<name>` for whom it named before the move; a permission key: whoever holds it
+   * and sees the record; or a name the server has registered.
+   */
   readonly to: readonly string[];
   /** The title of the message; absent: name of the record and title of the move. */
   readonly text?: string;
   /** Of a message: 1 tells, 2 counts, 3 shows a card, 4 is urgent. Default 2. */
   readonly level?: '1' | '2' | '3' | '4';
+  /** The message is urgent (4) where it holds. */
+  readonly urgent?: Expression;
   readonly topic?: PushTopicName;
+}
+
+/** What the messages of a life cycle have in common. */
+export interface NoticeSpec {
+  /** Under which kind people find them; default `system`. */
+  readonly kind?: 'system' | 'workOrder';
+  readonly topic?: PushTopicName;
+  /** The title; `{field}` is filled from the row, `{what}` by the title of the move or timer. */
+  readonly text?: string;
+  /** Fields the message tells, one a line with its title. */
+  readonly lines?: readonly string[];
 }
 
 /** Topics a message may go to (`src/schemas/api/topics.ts`). */
@@ -87,8 +114,8 @@ export interface TimerSpec {
   readonly title: string;
   /** The statuses it runs in. */
   readonly in: readonly string[];
-  /** `30m`, `2h`, `3d` after the record came into the status. */
-  readonly after?: string;
+  /** `30m`, `2h`, `3d` after the record came into the status; or so many of a unit as a system parameter says. */
+  readonly after?: string | ParamDuration;
   /** Or: when the time in this field has come. */
   readonly at?: string;
   /** Again and again at this distance while the record stays; absent: once. */
@@ -100,6 +127,13 @@ export interface TimerSpec {
   readonly effects?: readonly EffectSpec[];
 }
 
+/** A time that operators may change: the number in a system parameter, and what counts where it holds none. */
+export interface ParamDuration {
+  readonly param: string;
+  readonly unit: 'm' | 'h' | 'd';
+  readonly or: string;
+}
+
 export interface MoveSpec {
   readonly title: string;
   /** One entry per row of the move table: the same action may lead elsewhere for other people or states. */
@@ -108,8 +142,8 @@ export interface MoveSpec {
   readonly form?: ActionForm;
   /** Fields the body must carry. */
   readonly requires?: readonly string[];
-  /** The move asks for a remark, which its log keeps. */
-  readonly comment?: { readonly title: string; readonly required?: boolean };
+  /** The move asks for a remark, which its log keeps: under this title, or in a field of its dialog. */
+  readonly comment?: { readonly title?: string; readonly required?: boolean; readonly field?: string };
   readonly effects?: readonly EffectSpec[];
   /**
    * The move leads the record on: those that meet the rule, in a status it starts from, wait for whoever may make it. Presets with

@@ -1,4 +1,4 @@
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+export const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** `30m`, `2h`, `3d` in milliseconds. @throws Error the checker of the language lets nothing else pass. */
 export function durationMs(text: string): number {

@@ -14,7 +14,7 @@ import type { RuleScope } from '../rules/bind.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** The role of timers: no person has it. */
-export const SYSTEM_ROLE = 'system';
+const SYSTEM_ROLE = 'system';
 const OWNER = 'owner';
 const FIELD = 'field:';
 const EVERY: Rule = { all: [] };
@@ -36,13 +36,18 @@ export interface KnownRole {
 
 /** Whether somebody has a role towards a record: one of the file, one the server knows, or one that says itself who it is. */
 export function hasRole(role: string, asker: Asker, about: About): boolean {
-  if (role === SYSTEM_ROLE) return asker.isSystem;
+  if (isSystemRole(about.states, role)) return asker.isSystem;
   const declared = declaredRole(about.states, role);
   if (declared) return meetsRole(declared, asker, about);
   const known = about.known?.(role);
   if (known) return known.has(about.row);
   if (asker.isSystem) return false;
   return meetsRole(saidRole(role), asker, about);
+}
+
+/** Whether timers alone have the role: `system`, or what the file calls so. */
+export function isSystemRole(states: Pick<StatesSchema, 'roles'>, role: string): boolean {
+  return role === SYSTEM_ROLE || declaredRole(states, role)?.system === true;
 }
 
 /** The record and the files it follows. */
@@ -55,7 +60,7 @@ export interface About {
 
 /** Where somebody has the role, as a rule over all rows. */
 export function roleRule(role: string, asker: Asker, about: Omit<About, 'row'>): Rule {
-  if (role === SYSTEM_ROLE) return asker.isSystem ? EVERY : NONE;
+  if (isSystemRole(about.states, role)) return asker.isSystem ? EVERY : NONE;
   const declared = declaredRole(about.states, role);
   const known = declared ? undefined : about.known?.(role);
   if (known) return known.rule;
@@ -78,7 +83,7 @@ function saidRole(role: string): RoleSpec {
   return { permission: role };
 }
 
-function declaredRole({ roles }: StatesSchema, role: string): RoleSpec | undefined {
+function declaredRole({ roles }: Pick<StatesSchema, 'roles'>, role: string): RoleSpec | undefined {
   return roles && Object.hasOwn(roles, role) ? roles[role] : undefined;
 }
 

@@ -82,6 +82,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^an effect says one of (?<known>.*)$/, 'workbench.say.effectOne'],
   [/^"(?<name>[^"]*)" is a (?<type>\w+): no effect sets it$/, 'workbench.say.effectNotSet'],
   [/^"(?<name>[^"]*)" names nobody/, 'workbench.say.namesNobody'],
+  [/^a remark has a title, or the field/, 'workbench.say.remark'],
+  [/^"(?<name>[^"]*)" is a (?<type>\w+): no message tells it/, 'workbench.say.notTold'],
   [/^"(?<name>[^"]*)" is no field that names users$/, 'workbench.say.notUsers'],
   [/^the key of a move stands below its entity: (?<known>.*)$/, 'workbench.say.moveKey'],
   [/^a record follows one life cycle/, 'workbench.say.oneLife'],
