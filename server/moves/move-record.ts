@@ -159,10 +159,12 @@ function formFields(entity: EntitySchema, form: ReturnType<typeof moveForm>): Re
 export function loggedSpecs(entity: EntitySchema, { effects = [] }: StatesSchema, move: MoveSpec | undefined): Fields {
   const dialog = plainSpecs(formFields(entity, move && moveForm(move)));
   const all = [...effects, ...(move?.effects ?? []), ...(move?.cases.flatMap((one) => one.effects ?? []) ?? [])];
-  const facts = all.flatMap(({ log = {} }) => Object.entries(log)).map(([name, value]): readonly [string, FieldSpec] => {
-    const [, source, field = ''] = /^\$(form|row)\.(\w+)$/.exec(String(value)) ?? [];
-    return [name, (source === 'form' ? dialog : entity.fields)[field] ?? { type: 'string', title: name }];
-  });
+  const facts = all
+    .flatMap(({ log = {} }) => Object.entries(log))
+    .map(([name, value]): readonly [string, FieldSpec] => {
+      const [, source, field = ''] = /^\$(form|row)\.(\w+)$/.exec(String(value)) ?? [];
+      return [name, (source === 'form' ? dialog : entity.fields)[field] ?? { type: 'string', title: name }];
+    });
   return { ...Object.fromEntries(facts), ...dialog };
 }
 

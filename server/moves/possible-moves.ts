@@ -88,8 +88,14 @@ function shownFields(ctx: Ctx, { entity, states }: Pick<Life, 'entity' | 'states
   const fields = loggedSpecs(entity, states, Object.hasOwn(states.moves, action) ? states.moves[action] : undefined);
   const { facts = [] } = lifeCycleOf(states.name);
   const pick = (isKnown: (name: string) => boolean) => Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => isKnown(name)));
-  const shown = visibleRow(ctx.actor, fields, pick((name) => Object.hasOwn(fields, name)));
-  const photos = Object.entries(shown).flatMap(([name, value]) => (fields[name]?.type === 'image' && Array.isArray(value) ? (value as readonly unknown[]) : []));
+  const shown = visibleRow(
+    ctx.actor,
+    fields,
+    pick((name) => Object.hasOwn(fields, name)),
+  );
+  const photos = Object.entries(shown).flatMap(([name, value]) =>
+    fields[name]?.type === 'image' && Array.isArray(value) ? (value as readonly unknown[]) : [],
+  );
   return { fields: { ...shown, ...pick((name) => !Object.hasOwn(fields, name) && facts.includes(name)) }, photos };
 }
 

@@ -26,7 +26,8 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   otherAssignee: (_ctx, { row, form }) => !isGiven(form, 'assigneeId') || text(form, 'assigneeId') !== text(row, 'assigneeId'),
   isAssignee: ({ actor }, { row }) => actor.id === text(row, 'assigneeId'),
   nothingSubmitted: (_ctx, { row }) => parseWallTime(row['submitTime']) === null,
-  oncePerVisit: (_ctx, { row }) => parseWallTime(row['checkinTime']) === null || parseWallTime(row['acceptTime']) === null || isLater(row['acceptTime'], row['checkinTime']),
+  oncePerVisit: (_ctx, { row }) =>
+    parseWallTime(row['checkinTime']) === null || parseWallTime(row['acceptTime']) === null || isLater(row['acceptTime'], row['checkinTime']),
   noPendingDelay: (_ctx, { row }) => row['delayStatus'] !== DELAY.pending,
   pendingDelay: (_ctx, { row }) => row['delayStatus'] === DELAY.pending,
   laterPlanEnd: (_ctx, { row, form }) => !isGiven(form, 'newPlanEnd') || parseWallTime(row['planEnd']) === null || isLater(form['newPlanEnd'], row['planEnd']),

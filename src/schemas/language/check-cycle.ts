@@ -122,13 +122,7 @@ function tellEffects(effects: readonly EffectSpec[] | undefined, place: EffectPl
     const own = { target: around.users.length > 0 ? place.fields : undefined, hasUsers: around.users.length > 0 };
     for (const name of Object.keys(effect.compute ?? {})) tellTarget(name, [...path, 'compute', name], own, report);
     if (effect.log) tellValues(effect.log, { ...place, path: [...path, 'log'] }, { ...own, isLog: true }, report);
-    if (effect.set)
-      tellValues(
-        effect.set,
-        { ...place, path: [...path, 'set'] },
-        own,
-        report,
-      );
+    if (effect.set) tellValues(effect.set, { ...place, path: [...path, 'set'] }, own, report);
     if (effect.create) {
       const target = around.index.entities.get(effect.create.entity);
       tellValues(
@@ -185,7 +179,8 @@ function tellReceiver(who: string, { path, fields }: Place, { users }: Around, r
 function tellPlaces(text: string, { path, fields }: Place, { users }: Around, report: FileReport, also: readonly string[] = []): void {
   if (users.length === 0) return;
   for (const [, name = ''] of text.matchAll(PLACE))
-    if (kindOf(fields, name) === undefined && !also.includes(name)) report.tellAt(path, `no field "${name}" to fill the text with${nearest(name, Object.keys(fields))}`);
+    if (kindOf(fields, name) === undefined && !also.includes(name))
+      report.tellAt(path, `no field "${name}" to fill the text with${nearest(name, Object.keys(fields))}`);
 }
 
 /** The key of a move belongs to the entity that makes it: under another base nobody could be given it there. */

@@ -342,7 +342,10 @@ export const STATES_SHAPE: ObjectShape = object({
     object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
   ),
   'initial!': list(TEXT, 1),
-  roles: map(object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }), ROLE_KEY),
+  roles: map(
+    object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }),
+    ROLE_KEY,
+  ),
   guards: map(object({ 'when!': EXPRESSION, 'text!': free(TEXT) }), NAME_KEY),
   effects: EFFECTS,
   notice: object({ kind: free(oneOf('system', 'workOrder')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
