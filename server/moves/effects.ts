@@ -135,7 +135,10 @@ function linesOf(tx: Ctx, { entity, states, comment }: Happening, told: StoredRo
   };
   const line = (label: string, value: string): readonly string[] => (value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })]);
   const name = statusFieldOf(entity)?.field ?? '';
-  const facts = states.notice?.lines?.flatMap((one) => line(fields[one]?.title ?? one, shown(one))) ?? [`${title} ${toText(told[nameFieldOf(entity)])}`, shown(name)];
+  const facts = states.notice?.lines?.flatMap((one) => line(fields[one]?.title ?? one, shown(one))) ?? [
+    `${title} ${toText(told[nameFieldOf(entity)])}`,
+    shown(name),
+  ];
   return [
     ...facts.filter(Boolean),
     ...line(serverText(tx.lang, 'message.line.by'), actorName(tx) ?? ''),
