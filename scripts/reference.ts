@@ -127,9 +127,9 @@ function tableFacts(entity: EntitySchema): readonly string[] {
 }
 
 function typeOf(field: FieldSpec): string {
-  if (field.type === 'ref' || field.type === 'refs') return `${field.type} → ${field.to}`;
-  if (field.type === 'dict' || field.type === 'dicts') return `${field.type} ${code(field.dict)}`;
-  if (field.type === 'children') return `children: ${Object.keys(field.fields).map(code).join(', ')}`;
+  if ('to' in field) return `${field.type} → ${field.to}`;
+  if ('dict' in field) return `${field.type} ${code(field.dict)}`;
+  if ('fields' in field) return `children: ${Object.keys(field.fields).map(code).join(', ')}`;
   return field.virtual ? `${field.type}, not stored` : field.type;
 }
 

@@ -1,13 +1,12 @@
 import { RecordForm } from '#engine/form/record/record-form.tsx';
 import { PageFrame } from '#engine/base/frames.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+
 import { ListPage } from '#engine/list/list-page.tsx';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { DICTS, formEntity, LIST_ENTITY, listRows, sorted, SUB_ENTITY, subRows } from './data.ts';
 
-registerCells();
-registerInputs();
+registerFields();
 const nothing = (): void => undefined;
 
 /** The engine's list page over rows that lie in memory. */

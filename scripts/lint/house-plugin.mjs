@@ -5,7 +5,12 @@
  * functions are typed `void` and may still return something (since Chromium 150 `scrollIntoView` returns a promise), and
  * a function typed `() => void` may return anything. So an effect states with its shape what it returns: nothing, or a
  * function that is written or named on the spot.
+ *
+ * `ask-the-card`: what a field type does stands in its card (`src/schemas/types`). Code that names a type in a comparison or
+ * keeps a table of some types is the place that a new type would be forgotten in.
  */
+import { readFileSync } from 'node:fs';
+
 const EFFECTS = /^use(?:\w*Effect\w*|Mount|Unmount)$/;
 const ADVICE = 'what it returns would be called as the clean-up; write a block, and return a function or nothing';
 
@@ -54,6 +59,50 @@ const effectBody = {
   },
 };
 
-const plugin = { meta: { name: 'house' }, rules: { 'effect-body': effectBody } };
+/** The field types, as the table of cards names them. */
+const TYPES = new Set(
+  [...readFileSync(new URL('../../src/schemas/types/cards.ts', import.meta.url), 'utf8').matchAll(/^ {2}(\w+): \w+Card,$/gm)].map(([, name]) => name),
+);
+const ASK = 'asks for a field type by its name: ask its card (src/schemas/types/ask.ts), so that a new type needs no visit here';
+
+const isTypeName = (node) => node?.type === 'Literal' && TYPES.has(node.value);
+/** `field.type`, or a variable that was taken from it. */
+const isTypeOf = (node) => {
+  if (node?.type === 'ChainExpression') return isTypeOf(node.expression);
+  if (node?.type === 'Identifier') return node.name === 'type';
+  return node?.type === 'MemberExpression' && (node.property.name ?? node.property.value) === 'type';
+};
+
+const askTheCard = {
+  meta: { type: 'problem', docs: { description: 'a branch on the name of a field type' } },
+  create(context) {
+    const report = (node) => context.report({ node, message: ASK });
+    return {
+      BinaryExpression(node) {
+        const { operator, left, right } = node;
+        if (!/^[!=]==?$/.test(operator)) return;
+        if ((isTypeOf(left) && isTypeName(right)) || (isTypeOf(right) && isTypeName(left))) report(node);
+      },
+      SwitchStatement({ discriminant, cases }) {
+        if (isTypeOf(discriminant)) for (const one of cases) if (isTypeName(one.test)) report(one);
+      },
+      /** A list of names, asked with `.includes(field.type)`. */
+      CallExpression({ callee, arguments: [asked] }) {
+        const list = callee.type === 'MemberExpression' && callee.property.name === 'includes' ? callee.object : undefined;
+        if (list?.type === 'ArrayExpression' && isTypeOf(asked) && list.elements.some(isTypeName)) report(list);
+      },
+      /** A table of names that is not the whole table: `Partial<Record<FieldTypeName, …>>`, `Set<FieldTypeName>`. */
+      TSTypeReference(node) {
+        const name = node.typeName?.name;
+        const [first] = node.typeArguments?.params ?? [];
+        const ofTypes = (one) => one?.type === 'TSTypeReference' && one.typeName?.name === 'FieldTypeName';
+        if ((name === 'ReadonlySet' || name === 'Set') && ofTypes(first)) report(node);
+        if (name === 'Partial' && first?.typeName?.name === 'Record' && ofTypes(first.typeArguments?.params[0])) report(node);
+      },
+    };
+  },
+};
+
+const plugin = { meta: { name: 'house' }, rules: { 'effect-body': effectBody, 'ask-the-card': askTheCard } };
 // oxlint-disable-next-line import/no-default-export -- how oxlint asks for a plugin
 export default plugin;

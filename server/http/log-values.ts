@@ -1,3 +1,4 @@
+import { cardOf, innerOf, isSecretType } from '#schemas/types/ask.ts';
 import { maskText } from '#schemas/formats/mask.ts';
 
 import type { ActionSpec } from '#schemas/language/action.ts';
@@ -102,7 +103,7 @@ function pathOfCall(address: string): string {
 
 /** How much of a field a log leaves out: nothing, its middle, all of it. */
 function secrecyOf(spec: FieldSpec): number {
-  if (spec.writeOnly || spec.type === 'password' || spec.type === 'json') return 2;
+  if (spec.writeOnly || isSecretType(spec) || cardOf(spec)?.isCode) return 2;
   return spec.mask ? 1 : 0;
 }
 
@@ -160,8 +161,9 @@ function fitNamed(name: string, value: unknown, faces: Faces, depth: number): un
     if (SYSTEM.has(name)) return fitSystem(value);
     return typeof value === 'object' ? fitValue(value, faces, depth + 1) : HIDDEN;
   }
-  if (spec.writeOnly || spec.type === 'password' || spec.type === 'json') return HIDDEN;
-  if (spec.type === 'children') return fitValue(value, new Map(Object.entries(spec.fields)), depth + 1);
+  if (spec.writeOnly || isSecretType(spec) || cardOf(spec)?.isCode) return HIDDEN;
+  const inner = innerOf(spec);
+  if (inner) return fitValue(value, new Map(Object.entries(inner)), depth + 1);
   if (typeof value === 'object') return fitList(value, spec);
   if (spec.mask) return maskText(spec.mask, String(value));
   return cut(value);

@@ -1,3 +1,4 @@
+import { statesOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
@@ -131,7 +132,7 @@ function linesOf(tx: Ctx, { entity, states, comment }: Happening, told: StoredRo
   const { fields, title } = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
   const shown = (name: string): string => {
     const text = toText(told[name]);
-    return fields[name]?.type === 'status' ? (states.values[text]?.title ?? text) : text;
+    return statesOf(fields[name]) !== undefined ? (states.values[text]?.title ?? text) : text;
   };
   const line = (label: string, value: string): readonly string[] => (value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })]);
   const name = statusFieldOf(entity)?.field ?? '';

@@ -1,3 +1,4 @@
+import { holdsPictures } from '#schemas/types/ask.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { commentField, moveForm } from '#schemas/moves/move-form.ts';
@@ -211,6 +212,6 @@ async function withLinks(tx: Ctx, { dialog, form }: ReadForm): Promise<StoredRow
 
 /** A single file id stands for a list of one. */
 function withLists(specs: Fields, sent: StoredRow): StoredRow {
-  const isOne = (name: string, value: unknown): value is string => specs[name]?.type === 'image' && typeof value === 'string' && value !== '';
+  const isOne = (name: string, value: unknown): value is string => holdsPictures(specs[name]) && typeof value === 'string' && value !== '';
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, isOne(name, value) ? [{ id: value, name: value }] : value]));
 }

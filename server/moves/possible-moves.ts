@@ -1,3 +1,4 @@
+import { holdsPictures } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { rolesOf } from '#schemas/moves/status-field.ts';
 import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
@@ -93,9 +94,7 @@ function shownFields(ctx: Ctx, { entity, states }: Pick<Life, 'entity' | 'states
     fields,
     pick((name) => Object.hasOwn(fields, name)),
   );
-  const photos = Object.entries(shown).flatMap(([name, value]) =>
-    fields[name]?.type === 'image' && Array.isArray(value) ? (value as readonly unknown[]) : [],
-  );
+  const photos = Object.entries(shown).flatMap(([name, value]) => (holdsPictures(fields[name]) && Array.isArray(value) ? (value as readonly unknown[]) : []));
   return { fields: { ...shown, ...pick((name) => !Object.hasOwn(fields, name) && facts.includes(name)) }, photos };
 }
 

@@ -1,3 +1,4 @@
+import { isComputed, isSecretType } from '#schemas/types/ask.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 import { meets, sayRule } from '#schemas/types/key-rule.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -37,13 +38,13 @@ export function needEntity(ctx: Ctx, name: string): EntitySchema {
 
 /** Whether a field may leave the server for this actor. */
 export function mayRead(actor: Actor, spec: FieldSpec): boolean {
-  if (spec.writeOnly || spec.type === 'password') return false;
+  if (spec.writeOnly || isSecretType(spec)) return false;
   return !spec.permission?.read || holdsKey(actor, spec.permission.read);
 }
 
 /** Whether the actor may set a field. Fields that nobody edits are silently left alone. */
 export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
-  if (spec.readOnly || spec.type === 'calc') return false;
+  if (spec.readOnly || isComputed(spec)) return false;
   return !spec.permission?.write || holdsKey(actor, spec.permission.write);
 }
 

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -42,7 +43,7 @@ export function demandSecrets(entity: EntitySchema, row: StoredRow, fields: read
 }
 
 function secretFields(entity: EntitySchema): readonly string[] {
-  return Object.entries(entity.fields).flatMap(([field, spec]) => (spec.writeOnly && spec.type === 'string' ? [field] : []));
+  return Object.entries(entity.fields).flatMap(([field, spec]) => (spec.writeOnly && cardOf(spec)?.isLine ? [field] : []));
 }
 
 function missing(entity: EntitySchema, field: string, rule: 'required' | 'length'): AppError {

@@ -1,3 +1,4 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -8,7 +9,6 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { RecordFormPage } from '#engine/form/record-form-page.tsx';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { EnginePortsProvider } from '#engine/base/ports-context.ts';
 import { cssVariables, themeConfig, type Density } from '#engine/base/theme.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
@@ -17,16 +17,7 @@ import dictionaries from '#schemas/dictionaries/dictionaries.json';
 import { useEffect } from 'react';
 
 dayjs.locale('zh-cn');
-const cells = import.meta.glob<{ registerCells(): void }>('/src/engine/fields/register-cells.ts');
-await Promise.all(
-  Object.values(cells).map((load) =>
-    load().then(
-      (part) => part.registerCells(),
-      () => undefined,
-    ),
-  ),
-);
-registerInputs();
+registerFields();
 
 const query = new URLSearchParams(location.search);
 const look = { isDark: query.get('dark') === '1', density: (query.get('density') ?? 'standard') as Density };

@@ -1,3 +1,4 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import { createRoot } from 'react-dom/client';
@@ -8,20 +9,17 @@ import dictionaries from '#schemas/dictionaries/dictionaries.json';
 import ordersStates from '#schemas/states/work-order.json';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { DetailPage } from '#engine/detail/detail-page.tsx';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
 import { EnginePortsProvider } from '#engine/base/ports-context.ts';
 import type { DictItem, Row } from '#engine/base/ports.ts';
 import { cssVariables, themeConfig, type Density } from '#engine/base/theme.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 
-registerCells();
+registerFields();
 registerBlocks();
-registerInputs();
 
 const asked = new URLSearchParams(location.search);
 const isDark = asked.get('theme') === 'dark';

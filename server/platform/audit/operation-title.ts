@@ -1,3 +1,4 @@
+import { statesOf } from '#schemas/types/ask.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { LANGS } from '#schemas/types/words.ts';
@@ -42,8 +43,8 @@ const CALLS: readonly Titled[] = Object.entries(CALL_NAMES)
 function moveTitle(registry: Registry, entity: EntitySchema, address: string, body: unknown): string | undefined {
   if (address !== `POST ${entity.rest.base}/move`) return undefined;
   const name = (body as { readonly move?: unknown } | null)?.move;
-  const status = Object.values(entity.fields).find((field) => field.type === 'status');
-  return status?.type === 'status' && typeof name === 'string' ? registry.localizedStates(status.states, LANGS[0])?.moves[name]?.title : undefined;
+  const states = Object.values(entity.fields).map(statesOf).find(Boolean);
+  return states !== undefined && typeof name === 'string' ? registry.localizedStates(states, LANGS[0])?.moves[name]?.title : undefined;
 }
 
 /** The addresses of one entity's buttons; its own ones first, because they say more. */

@@ -1,3 +1,5 @@
+import type { FileBase } from '#schemas/types/field-base.ts';
+import { cardOf, isHtml } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { extensionOf } from './names.ts';
 import { findFiles, linkFiles } from './attachment-store.ts';
@@ -11,7 +13,7 @@ import type { FileRow } from './attachment-store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Specs = Readonly<Record<string, FieldSpec>>;
-type FileSpec = Extract<FieldSpec, { readonly type: 'file' | 'image' | 'signature' }>;
+type FileSpec = FieldSpec & FileBase;
 
 /** A file as records keep it. */
 interface FileValue {
@@ -59,7 +61,7 @@ export async function linkRecordFiles(tx: Ctx, record: { readonly entity: string
     await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, idsIn(values[field]), { isWhole: true });
   }
   for (const [field, spec] of Object.entries(specs)) {
-    const html = spec.type === 'richText' && !spec.virtual ? values[field] : undefined;
+    const html = isHtml(spec) && !spec.virtual ? values[field] : undefined;
     if (html === undefined) continue;
     await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, await picturesIn(tx, html), { isWhole: true });
   }
@@ -86,14 +88,12 @@ export async function linkLoggedFiles(tx: Ctx, record: { readonly entity: string
 const IMAGES: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'];
 
 function fileFields(specs: Specs): readonly (readonly [string, FileSpec])[] {
-  return Object.entries(specs).flatMap(([field, spec]) =>
-    !spec.virtual && (spec.type === 'file' || spec.type === 'image' || spec.type === 'signature') ? [[field, spec] as const] : [],
-  );
+  return Object.entries(specs).flatMap(([field, spec]) => (!spec.virtual && cardOf(spec)?.files ? [[field, spec as FileSpec] as const] : []));
 }
 
 function formatsOf(spec: FileSpec): readonly string[] {
   const given = spec.accept?.map((extension) => extension.replace(/^\./, '').toLowerCase());
-  return given ?? (spec.type === 'file' ? [] : IMAGES);
+  return given ?? (cardOf(spec)?.files === 'any' ? [] : IMAGES);
 }
 
 function isAccepted(spec: FileSpec, file: FileRow): boolean {

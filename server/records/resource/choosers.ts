@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { statesOf, targetOf } from '#schemas/types/ask.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, listFilters, nameFieldOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -50,7 +50,7 @@ function hasPlaceFor({ actor, registry }: Ctx, entity: EntitySchema, name: strin
   if (links.some(({ isDeep, field }) => mayWrite(actor, field) && (isDeep || field.form !== false)) && may(WRITES)) return true;
   const filters = new Set(listFilters(entity));
   if (links.some(({ key }) => filters.has(key)) && may(READS)) return true;
-  const moves = Object.values(entity.fields).flatMap((field) => (field.type === 'status' ? movesOf(registry.states(field.states)) : []));
+  const moves = Object.values(entity.fields).flatMap((field) => movesOf(registry.states(statesOf(field) ?? '')));
   const dialogs = [...actionsOf(entity), ...moves].filter(({ permission }) => holdsKey(actor, permission)).flatMap(({ form }) => (form ? [form] : []));
   return dialogs.some((form) => linksIn(fieldsOf(form, entity), name).length > 0);
 }
@@ -73,7 +73,7 @@ interface LinkField {
 
 function linksIn(fields: EntitySchema['fields'], name: string): readonly LinkField[] {
   return Object.entries(fields).flatMap(([key, field]): readonly LinkField[] => {
-    if (field.type === 'children') return linksIn(field.fields, name).length > 0 ? [{ key, field, isDeep: true }] : [];
+    if ('fields' in field) return linksIn(field.fields, name).length > 0 ? [{ key, field, isDeep: true }] : [];
     return targetOf(field) === name ? [{ key, field }] : [];
   });
 }

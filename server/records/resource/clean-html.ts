@@ -1,3 +1,4 @@
+import { isHtml } from '#schemas/types/ask.ts';
 import sanitizeHtml from 'sanitize-html';
 
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
@@ -61,7 +62,7 @@ export async function cleanForeignHtml(html: string): Promise<string> {
 export async function cleanRichTexts(fields: Readonly<Record<string, FieldSpec>>, record: StoredRow): Promise<StoredRow> {
   const cleaned: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record))
-    if (fields[name]?.type === 'richText' && typeof value === 'string') cleaned[name] = (await cleanForeignHtml(value)) || null;
+    if (isHtml(fields[name]) && typeof value === 'string') cleaned[name] = (await cleanForeignHtml(value)) || null;
   return { ...record, ...cleaned };
 }
 

@@ -1,3 +1,4 @@
+import { isComputed } from '#schemas/types/ask.ts';
 import { MASK_SIGN, maskText } from '#schemas/formats/mask.ts';
 
 import { mayRead, mayWrite, seesPersonalData } from '#server/records/access.ts';
@@ -17,7 +18,7 @@ export function withoutMasked(actor: Actor, fields: Fields, input: StoredRow, be
   return Object.fromEntries(
     Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
       const spec = fields[name];
-      if (spec?.type === 'children' && Array.isArray(value)) return [[name, keptRows(actor, spec, value as readonly unknown[], rowsOf(before?.[name]))]];
+      if (spec && 'fields' in spec && Array.isArray(value)) return [[name, keptRows(actor, spec, value as readonly unknown[], rowsOf(before?.[name]))]];
       return before && spec?.mask && !isFull && value === maskText(spec.mask, before[name]) ? [] : [[name, value]];
     }),
   );
@@ -28,14 +29,14 @@ export function brokenMasks(actor: Actor, fields: Fields, input: StoredRow): rea
   if (seesPersonalData(actor)) return [];
   return Object.entries(input).flatMap(([name, value]) => {
     const spec = fields[name];
-    if (spec?.type === 'children') return rowsOf(value).flatMap((row, at) => brokenMasks(actor, spec.fields, row).map((path) => `${name}.${at}.${path}`));
+    if (spec && 'fields' in spec) return rowsOf(value).flatMap((row, at) => brokenMasks(actor, spec.fields, row).map((path) => `${name}.${at}.${path}`));
     return spec?.mask && typeof value === 'string' && value.includes(MASK_SIGN) ? [name] : [];
   });
 }
 
 /** Rows of a sub-table are replaced as a whole, so each keeps what its sender could not see, by the id it was read with. */
 function keptRows(actor: Actor, { fields }: ChildrenField, sent: readonly unknown[], stored: readonly StoredRow[]): readonly unknown[] {
-  const closed = Object.entries(fields).filter(([, spec]) => spec.type !== 'calc' && (!mayRead(actor, spec) || !mayWrite(actor, spec)));
+  const closed = Object.entries(fields).filter(([, spec]) => !isComputed(spec) && (!mayRead(actor, spec) || !mayWrite(actor, spec)));
   const masked = Object.entries(fields).filter(([, spec]) => spec.mask && !seesPersonalData(actor));
   if (closed.length === 0 && masked.length === 0) return sent;
   const byId = new Map(stored.map((row) => [String(row['id']), row]));

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { namesOf } from '#server/records/store/entity-read.ts';
@@ -90,8 +90,7 @@ function undone(ctx: Ctx, entity: EntitySchema, changes: readonly HistoryRow[]):
 
 /** Rows of a sub-table come back whole, so not where they hold what this actor may not see or set. */
 function isRestorable(ctx: Ctx, spec: FieldSpec): boolean {
-  if (spec.type !== 'children') return true;
-  return Object.values(spec.fields).every((inner) => inner.type === 'calc' || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)));
+  return Object.values(innerOf(spec) ?? {}).every((inner) => isComputed(inner) || (mayRead(ctx.actor, inner) && mayWrite(ctx.actor, inner)));
 }
 
 /** Of fields that the entity does not know, or no more, nobody can tell who may see them: they are left out. */

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { cardOf, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
@@ -33,7 +33,7 @@ export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody,
   // the version of a row is no field of it, unless the entity has one by that name
   const given = Object.hasOwn(allowed, 'version') && version !== undefined ? { ...rest, version } : rest;
   // an empty password keeps the stored one
-  const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || entity.fields[field]?.type !== 'password'));
+  const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || !isSecretType(entity.fields[field])));
   const whole = withoutMasked(ctx.actor, entity.fields, input, before);
   const broken = brokenMasks(ctx.actor, entity.fields, whole);
   if (broken.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues: broken.map((path) => maskIssue(ctx, entity, path)) });
@@ -48,7 +48,7 @@ export function demandSameStatus(ctx: Ctx, entity: EntitySchema, body: unknown, 
   const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
   const issues = Object.entries(entity.fields).flatMap(([field, spec]): readonly Issue[] => {
     const [wanted, has] = [Object.hasOwn(given, field) ? given[field] : undefined, before ? before[field] : (spec.default ?? initialStatus(ctx, spec))];
-    if (spec.type !== 'status' || wanted === undefined || wanted === null || String(wanted) === String(has)) return [];
+    if (!cardOf(spec)?.isMoved || wanted === undefined || wanted === null || String(wanted) === String(has)) return [];
     const label = shownFields(ctx, entity)[field]?.title ?? spec.title;
     return [{ path: field, rule: 'statusByMove', message: 'validation.statusByMove', params: { label } }];
   });
@@ -83,7 +83,7 @@ function isBehindKey({ actor }: Ctx, { permission }: FieldSpec): boolean {
 
 /** The record as it would stand: what is stored under what was sent. A stored hash is no password and is left out. */
 export function mergedRecord(entity: EntitySchema, before: StoredRow, input: StoredRow): StoredRow {
-  const stored = Object.entries(before).filter(([field]) => entity.fields[field]?.type !== 'password');
+  const stored = Object.entries(before).filter(([field]) => !isSecretType(entity.fields[field]));
   return { ...Object.fromEntries(stored), ...input };
 }
 
@@ -107,7 +107,7 @@ export async function demandValid(ctx: Ctx, entity: EntitySchema, record: Stored
 export async function demandLinks(ctx: Ctx, entity: EntitySchema, values: StoredRow, before: StoredRow | undefined): Promise<void> {
   const issues: Issue[] = [];
   for (const [field, spec] of Object.entries(entity.fields)) {
-    if (spec.type === 'children') issues.push(...(await missingInRows(ctx, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
+    if ('fields' in spec) issues.push(...(await missingInRows(ctx, { field, spec, sent: rowsOf(values[field]), stored: rowsOf(before?.[field]) })));
     const target = targetOf(spec);
     if (!target || spec.virtual) continue;
     const kept = new Set(keysOf(before?.[field]));
@@ -193,5 +193,6 @@ function keysOf(value: unknown): readonly string[] {
 }
 
 function initialStatus(ctx: Ctx, spec: FieldSpec): unknown {
-  return spec.type === 'status' ? ctx.registry.states(spec.states)?.initial[0] : undefined;
+  const states = statesOf(spec);
+  return states === undefined ? undefined : ctx.registry.states(states)?.initial[0];
 }

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { isHtml, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
@@ -81,9 +81,9 @@ function planOf(entity: EntitySchema): Plan {
   if (!entity.fields['creatorName'] && entity.table.audit !== false) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
-    richTexts: fields.flatMap(([field, spec]) => (spec.type === 'richText' ? [field] : [])),
-    children: fields.flatMap(([field, spec]) => (spec.type === 'children' && linksOf(spec.fields).size > 0 ? [{ field, links: linksOf(spec.fields) }] : [])),
-    calcs: fields.flatMap(([field, spec]) => (spec.type === 'calc' ? [{ field, spec }] : [])),
+    richTexts: fields.flatMap(([field, spec]) => (isHtml(spec) ? [field] : [])),
+    children: fields.flatMap(([field, spec]) => ('fields' in spec && linksOf(spec.fields).size > 0 ? [{ field, links: linksOf(spec.fields) }] : [])),
+    calcs: fields.flatMap(([field, spec]) => ('expr' in spec ? [{ field, spec }] : [])),
   };
   plans.set(entity, made);
   return made;

@@ -1,3 +1,4 @@
+import { isHtml } from '#schemas/types/ask.ts';
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -159,7 +160,7 @@ export function isId(text: string): boolean {
 /** Long texts and sub-tables stay out of lists unless they have a face there. */
 function listFields(entity: EntitySchema): readonly string[] {
   return tableOf(entity)
-    .columns.filter(({ field }) => entity.fields[field]?.type !== 'richText' || entity.fields[field]?.list)
+    .columns.filter(({ field }) => !isHtml(entity.fields[field]) || entity.fields[field]?.list)
     .map(({ field }) => field);
 }
 

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { cardOf, targetOf } from '#schemas/types/ask.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
@@ -58,7 +58,7 @@ export function leavesOf(rule: Rule): readonly Leaf[] {
 async function treeValues(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<TreeValues> {
   const spec = entity.fields[leaf.field];
   const values = (Array.isArray(leaf.value) ? leaf.value : [leaf.value]).map(String);
-  if (spec?.type === 'region') return { startsWith: regionPrefix(values[0] ?? '') };
+  if (spec && targetOf(spec) !== undefined && cardOf(spec)?.kind === 'text') return { startsWith: regionPrefix(values[0] ?? '') };
   const targetName = spec ? targetOf(spec) : entity.name;
   const target = targetName ? ctx.registry.entity(targetName) : undefined;
   const ids = values.filter((value) => /^\d{1,18}$/.test(value));

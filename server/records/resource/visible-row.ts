@@ -1,3 +1,4 @@
+import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { maskText } from '#schemas/formats/mask.ts';
@@ -24,8 +25,8 @@ function guardsOf(fields: Fields): readonly Guard[] {
   const known = guards.get(fields);
   if (known) return known;
   const made = Object.entries(fields).flatMap(([name, spec]): readonly Guard[] => {
-    const isClosed = spec.writeOnly === true || spec.type === 'password' || spec.permission?.read !== undefined;
-    const isGuarded = isClosed || spec.mask !== undefined || (spec.type === 'children' && guardsOf(spec.fields).length > 0);
+    const isClosed = spec.writeOnly === true || isSecretType(spec) || spec.permission?.read !== undefined;
+    const isGuarded = isClosed || spec.mask !== undefined || guardsOf(innerOf(spec) ?? {}).length > 0;
     if (!isGuarded) return [];
     const own: Guard = { name, spec, isCompanion: false };
     return isClosed && hasCompanion(spec) ? [own, { name: companionName(name), spec, isCompanion: true }] : [own];
@@ -48,7 +49,7 @@ export function visibleRow(actor: Actor, fields: Fields, row: StoredRow): Stored
 
 /** A value that the actor may read, with its middle hidden where it is personal and he lacks the key. */
 export function visibleValue(actor: Actor, spec: FieldSpec, value: unknown): unknown {
-  if (spec.type === 'children' && Array.isArray(value)) return value.map((row: unknown) => (isRow(row) ? visibleRow(actor, spec.fields, row) : row));
+  if ('fields' in spec && Array.isArray(value)) return value.map((row: unknown) => (isRow(row) ? visibleRow(actor, spec.fields, row) : row));
   return spec.mask && !seesPersonalData(actor) ? maskText(spec.mask, value) : value;
 }
 

@@ -1,3 +1,4 @@
+import { isSecretType } from '#schemas/types/ask.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -24,5 +25,5 @@ function isSame(a: unknown, b: unknown): boolean {
 
 function isSecret(entity: EntitySchema, field: string): boolean {
   const spec = entity.fields[field];
-  return spec?.writeOnly === true || spec?.type === 'password';
+  return spec?.writeOnly === true || isSecretType(spec);
 }

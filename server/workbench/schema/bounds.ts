@@ -1,3 +1,4 @@
+import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import { keysIn } from '#schemas/types/key-rule.ts';
 import { linearPattern } from '#schemas/types/linear-pattern.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
@@ -236,16 +237,16 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
   ))
     if (present?.has(name) && !had.has(name)) findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
   const known = new Set<string>();
-  for (const before of befores) walkFields(before.fields, [], (field) => field.type === 'string' && field.pattern && known.add(field.pattern));
+  for (const before of befores) walkFields(before.fields, [], (field) => 'pattern' in field && field.pattern && known.add(field.pattern));
   walkFields(entity.fields, ['fields'], (field, path) => {
     if (
-      field.type === 'string' &&
+      'pattern' in field &&
       field.pattern &&
       !known.has(field.pattern) &&
       (field.pattern.length > MAX_PATTERN || patternCost(field.pattern) > MAX_PATTERN_COST || linearPattern(field.pattern) === null)
     )
       findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
-    const shown = field.type === 'ref' || field.type === 'refs' ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
+    const shown = 'to' in field ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
     if (shown && isProtected(shown)) findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
   });
   for (const [key, { open }] of Object.entries(entity.actions ?? {}))
@@ -255,12 +256,12 @@ function fieldBounds(entity: EntitySchema, { befores, others, tables }: Surround
 
 /** Whether a field says who may see it, or that nobody may. */
 export function isProtected(field: FieldSpec): boolean {
-  return field.type === 'password' || field.writeOnly === true || field.mask !== undefined || field.permission?.read !== undefined;
+  return isSecretType(field) || field.writeOnly === true || field.mask !== undefined || field.permission?.read !== undefined;
 }
 
 function walkFields(fields: EntitySchema['fields'], path: readonly string[], visit: (field: FieldSpec, path: readonly string[]) => unknown): void {
   for (const [name, field] of Object.entries(fields)) {
     visit(field, [...path, name]);
-    if (field.type === 'children') walkFields(field.fields, [...path, name, 'fields'], visit);
+    walkFields(innerOf(field) ?? {}, [...path, name, 'fields'], visit);
   }
 }

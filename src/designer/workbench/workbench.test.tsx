@@ -1,7 +1,6 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { registerCells } from '#engine/fields/register-cells.ts';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { anEntityText } from '#tests/builders/a-known-world.ts';
 import { aTab } from '#tests/builders/a-tab.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
@@ -10,8 +9,7 @@ import type { CheckAnswer, SchemaEntry, SchemaInfo } from './api.ts';
 import type { WorkbenchHouse } from './house.ts';
 import { Workbench } from './workbench.tsx';
 
-registerCells();
-registerInputs();
+registerFields();
 afterEach(cleanup);
 
 const PUMP: SchemaEntry = {

@@ -1,3 +1,4 @@
+import { statesOf } from '#schemas/types/ask.ts';
 import type { ActionForm, ActionPlace, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { permissionBase } from '#schemas/language/derive.ts';
 import { actionsOf, type ResolvedAction } from '#schemas/language/derive-actions.ts';
@@ -110,13 +111,12 @@ function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof po
 
 /** The field whose move table the entity's buttons follow. */
 export function statusField(entity: EntitySchema): string | undefined {
-  return Object.entries(entity.fields).find(([, field]) => field.type === 'status')?.[0];
+  return Object.entries(entity.fields).find(([, field]) => statesOf(field) !== undefined)?.[0];
 }
 
 /** Name of the move table of an entity, if it has one. */
 export function statesName(entity: EntitySchema): string | undefined {
-  const field = Object.values(entity.fields).find((candidate) => candidate.type === 'status');
-  return field?.type === 'status' ? field.states : undefined;
+  return statesOf(entity.fields[statusField(entity) ?? '']);
 }
 
 /** An entry that calls, asks or moves is no longer the standard button of that name. */

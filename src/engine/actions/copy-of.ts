@@ -1,3 +1,4 @@
+import { isSecretType } from '#schemas/types/ask.ts';
 import { formFields, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
@@ -9,7 +10,7 @@ export function copyOf(entity: EntitySchema, row: Row, t: EnginePorts['t']): Row
   const copied = formFields(entity, 'create').flatMap((name): [string, unknown][] => {
     const field = entity.fields[name];
     const value = row[name];
-    if (!field || value === undefined || field.readOnly || field.writeOnly || field.type === 'password') return [];
+    if (!field || value === undefined || field.readOnly || field.writeOnly || isSecretType(field)) return [];
     if (name === nameField && typeof value === 'string') return [[name, t('action.copyName', { name: value })]];
     return field.unique || own.has(name) ? [] : [[name, value]];
   });

@@ -1,3 +1,4 @@
+import { isSecretType } from '#schemas/types/ask.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { formFields, formOpening } from '#schemas/language/derive.ts';
@@ -27,7 +28,7 @@ export function entityFields(entity: EntitySchema, mode: FormMode, ports: FormPo
     if (!field || (field.writeOnly && mode === 'view')) return [];
     if (field.permission?.read && !ports.can(field.permission.read)) return [];
     if (mode === 'create' && field.readOnly && field.default === undefined) return [];
-    return [[name, mode === 'edit' && field.type === 'password' ? withKeepHint(field, ports.t) : field]];
+    return [[name, mode === 'edit' && isSecretType(field) ? withKeepHint(field, ports.t) : field]];
   });
   return Object.fromEntries(shown.flatMap(([name, field]) => withConfirmation(name, lockUnwritable(field, ports.can), entity.fields, ports.t)));
 }
@@ -52,7 +53,7 @@ export function confirmationOf(name: string): string {
 function withConfirmation(name: string, field: FieldSpec, all: FieldSpecs, t: EnginePorts['t']): [string, FieldSpec][] {
   const isSecond = Object.keys(all).some((other) => confirmationOf(other) === name);
   const second = confirmationOf(name);
-  if (field.type !== 'password' || isSecond || second in all) return [[name, field]];
+  if (!isSecretType(field) || isSecond || second in all) return [[name, field]];
   return [
     [name, field],
     [

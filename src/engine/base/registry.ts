@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Operator } from '#schemas/types/words.ts';
 import type { EnginePorts, Row } from './ports.ts';
 
 /** What a cell or a display on the detail page is given. */
@@ -34,8 +33,8 @@ export interface InputProps {
 }
 
 /**
- * The five faces of a field type. Shared code asks the type and never branches on it;
- * adding a type is adding a file that registers its faces.
+ * The five faces of a field type; what the type means stands in its card (`src/schemas/types`). Shared code asks the type and never
+ * branches on it.
  */
 export interface TypeFaces {
   /** Table cell. */
@@ -48,32 +47,20 @@ export interface TypeFaces {
   readonly cellInput?: ComponentType<InputProps>;
   /** Query-card input; default is the form input. */
   readonly filter?: ComponentType<InputProps>;
-  readonly filterOp?: Operator;
   /** Plain text of a value: clipboard, tooltips, print, sub-table cells. */
   readonly toText: (value: unknown, field: FieldSpec, ports: Pick<EnginePorts, 'dict' | 't'>, row?: Row) => string;
-  readonly align?: 'left' | 'right' | 'center';
-  /** Default column width in px. */
-  readonly width?: number;
-  /** px below which values of the type are cut; no schema, person or narrow screen makes a column of it narrower. */
-  readonly leastWidth?: number;
-  /**
-   * Texts and names: where the table is wider than its box, such columns give way before anything leaves the screen, down to this
-   * share of their width, 0 to 1. Codes that name one record (`unique`) never do: cut in the middle they name none.
-   */
-  readonly shrinksTo?: number;
-  readonly isSortable?: boolean;
   /** Entered by typing: a cell that is edited in place takes the value with Enter or when it is left, not with each change. */
   readonly isTyped?: boolean;
 }
 
-const faces = new Map<string, Partial<TypeFaces>>();
+const faces = new Map<string, TypeFaces>();
 const cells = new Map<string, ComponentType<CellProps>>();
 const inputs = new Map<string, ComponentType<InputProps>>();
 const displays = new Map<string, ComponentType<CellProps>>();
 
-/** Registers (or adds to) the faces of a field type. Lists and forms register their own halves. */
-export function registerType(type: string, part: Partial<TypeFaces>): void {
-  faces.set(type, { ...faces.get(type), ...part });
+/** Registers the faces of a field type. */
+export function registerType(type: string, own: TypeFaces): void {
+  faces.set(type, own);
 }
 
 /** The faces of a type; unknown types answer an empty object and the caller shows a visible marker. */

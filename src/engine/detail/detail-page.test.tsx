@@ -1,18 +1,16 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { ScreenPage } from '../screen/screen-page.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
 
-registerCells();
-registerInputs();
+registerFields();
 registerBlocks();
 afterEach(cleanup);
 

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { detailBlocks, detailFields, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
@@ -215,10 +216,9 @@ function Groups({ entity, row, groups }: Pick<PartProps, 'entity' | 'row'> & { r
   );
 }
 
-const WIDE: ReadonlySet<string> = new Set(['text', 'richText', 'children', 'json', 'image', 'file', 'signature']);
-
 function isWide(entity: EntitySchema, name: string): boolean {
-  return WIDE.has(entity.fields[name]?.type ?? '');
+  const field = entity.fields[name];
+  return field !== undefined && cardOf(field)?.isWide === true;
 }
 
 interface BlocksProps extends PartProps {

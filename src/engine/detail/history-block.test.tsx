@@ -1,12 +1,12 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { HistoryBlock } from './history-block.tsx';
 
-beforeAll(registerCells);
+beforeAll(registerFields);
 afterEach(cleanup);
 
 const CAR = aFormEntity({

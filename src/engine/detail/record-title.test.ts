@@ -1,11 +1,11 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { recordTitle } from './record-title.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
-beforeAll(() => registerCells());
+beforeAll(() => registerFields());
 
 const PACKET = { name: 'packet', title: '报文', nameField: 'cn', fields: { cn: { type: 'dict', title: '命令', dict: 'cn_code' } } } as unknown as EntitySchema;
 const LIMIT = {

@@ -1,11 +1,11 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { DetailPage } from './detail-page.tsx';
 
-registerCells();
+registerFields();
 afterEach(cleanup);
 
 const NOTICE = aListEntity({

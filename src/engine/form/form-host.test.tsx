@@ -1,10 +1,11 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { setActiveTab } from '#engine/base/active-tab.ts';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import { FormHost } from './form-host.tsx';
@@ -12,7 +13,7 @@ import { useFormOpener } from '#engine/base/form-opener.ts';
 import { RecordFormPage } from './record-form-page.tsx';
 
 beforeAll(() => {
-  registerInputs();
+  registerFields();
   return loadInputs();
 });
 afterEach(() => {

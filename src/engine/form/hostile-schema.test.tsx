@@ -1,9 +1,9 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record/record-form.tsx';
@@ -19,8 +19,7 @@ const HOSTILE = aFormEntity({
 });
 
 beforeAll(() => {
-  registerCells();
-  registerInputs();
+  registerFields();
   return loadInputs();
 });
 afterEach(() => {

@@ -1,3 +1,4 @@
+import { cardOf, exprOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { ISchema } from '@formily/json-schema';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
@@ -8,7 +9,6 @@ import type { FormSource } from '#engine/base/form-source.ts';
 type Properties = Record<string, ISchema>;
 
 /** Types whose input wants the whole width of the grid. */
-const WIDE = new Set(['text', 'richText', 'children', 'json', 'file', 'image', 'signature', 'location']);
 
 /**
  * Derives the Formily schema of a form at the edge: what is stored stays our own language.
@@ -66,14 +66,14 @@ class Builder {
 
   /** An empty password in an edit form keeps the stored one. */
   private asked(spec: FieldSpec): FieldSpec {
-    return spec.type === 'password' && this.source.mode === 'edit' ? { ...spec, required: false } : spec;
+    return isSecretType(spec) && this.source.mode === 'edit' ? { ...spec, required: false } : spec;
   }
 
   private field(name: string, span: number | undefined, columns: number): Properties {
     const spec = this.source.fields[name];
     if (!spec || this.placed.has(name)) return {};
     this.placed.add(name);
-    return { [name]: fieldNode(name, this.asked(spec), span ?? formFace(spec).span ?? (WIDE.has(spec.type) ? columns : 1)) };
+    return { [name]: fieldNode(name, this.asked(spec), span ?? formFace(spec).span ?? (cardOf(spec)?.isWide ? columns : 1)) };
   }
 }
 
@@ -94,7 +94,7 @@ function fieldNode(name: string, spec: FieldSpec, span: number): ISchema {
 }
 
 function isFixed(spec: FieldSpec): boolean {
-  return spec.readOnly === true || spec.type === 'calc';
+  return spec.readOnly === true || isComputed(spec);
 }
 
 function reactionsOf(spec: FieldSpec): object[] {
@@ -102,7 +102,8 @@ function reactionsOf(spec: FieldSpec): object[] {
   if (spec.visibleWhen) reactions.push(fulfil({ visible: formRule(`!!(${spec.visibleWhen})`) }));
   if (spec.requiredWhen) reactions.push(fulfil({ 'decoratorProps.isRequired': formRule(`!!(${spec.requiredWhen})`) }));
   if (spec.readOnlyWhen && !isFixed(spec)) reactions.push(fulfil({ pattern: formRule(`(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'`) }));
-  if (spec.type === 'calc') reactions.push(fulfil({ value: formRule(spec.expr) }));
+  const expr = exprOf(spec);
+  if (expr !== undefined) reactions.push(fulfil({ value: formRule(expr) }));
   return reactions;
 }
 

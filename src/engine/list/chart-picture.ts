@@ -1,3 +1,4 @@
+import { cardOf, statesOf } from '#schemas/types/ask.ts';
 import type { Group, GroupAnswer } from '#schemas/api/group.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
@@ -65,8 +66,9 @@ function periodOf(key: string): readonly [string, string] {
 }
 
 function isTime(entity: EntitySchema, name: string): boolean {
-  const type = entity.fields[name]?.type ?? 'datetime';
-  return type === 'datetime' || type === 'date';
+  const field = entity.fields[name];
+  const kind = field ? cardOf(field)?.kind : 'datetime';
+  return kind === 'datetime' || kind === 'date';
 }
 
 const MAX_STEPS = 1000;
@@ -102,15 +104,15 @@ function wordOf({ entity, ports, states }: PictureParts, name: string, key: stri
   if (key === null) return ports.t('views.empty');
   const field = entity.fields[name];
   if (linked) return linked;
-  if (field?.type === 'status') return states?.values[key]?.title ?? key;
+  if (statesOf(field) !== undefined) return states?.values[key]?.title ?? key;
   // times come cut to their step and are words already
   if (!field || isTime(entity, name)) return key;
-  return typeFaces(field.type).toText?.(field.type === 'bool' ? key === 'true' : key, field, ports) ?? key;
+  return typeFaces(field.type).toText?.(cardOf(field)?.kind === 'bool' ? key === 'true' : key, field, ports) ?? key;
 }
 
 function colorOf({ entity, ports, states }: PictureParts, name: string, key: string | null): string | undefined {
   const field = entity.fields[name];
   if (key === null || !field) return undefined;
-  if (field.type === 'status') return states?.values[key]?.color;
+  if (statesOf(field) !== undefined) return states?.values[key]?.color;
   return 'dict' in field ? ports.dict(field.dict).find((item) => item.dictValue === key)?.color : undefined;
 }

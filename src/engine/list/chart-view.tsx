@@ -1,3 +1,4 @@
+import { statesOf } from '#schemas/types/ask.ts';
 import { createElement, useEffect, useMemo, useState } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import { filterFace, listTitle } from '#schemas/language/derive.ts';
@@ -59,8 +60,8 @@ function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
   const [answer, setAnswer] = useState<GroupAnswer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const status = [spec?.by, spec?.split].map((one) => model.entity.fields[one ?? '']).find((field) => field?.type === 'status');
-  const states = useStates(status?.type === 'status' ? status.states : undefined);
+  const status = [spec?.by, spec?.split].map((one) => model.entity.fields[one ?? '']).find((field) => statesOf(field) !== undefined);
+  const states = useStates(statesOf(status));
   useEffect(() => {
     if (!spec) return undefined;
     const abort = new AbortController();

@@ -1,3 +1,4 @@
+import { innerOf } from '#schemas/types/ask.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ExpandSpec } from '#schemas/language/page.ts';
@@ -35,7 +36,7 @@ interface ExpandedPartProps {
 function ExpandedPart({ entity, part, row }: ExpandedPartProps) {
   if (typeof part !== 'string') return 'entity' in part ? <OtherList spec={part} row={row} /> : <FieldGrid entity={entity} spec={part} row={row} />;
   const field = entity.fields[part];
-  if (field?.type === 'children') return <SubTable entity={entity} name={part} row={row} />;
+  if (innerOf(field)) return <SubTable entity={entity} name={part} row={row} />;
   if (field) return <FieldGrid entity={entity} spec={{ fields: [part] }} row={row} />;
   const related = entity.detail?.related?.find((one) => one.entity === part);
   return related ? <RelatedList related={related} row={row} /> : <UnknownMarker word={part} />;

@@ -1,11 +1,11 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { beforeAll, expect, it } from 'vitest';
 
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { listModel } from './list-model.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
-beforeAll(() => registerCells());
+beforeAll(() => registerFields());
 
 const PUMP = {
   v: 1,

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields, viewsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -5,7 +6,6 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import type { ListFace } from '#schemas/types/field-base.ts';
 import type { ListSpec } from '#schemas/language/page.ts';
 import type { Operator } from '#schemas/types/words.ts';
-import { typeFaces } from '#engine/base/registry.ts';
 import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListQuery, QueryNames } from './list-query.ts';
@@ -122,14 +122,14 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
   const field = entity.fields[name];
   if (!field) return [];
   const face = listFace(field);
-  const faces = typeFaces(field.type);
+  const facts = cardOf(field)?.list;
   const canSort = isSortable(entity, name) && !isMaskedField(field, can);
   const headWidth = textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
   // a cell of its own name says itself how short it is
-  const cutWidth = face.cell ? 0 : (faces.leastWidth ?? 0);
+  const cutWidth = face.cell ? 0 : (facts?.leastWidth ?? 0);
   const whole = Math.max(headWidth, cutWidth);
   const isLink = face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link);
-  const width = Math.max(face.width ?? faces.width ?? DEFAULT_WIDTH, whole);
+  const width = Math.max(face.width ?? facts?.width ?? DEFAULT_WIDTH, whole);
   const isCode = 'unique' in field && field.unique === true;
   const mayShrink = !face.cell && !isLink && !face.pin && !isCode;
   return [
@@ -138,10 +138,10 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
       field,
       title: field.title,
       width,
-      leastWidth: mayShrink ? Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * (faces.shrinksTo ?? 1)))) : width,
+      leastWidth: mayShrink ? Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * (facts?.shrinksTo ?? 1)))) : width,
       cutWidth,
       pin: face.pin,
-      align: face.align ?? faces.align ?? 'left',
+      align: face.align ?? facts?.align ?? 'left',
       isSortable: canSort,
       isHidden: face.hidden ?? false,
       isLink,

@@ -1,17 +1,15 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { TabProvider, type Tab } from '#engine/base/tab.ts';
 import { ListPage } from './list-page.tsx';
 
-registerCells();
-registerInputs();
+registerFields();
 afterEach(cleanup);
 
 const pageCalls = (world: FakeWorld) => world.calls.filter(({ api, params }) => api === 'GET /ops/station/page' && params['limit'] !== 1);

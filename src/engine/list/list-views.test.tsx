@@ -1,18 +1,16 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { FormHost } from '../form/form-host.tsx';
-import { registerInputs } from '#engine/fields/register-inputs.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { registerChartFace, type ChartFaceProps } from './chart-face.ts';
 import { ListPage } from './list-page.tsx';
 
-registerCells();
-registerInputs();
+registerFields();
 registerChartFace(PlainChart);
 // parts that come late are here before anybody waits for them
 beforeAll(async () => {

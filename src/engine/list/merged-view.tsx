@@ -1,3 +1,4 @@
+import { dictOf } from '#schemas/types/ask.ts';
 import { Table } from 'antd';
 import { createElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
@@ -47,11 +48,11 @@ export function MergedView(props: MergedViewProps) {
   const ports = useEnginePorts();
   const spec = model.spec.merge;
   const { answer, error, retry } = useGroups(model, controller, spec, stamp);
-  const worst = model.entity.fields[spec?.worst ?? ''];
+  const dict = dictOf(model.entity.fields[spec?.worst ?? '']);
   const merged = useMemo(() => {
-    const ranks = worst?.type === 'dict' ? ports.dict(worst.dict).map(({ dictValue }) => dictValue) : [];
+    const ranks = dict === undefined ? [] : ports.dict(dict).map(({ dictValue }) => dictValue);
     return answer ? mergeGroups(answer, ranks) : [];
-  }, [answer, worst, ports]);
+  }, [answer, dict, ports]);
   if (!spec) return <UnknownMarker word="merged" />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;

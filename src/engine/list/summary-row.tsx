@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { Table } from 'antd';
 import type { ReactNode } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
@@ -57,7 +58,7 @@ function SummaryText({ rows, column, totals }: { readonly rows: readonly Row[]; 
 
 /** An average of whole numbers has two decimals at most. */
 function shortened(value: number, { summary, field }: ColumnModel): number {
-  return summary === 'avg' && field.type === 'int' ? Math.round(value * 100) / 100 : value;
+  return summary === 'avg' && cardOf(field)?.number?.scale === 0 ? Math.round(value * 100) / 100 : value;
 }
 
 /** Null when there is no number among the values. */

@@ -1,11 +1,11 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { ScreenPage } from './screen-page.tsx';
 
-registerCells();
+registerFields();
 afterEach(cleanup);
 
 it('rows of an address are searched by all their texts, paged, and taken as a file', async () => {

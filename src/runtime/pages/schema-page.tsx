@@ -1,14 +1,14 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { useAtomValue } from 'jotai';
 import { listTitle } from '#schemas/language/derive.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { registerGlyphs } from '#engine/base/glyphs.ts';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { registerBlock } from '#engine/detail/blocks.ts';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import { registerChartFace } from '#engine/list/chart-face.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
 import { registerInput } from '#engine/base/registry.ts';
@@ -28,8 +28,7 @@ import { PageSkeleton } from './page-skeleton.tsx';
 /** Long enough for the first list to be there. */
 const INPUTS_AFTER_MS = 3000;
 
-registerInputs();
-registerCells();
+registerFields();
 registerGlyphs(menuIcon);
 registerBlocks();
 const DetailPage = lazyPart(async () => (await import('#engine/detail/detail-page.tsx')).DetailPage, <PageSkeleton />);

@@ -1,4 +1,4 @@
-import { exprOf, rowsOf } from '../types/ask.ts';
+import { exprOf, innerOf } from '../types/ask.ts';
 import { namesOf } from '../expressions/check-expression.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import { exportFields, listColumns } from './derive.ts';
@@ -11,7 +11,7 @@ export function checkCalcs(entity: EntitySchema, report: FileReport): void {
   for (const [name, field] of Object.entries(entity.fields)) {
     const expr = exprOf(field);
     if (expr === undefined || !shown.has(name)) continue;
-    const table = readBy(expr).find((read) => rowsOf(entity.fields[read]));
+    const table = readBy(expr).find((read) => innerOf(entity.fields[read]));
     if (table !== undefined)
       report.tellAt(['fields', name], `a list does not read the sub-table "${table}", so it cannot show "${name}"; show it in the form and the detail`);
   }
@@ -25,7 +25,7 @@ function checkCircles(fields: Fields, path: readonly string[], report: FileRepor
     const circle = circleFrom(name, reads);
     if (circle) report.tellAt([...path, name, 'expr'], `computes itself: ${[...circle, name].join(' → ')}`);
   }
-  for (const [name, field] of Object.entries(fields)) checkCircles(rowsOf(field) ?? {}, [...path, name, 'fields'], report);
+  for (const [name, field] of Object.entries(fields)) checkCircles(innerOf(field) ?? {}, [...path, name, 'fields'], report);
 }
 
 /** The way from a field back to itself, if there is one. */

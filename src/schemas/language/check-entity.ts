@@ -1,4 +1,4 @@
-import { cardOf, rowsOf, statesOf } from '../types/ask.ts';
+import { cardOf, innerOf, statesOf } from '../types/ask.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
@@ -74,7 +74,7 @@ function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex
     if (SQL_WORDS.has(column) && !field.virtual) report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
     if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
     checkField(field, [...path, name], index, report);
-    checkFields(rowsOf(field) ?? {}, [...path, name, 'fields'], index, report);
+    checkFields(innerOf(field) ?? {}, [...path, name, 'fields'], index, report);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isComputed, rowsOf } from '../types/ask.ts';
+import { innerOf, isComputed } from '../types/ask.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { formerNames } from './former-names.ts';
@@ -12,7 +12,7 @@ export function checkFormer({ fields, table }: EntitySchema, report: FileReport)
 function checkLevel(fields: Fields, path: readonly string[], house: { readonly report: FileReport; readonly isOwn: boolean }): void {
   const carried = new Map<string, string>();
   for (const [name, field] of Object.entries(fields)) {
-    checkLevel(rowsOf(field) ?? {}, [...path, name, 'fields'], house);
+    checkLevel(innerOf(field) ?? {}, [...path, name, 'fields'], house);
     const names = formerNames(field);
     const tell = (message: string) => house.report.tellAt([...path, name, 'was'], message);
     if (names.length > 0 && !house.isOwn) tell('the columns of this table are not made by this file: nothing is renamed');

@@ -1,11 +1,11 @@
-import { rowsOf } from '../types/ask.ts';
+import { innerOf } from '../types/ask.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import { asksForKey } from '../types/key-rule.ts';
 
 /** A field that a role alone opens is opened by whoever may name a role. */
 export function checkKeyRules(fields: Fields, path: readonly string[], report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
-    checkKeyRules(rowsOf(field) ?? {}, [...path, name, 'fields'], report);
+    checkKeyRules(innerOf(field) ?? {}, [...path, name, 'fields'], report);
     for (const part of ['read', 'write'] as const) {
       const rule = field.permission?.[part];
       if (rule !== undefined && !asksForKey(rule))

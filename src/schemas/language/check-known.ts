@@ -1,4 +1,4 @@
-import { dictOf, rowsOf } from '../types/ask.ts';
+import { dictOf, innerOf } from '../types/ask.ts';
 import type { CheckFacts, Fields, FileReport, ReadFile, SchemaIndex } from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -26,7 +26,7 @@ function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, 
 
 function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFacts, report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
-    checkDefaults(rowsOf(field) ?? {}, [...path, name, 'fields'], facts, report);
+    checkDefaults(innerOf(field) ?? {}, [...path, name, 'fields'], facts, report);
     const dict = dictOf(field);
     const known = dict === undefined ? undefined : facts.dictValues?.get(dict);
     if (!known?.size) continue;

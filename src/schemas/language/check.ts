@@ -1,4 +1,4 @@
-import { rowsOf } from '../types/ask.ts';
+import { innerOf } from '../types/ask.ts';
 import { checkCalls } from './check-calls.ts';
 import { checkEntity } from './check-entity.ts';
 import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
@@ -112,7 +112,7 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
     if (file.kind !== 'entity') continue;
     if (schema.table.managed === undefined || schema.table.managed === 'schema') claim(`the table "${schema.table.name}"`, ['table', 'name']);
     for (const [name, field] of Object.entries(schema.fields))
-      if (rowsOf(field)) claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
+      if (innerOf(field)) claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
     for (const [key, { set }] of Object.entries(schema.actions ?? {})) if (set) claim(`the address "${setAddress(schema, key)}"`, ['actions', key]);
     for (const { method, path } of endpointsOf(schema)) claim(`the address "${method} ${path}"`, ['rest']);
   }

@@ -1,4 +1,4 @@
-import { cardOf, isComputed, isSecretType, rowsOf, statesOf } from '../types/ask.ts';
+import { cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FilterFace, FormFace, ListFace } from '../types/field-base.ts';
@@ -252,7 +252,7 @@ export function viewsOf(spec: ListSpec): readonly string[] {
 export function exportFields(entity: EntitySchema): readonly string[] {
   const columns = new Set(listColumns(entity));
   const exported = Object.entries(entity.fields)
-    .filter(([name, field]) => !field.writeOnly && !isSecretType(field) && !rowsOf(field) && (field.export ?? columns.has(name)))
+    .filter(([name, field]) => !field.writeOnly && !isSecretType(field) && !innerOf(field) && (field.export ?? columns.has(name)))
     .map(([name]) => name);
   const first = (entity.list?.export ?? []).filter((name) => exported.includes(name));
   return [...first, ...exported.filter((name) => !first.includes(name))];

@@ -1,4 +1,4 @@
-import { cardNamed, isSecretType, rowsOf } from '../types/ask.ts';
+import { cardNamed, innerOf, isSecretType } from '../types/ask.ts';
 import type { ActionSpec } from './action.ts';
 import { canImport, endpointOf, importPermission, permissionBase, permissionKeys, standardPermission, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
@@ -110,13 +110,13 @@ const GUARDS = ['permission', 'mask', 'writeOnly', 'readOnly', 'readOnlyWhen', '
 
 /** A field that carries on what another one held, itself or in a sub-table, is guarded as that one was in every form. */
 function keepsGuards(field: Partial<FieldSpec>, { root }: ChangeStep): boolean {
-  const inner = Object.values(rowsOf(field as FieldSpec) ?? {});
+  const inner = Object.values(innerOf(field as FieldSpec) ?? {});
   const olds = formerNames(field).flatMap((name) => root.befores.flatMap((before) => fieldsCalled(asEntity(before).fields, name)));
   return olds.every((old) => isGuardedAs(field, old)) && inner.every((one) => keepsGuards(one, { root } as ChangeStep));
 }
 
 function isGuardedAs(field: Partial<FieldSpec>, old: FieldSpec): boolean {
-  const keepsType = field.type === old.type ? !rowsOf(old) || holdsSame(field, old) : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
+  const keepsType = field.type === old.type ? !innerOf(old) || holdsSame(field, old) : isPlain(field.type) && isPlain(old.type) && !isGuarded(old);
   return keepsType && GUARDS.every((word) => old[word] === undefined || old[word] === false || isSame(field[word], old[word]));
 }
 
@@ -128,7 +128,7 @@ function holdsSame(field: Partial<FieldSpec>, old: FieldSpec): boolean {
 
 /** Fields of this name, also in sub-tables. */
 function fieldsCalled(fields: EntitySchema['fields'] | undefined, name: string): readonly FieldSpec[] {
-  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [...(own === name ? [spec] : []), ...fieldsCalled(rowsOf(spec), name)]);
+  return Object.entries(fields ?? {}).flatMap(([own, spec]) => [...(own === name ? [spec] : []), ...fieldsCalled(innerOf(spec), name)]);
 }
 
 function isPlain(type: unknown): boolean {
@@ -136,7 +136,7 @@ function isPlain(type: unknown): boolean {
 }
 
 function hasVirtual(field: FieldSpec): boolean {
-  return field.virtual === true || Object.values(rowsOf(field) ?? {}).some(hasVirtual);
+  return field.virtual === true || Object.values(innerOf(field) ?? {}).some(hasVirtual);
 }
 
 /** What is called at an address stays what it was: buttons and other programs call it unseen. */

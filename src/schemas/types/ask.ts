@@ -31,7 +31,7 @@ export function targetOf(field: FieldSpec | undefined): string | undefined {
 }
 
 /** The columns of a sub-table; undefined for other fields. */
-export function rowsOf(field: FieldSpec | undefined): Fields | undefined {
+export function innerOf(field: FieldSpec | undefined): Fields | undefined {
   return field && (cardOf(field)?.rows?.(field) as Fields | undefined);
 }
 
@@ -60,4 +60,14 @@ export function isComputed(field: { readonly type?: string } | undefined): boole
 export function isSettable(field: FieldSpec): boolean {
   const stored = cardOf(field)?.stored;
   return isEntered(field) && !isSecretType(field) && stored !== 'links' && stored !== 'rows';
+}
+
+/** Whether a field holds markup, which is cleaned before it is stored and carries files. */
+export function isHtml(field: FieldSpec | undefined): boolean {
+  return field !== undefined && cardOf(field)?.isHtml === true;
+}
+
+/** Whether a field holds stored pictures. */
+export function holdsPictures(field: FieldSpec | undefined): boolean {
+  return field !== undefined && cardOf(field)?.files === 'pictures';
 }

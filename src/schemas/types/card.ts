@@ -8,6 +8,9 @@ export type Stored = 'text' | 'texts' | 'int' | 'decimal' | 'bool' | 'id' | 'dat
 /** What a cell of a workbook holds; the import has one reader for each. `choice`: a label of a dictionary; `name`: what a record is called. */
 export type WorkbookForm = 'text' | 'number' | 'bool' | 'date' | 'datetime' | 'month' | 'choice' | 'choices' | 'name' | 'names' | 'place';
 
+/** How finely a point in time is told: by the month, the day or the second. */
+export type TimePart = 'month' | 'date' | 'datetime';
+
 /** Why a value is refused: the tail of a `validation.` key, and what its text needs. */
 export interface Fault {
   readonly rule: string;
@@ -84,7 +87,7 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   /** Values are numbers written with this sign, at most so many decimals, in groups of three. */
   readonly number?: { readonly unit?: string; readonly scale?: number; readonly isGrouped?: boolean };
   /** Values are points in time, told to this part. */
-  readonly time?: 'month' | 'date' | 'datetime';
+  readonly time?: TimePart;
   /** Values are stored files: any, pictures, or what was drawn by hand. */
   readonly files?: 'any' | 'pictures' | 'drawing';
 
@@ -106,6 +109,10 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   readonly isLong?: true;
   /** Markup that is cleaned before it is stored and carries files. */
   readonly isHtml?: true;
+  /** One line of words that anybody types. */
+  readonly isLine?: true;
+  /** Typed as JSON: text that cannot be read is no value yet. */
+  readonly isCode?: true;
   /** Has few values, by which pickers narrow. */
   readonly isChoice?: true;
   /** Cannot be entered in the cell of a list. */

@@ -18,6 +18,7 @@ export const jsonCard: TypeCard<JsonField> = {
   words: NO_WORDS,
   list: { width: 200 },
   isWide: true,
+  isCode: true,
   isOffCells: true,
   isNeverNull: true,
   coerce: keep,

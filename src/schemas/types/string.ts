@@ -44,6 +44,7 @@ export const stringCard: TypeCard<StringField> = {
   workbook: { form: 'text', note: 'text' },
   isPlain: true,
   isProse: true,
+  isLine: true,
   isMaskable: true,
   drafted: 'filter',
   starter: { max: 100 },

@@ -1,4 +1,4 @@
-import { cardOf, isEntered, isSecretType, rowsOf } from '../types/ask.ts';
+import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
 import type { Issue } from '../api/envelope.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { isEmpty } from '../expressions/functions.ts';
@@ -44,7 +44,7 @@ export function validateField(name: string, field: FieldSpec, record: Values, op
   if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
   const fault = checkValue(value, field, options);
   if (fault) return [issueOf(name, field, fault, options)];
-  const rows = rowsOf(field);
+  const rows = innerOf(field);
   return rows ? validateRows(name, rows, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
 }
 

@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { isSecretType, targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
@@ -77,7 +77,7 @@ export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Rea
   );
   const singles = Object.entries(entity.fields).flatMap(([field, spec]) => (spec.unique ? [[field]] : []));
   const uniques = [...new Map([...(entity.table.unique ?? []), ...singles].map((set) => [set.join(), set])).values()];
-  const secrets = Object.entries(fields).flatMap(([field, spec]) => (spec.type === 'password' && (spec.required || spec.requiredWhen) ? [field] : []));
+  const secrets = Object.entries(fields).flatMap(([field, spec]) => (isSecretType(spec) && (spec.required || spec.requiredWhen) ? [field] : []));
   const keys = keyFields(entity);
   const plan: Plan = { entity, columns, keys, uniques, secrets, references, seen: new Map(), passwords: new Map(), coming: new Set() };
   return { put: (tx, rows) => putRows(tx, plan, rows), passwords: plan.passwords };
@@ -185,7 +185,7 @@ async function update(ctx: Ctx, { entity }: Plan, body: StoredRow, row: StoredRo
   demandKey(ctx, verbPermission(entity, 'update'));
   const id = String(row['id']);
   // passwords are never changed by a file
-  const changes = Object.fromEntries(Object.entries(body).filter(([field]) => entity.fields[field]?.type !== 'password'));
+  const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !isSecretType(entity.fields[field])));
   const stored: StoredRow = { ...row, ...(await relationsOf(ctx, entity, id)) };
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, stored[field] ?? null]));
   await updateRecord(ctx, entity.name, { ...changes, id, version: row['version'] });

@@ -1,3 +1,4 @@
+import { isSecretType } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { countRowsBy, isImported, noteRows, rowsWithIssues } from './import-store.ts';
@@ -143,7 +144,7 @@ function demandMapping(ctx: Ctx, entity: EntitySchema, source: ImportSource, map
 }
 
 function isSlow(entity: EntitySchema): boolean {
-  return Object.values(entity.fields).some(({ type }) => type === 'password');
+  return Object.values(entity.fields).some(isSecretType);
 }
 
 async function* chunksOf(rows: AsyncIterable<ReadRow>, size: number): AsyncGenerator<readonly ReadRow[]> {

@@ -1,3 +1,4 @@
+import { cardNamed } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { ColumnEntry, ConstraintEntry } from '#server/db/catalogue.ts';
 
@@ -73,7 +74,7 @@ export function optionsOf(checks: readonly Pick<ConstraintEntry, 'definition'>[]
 }
 
 function choiceOf(values: readonly string[], { type }: Spec): Readonly<Record<string, string>> {
-  return type === 'string' ? { pattern: choicePattern(values) } : {};
+  return cardNamed(type)?.isLine ? { pattern: choicePattern(values) } : {};
 }
 
 /** A pattern that allows these values and no others. */
@@ -83,7 +84,7 @@ export function choicePattern(values: readonly string[]): string {
 
 /** Bounds such as `CHECK (x >= 0)` and `CHECK (x >= 0 AND x <= 100)`. */
 function rangeOf(checks: readonly Pick<ConstraintEntry, 'definition'>[], { type }: Spec): Readonly<Record<string, number>> {
-  if (type !== 'int' && type !== 'decimal') return {};
+  if (cardNamed(type)?.kind !== 'number') return {};
   const text = checks
     .map(({ definition }) => definition)
     .filter((definition) => !/ OR |<>|NOT /i.test(definition))

@@ -1,3 +1,4 @@
+import { cardNamed } from '#schemas/types/ask.ts';
 import { fieldName } from '#schemas/language/names.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -14,33 +15,13 @@ export type FoundField = readonly [name: string, spec: FieldSpec];
 
 const MAX_LIST_COLUMNS = 8;
 const MAX_FILTERS = 4;
-const LISTED: ReadonlySet<string> = new Set([
-  'string',
-  'int',
-  'decimal',
-  'money',
-  'percent',
-  'bool',
-  'date',
-  'datetime',
-  'month',
-  'dict',
-  'ref',
-  'user',
-  'dept',
-  'region',
-  'station',
-  'status',
-]);
-const FILTERED: ReadonlySet<string> = new Set(['string', 'dict', 'ref', 'user', 'dept', 'station', 'status', 'bool', 'date', 'datetime']);
-
 /** The schema as a file would hold it: the first plain fields stand in the list, some of them in the query card. */
 export function asEntityText(entity: Omit<EntitySchema, '$schema' | 'v' | 'fields'>, found: readonly FoundField[]): string {
-  const listed = found.filter(([, { type }]) => LISTED.has(type)).slice(0, MAX_LIST_COLUMNS);
+  const listed = found.filter(([, { type }]) => cardNamed(type)?.drafted).slice(0, MAX_LIST_COLUMNS);
   const inList = new Set(listed.map(([name]) => name));
   const inFilter = new Set(
     listed
-      .filter(([, { type }]) => FILTERED.has(type))
+      .filter(([, { type }]) => cardNamed(type)?.drafted === 'filter')
       .slice(0, MAX_FILTERS)
       .map(([name]) => name),
   );
@@ -52,7 +33,7 @@ export function asEntityText(entity: Omit<EntitySchema, '$schema' | 'v' | 'field
 
 /** The field that names a record: one that is called so, else the first text. */
 export function namingField(found: readonly FoundField[]): string | undefined {
-  const texts = found.filter(([, { type }]) => type === 'string').map(([name]) => name);
+  const texts = found.filter(([, { type }]) => cardNamed(type)?.isLine).map(([name]) => name);
   return ['name', 'title', 'code'].find((name) => texts.includes(name)) ?? texts[0] ?? found[0]?.[0];
 }
 

@@ -1,3 +1,4 @@
+import { cardNamed } from '#schemas/types/ask.ts';
 import { choicePattern } from './column-field.ts';
 import { titleOfName } from './draft-entity.ts';
 import { asNode, resolveSchema, type Node, type ResolvedSchema } from './openapi-document.ts';
@@ -109,11 +110,12 @@ function ownField(around: Surrounding, { schema, childrenOf }: Property): Spec |
   if (!own || typeof own['type'] !== 'string') return undefined;
   const words = Object.fromEntries(Object.entries(own).filter(([word]) => OWN_WORDS.has(word)));
   const type = own['type'] as FieldTypeName;
-  if (type !== 'children')
+  const card = cardNamed(type);
+  if (!card?.rows)
     return {
       ...words,
       type,
-      ...(['string', 'text', 'richText'].includes(type) ? { ...lengths(schema), ...(type === 'string' && patternOf(schema)) } : range(schema)),
+      ...(card?.isProse ? { ...lengths(schema), ...(card.isLine && patternOf(schema)) } : range(schema)),
     };
   const items = asNode(schema['items']);
   const fields = items && childrenOf(resolveSchema(around.document, items));

@@ -1,3 +1,4 @@
+import { cardNamed, isComputed, isSecretType, statesOf } from '#schemas/types/ask.ts';
 import { actionsOf, whoOfVerb, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, exportFields, formFields, listColumns, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { findMove } from '#schemas/language/moves.ts';
@@ -139,14 +140,14 @@ function fieldVerdict(asked: Case, name: string, spec: FieldSpec) {
 }
 
 function readNotes({ theirs, reasons: { say, ofKey, ofRule } }: Case, spec: FieldSpec, canRead: boolean): readonly string[] {
-  if (spec.writeOnly || spec.type === 'password') return [say('field.secret')];
+  if (spec.writeOnly || isSecretType(spec)) return [say('field.secret')];
   const key = spec.permission?.read;
   const isMasked = canRead && isMaskedFor(theirs.actor, spec);
   return [...(key ? [ofRule(key).reason] : []), ...(isMasked ? [say('field.masked', { reason: ofKey('sys:personal:view').reason })] : [])];
 }
 
 function writeNotes({ reasons: { say, ofRule } }: Case, { readOnly, type, permission }: FieldSpec): readonly string[] {
-  if (readOnly || type === 'calc') return [say('field.readOnly')];
+  if (readOnly || isComputed({ type })) return [say('field.readOnly')];
   return permission?.write && !isSame(permission.write, permission.read) ? [ofRule(permission.write).reason] : [];
 }
 
@@ -168,8 +169,9 @@ function actionVerdict(asked: Case, { permission, who, when, move, places }: Res
 
 /** Whether the status of the record lets the move start; without a record the statuses it starts from. */
 function moveVerdict({ ctx, theirs, entity, reasons, row }: Case, move: string): Verdict | undefined {
-  const [field = '', spec] = Object.entries(entity.fields).find(([, { type }]) => type === 'status') ?? [];
-  const states = spec?.type === 'status' ? ctx.registry.localizedStates(spec.states, ctx.lang) : undefined;
+  const [field = '', spec] = Object.entries(entity.fields).find(([, { type }]) => cardNamed(type)?.isMoved) ?? [];
+  const name = statesOf(spec);
+  const states = name === undefined ? undefined : ctx.registry.localizedStates(name, ctx.lang);
   if (!states) return undefined;
   const from = fromOf(states.moves[move]?.cases ?? [], states.values, reasons);
   if (!row) return { allowed: true, reason: reasons.say('move.needs', { from }) };

@@ -1,3 +1,4 @@
+import { cardNamed } from '#schemas/types/ask.ts';
 import { printLine } from '../language/format-schema.ts';
 
 /** What the dialog asks for a new field. */
@@ -20,23 +21,16 @@ export const TARGET_KEYS: Readonly<Record<string, 'dict' | 'to' | 'states' | und
   refs: 'to',
   status: 'states',
 };
-const EXTRAS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  string: { max: 100 },
-  text: { max: 500 },
-  decimal: { scale: 2 },
-  money: { scale: 2 },
-  calc: { expr: '0' },
-};
-
 /** The field as one line of schema text. `firstColumn` is the title of the column a sub-table starts with. */
 export function fieldText({ type, title, target, isRequired, isInList, isFilter }: NewField, firstColumn: string): string {
-  const isTable = type === 'children';
+  const card = cardNamed(type);
+  const isTable = card?.rows !== undefined;
   const targetKey = TARGET_KEYS[type];
   return printLine({
     type,
     ...(targetKey ? { [targetKey]: target ?? '' } : {}),
     title,
-    ...EXTRAS[type],
+    ...card?.starter,
     ...(isTable ? { fields: { name: { type: 'string', title: firstColumn, max: 100 } } } : {}),
     ...(isRequired ? { required: true } : {}),
     ...(isInList && !isTable ? { list: true } : {}),

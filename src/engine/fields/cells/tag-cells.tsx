@@ -1,3 +1,4 @@
+import { statesOf } from '#schemas/types/ask.ts';
 import { memo, type CSSProperties } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
@@ -72,7 +73,7 @@ export const DictsCell = memo(function DictsCell({ value, field }: CellProps) {
 
 /** A status: icon and word in the colours of its move table (UX.md 2.1). */
 export const StatusCell = memo(function StatusCell({ value, field }: CellProps) {
-  const states = useStates(field.type === 'status' ? field.states : undefined);
+  const states = useStates(statesOf(field));
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const state = states?.values[String(value)];
   if (!state) return <Tag text={String(value)} />;

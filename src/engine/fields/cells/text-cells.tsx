@@ -170,7 +170,7 @@ export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps
 /** A sub-table on the detail page: plain text cells. */
 export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: CellProps) {
   const ports = useEnginePorts();
-  if (field.type !== 'children' || !Array.isArray(value) || value.length === 0) return <>{EMPTY_TEXT}</>;
+  if (!('fields' in field) || !Array.isArray(value) || value.length === 0) return <>{EMPTY_TEXT}</>;
   const columns = Object.entries(field.fields);
   return (
     <div className="engine-scroll">

@@ -6,7 +6,7 @@ import { ariaOf, useControlState } from './aria.ts';
 /** A switch; two radio buttons where the field has words for its values, so that a decision is made and not left. */
 export function BoolInput(props: InputProps) {
   const { t } = useEnginePorts();
-  const words = props.field.type === 'bool' ? props.field.words : undefined;
+  const words = 'words' in props.field ? props.field.words : undefined;
   if (words)
     return (
       <Radio.Group

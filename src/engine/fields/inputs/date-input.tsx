@@ -1,3 +1,5 @@
+import type { TimePart } from '#schemas/types/card.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
@@ -12,7 +14,7 @@ import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';
 import { endsOf, spanOf, type Ends } from './time-spans.ts';
 
-const FORMATS: Readonly<Record<string, string>> = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', month: 'YYYY-MM' };
+const FORMATS: Readonly<Record<TimePart, string>> = { date: 'YYYY-MM-DD', datetime: 'YYYY-MM-DD HH:mm:ss', month: 'YYYY-MM' };
 const DAY_START = dayjs('2000-01-01 00:00:00');
 const DAY_END = dayjs('2000-01-01 23:59:59');
 
@@ -25,8 +27,8 @@ export function DateInput(props: InputProps) {
       {...useControlState(props, 'choose')}
       className="eform-full"
       format={format}
-      picker={props.field.type === 'month' ? 'month' : 'date'}
-      {...(props.field.type === 'datetime' ? { showTime: true } : {})}
+      picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
+      {...(cardOf(props.field)?.time === 'datetime' ? { showTime: true } : {})}
       needConfirm={false}
       inputReadOnly={props.readOnly ?? false}
       value={dayOf(props.value)}
@@ -42,12 +44,12 @@ export function DateInput(props: InputProps) {
 export function DateRangeFilter(props: InputProps) {
   const ports = useEnginePorts();
   const spans = offeredSpans(props.field);
-  const { type } = props.field;
+  const part = cardOf(props.field)?.time ?? 'datetime';
   const now = wallTime(ports.now());
   const [from, to] = rangeOf(props.value).map(textOrNull) as [string | null, string | null];
-  const active = spanOf([from, to], spans, type, now);
+  const active = spanOf([from, to], spans, part, now);
   const handleSpan = (span: TimeSpan): void => {
-    const ends = endsOf(span, type, wallTime(ports.now()));
+    const ends = endsOf(span, part, wallTime(ports.now()));
     props.onChange(ends);
     props.onCommit?.(ends);
   };
@@ -93,11 +95,11 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
       needConfirm={false}
       open={isOpen}
       onOpenChange={setOpen}
-      picker={props.field.type === 'month' ? 'month' : 'date'}
-      {...(props.field.type === 'datetime' ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } } : {})}
+      picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
+      {...(cardOf(props.field)?.time === 'datetime' ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } } : {})}
       presets={spans.map((span) => ({
         label: ports.t(`input.span.${span}`),
-        value: () => endsOf(span, props.field.type, wallTime(ports.now())).map(dayOf) as [Dayjs | null, Dayjs | null] as never,
+        value: () => endsOf(span, cardOf(props.field)?.time ?? 'datetime', wallTime(ports.now())).map(dayOf) as [Dayjs | null, Dayjs | null] as never,
       }))}
       value={[dayOf(from), dayOf(to)]}
       onKeyDown={(event) => {
@@ -124,7 +126,7 @@ function textOrNull(value: unknown): string | null {
 }
 
 function formatOf({ field }: InputProps): string {
-  return FORMATS[field.type] ?? 'YYYY-MM-DD';
+  return FORMATS[cardOf(field)?.time ?? 'date'];
 }
 
 function dayOf(value: unknown): Dayjs | null {

@@ -1,3 +1,4 @@
+import { dictOf } from '#schemas/types/ask.ts';
 import { Checkbox, Radio, Select } from 'antd';
 import { filterFace } from '#schemas/language/derive.ts';
 import type { DictItem } from '#engine/base/ports.ts';
@@ -11,7 +12,8 @@ const RADIO_MAX = 3;
 
 function useItems(field: InputProps['field']): readonly DictItem[] {
   const ports = useEnginePorts();
-  return field.type === 'dict' || field.type === 'dicts' ? ports.dict(field.dict) : [];
+  const dict = dictOf(field);
+  return dict === undefined ? [] : ports.dict(dict);
 }
 
 /** One value of a dictionary: radio buttons for up to three, else a list that can be searched. */

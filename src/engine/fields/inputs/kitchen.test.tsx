@@ -1,3 +1,5 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -8,10 +10,9 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { filterFor, inputFor } from './input-for.tsx';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 
 beforeAll(() => {
-  registerInputs();
+  registerFields();
   return loadInputs();
 });
 afterEach(cleanup);

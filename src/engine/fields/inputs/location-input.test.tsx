@@ -1,14 +1,14 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { LocationInput } from './location-input.tsx';
 
-beforeAll(registerCells);
+beforeAll(registerFields);
 afterEach(cleanup);
 
 const STATION = aFormEntity({

@@ -1,16 +1,15 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from '#engine/form/record/record-form.tsx';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 
 beforeAll(() => {
-  registerCells();
-  registerInputs();
+  registerFields();
   return loadInputs();
 });
 afterEach(cleanup);

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -11,7 +12,7 @@ export function NumberInput(props: InputProps) {
   const { value, onChange, onBlur, field } = props;
   const [typed, setTyped] = useState<string | undefined>();
   const shape = numberShape(field);
-  const rest = shownNumber(value, field.type === 'money' || shape.settles === 'padded' ? shape.scale : undefined, shape.isGrouped);
+  const rest = shownNumber(value, cardOf(field)?.number?.isGrouped || shape.settles === 'padded' ? shape.scale : undefined, shape.isGrouped);
   const { onBlur: _own, ...state } = useControlState(props, 'enter');
   return (
     <Input

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { NumberFormat } from '#schemas/types/field-base.ts';
 
@@ -15,11 +16,12 @@ export interface NumberShape {
 /** How the numbers of a field are written. Money is grouped and has 2 decimals; a minimum of 0 or more forbids the minus. */
 export function numberShape(field: FieldSpec): NumberShape {
   const limits = field as { readonly scale?: number; readonly min?: number; readonly unit?: string; readonly format?: NumberFormat };
-  const unit = limits.unit ?? (field.type === 'percent' ? '%' : undefined);
+  const numbers = cardOf(field)?.number;
+  const unit = limits.unit ?? numbers?.unit;
   return {
-    scale: field.type === 'int' ? 0 : (limits.scale ?? DEFAULT_SCALE),
+    scale: numbers?.scale ?? limits.scale ?? DEFAULT_SCALE,
     isSigned: limits.min === undefined || limits.min < 0,
-    isGrouped: field.type === 'money',
+    isGrouped: numbers?.isGrouped === true,
     ...(unit ? { unit } : {}),
     ...(limits.format === 'zero' || limits.format === 'padded' ? { settles: limits.format } : {}),
   };

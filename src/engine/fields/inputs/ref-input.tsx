@@ -61,7 +61,7 @@ function useSearch({ field }: InputProps) {
   const turn = useRef(0);
   const entity = targetOf(field);
   const show = 'show' in field ? field.show : undefined;
-  const where = field.type === 'ref' && field.where ? JSON.stringify(field.where) : undefined;
+  const where = 'where' in field && field.where ? JSON.stringify(field.where) : undefined;
   const { keyword, limit, isOpened } = state;
   useEffect(() => {
     if (!isOpened) return undefined;

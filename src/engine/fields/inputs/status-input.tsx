@@ -1,3 +1,4 @@
+import { statesOf } from '#schemas/types/ask.ts';
 import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -7,7 +8,7 @@ import { isManyFilter, textsOf } from './dict-input.tsx';
 
 /** The values of a status; a choice in the query card, since forms never set a status by hand. */
 export function StatusFilter(props: InputProps) {
-  const options = useStatusOptions(props.field.type === 'status' ? props.field.states : undefined);
+  const options = useStatusOptions(statesOf(props.field));
   const isMany = isManyFilter(props.field);
   return (
     <Select

@@ -1,12 +1,12 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { Input } from 'antd';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Format } from '#schemas/types/field-base.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { withoutEmoji } from './text-filters.ts';
 
-const INPUT_MODES: Partial<Record<Format, 'tel' | 'email' | 'url' | 'numeric'>> = {
+const INPUT_MODES: Readonly<Record<string, 'tel' | 'email' | 'url' | 'numeric' | undefined>> = {
   mobile: 'tel',
   phone: 'tel',
   email: 'email',
@@ -47,7 +47,7 @@ export function TextInput(props: InputProps) {
       {...useControlState(props, 'enter')}
       value={textOf(value)}
       readOnly={props.readOnly ?? false}
-      rows={field.type === 'text' ? (field.rows ?? 3) : 6}
+      rows={linesOf(field)}
       {...(max === undefined ? {} : { count: { max, show: true } })}
       onChange={(event) => onChange(isComposing(event.nativeEvent) ? event.target.value : withoutEmoji(event.target.value))}
       onCompositionEnd={(event) => onChange(withoutEmoji(event.currentTarget.value))}
@@ -72,7 +72,15 @@ function isComposing(event: Event): boolean {
   return 'isComposing' in event && event.isComposing === true;
 }
 
-function limitsOf(field: FieldSpec): { readonly max?: number; readonly format?: Format } {
+/** Formats of numbers ask for no keyboard of their own. */
+function limitsOf(field: FieldSpec): { readonly max?: number; readonly format?: string } {
   const max = 'max' in field ? field.max : undefined;
-  return { ...(max === undefined ? {} : { max }), ...(field.type === 'string' && field.format ? { format: field.format } : {}) };
+  const format = 'format' in field ? field.format : undefined;
+  return { ...(max === undefined ? {} : { max }), ...(format === undefined ? {} : { format }) };
+}
+
+/** Lines of the box: what the schema says, three where its type may say so, six for any other text. */
+function linesOf(field: FieldSpec): number {
+  const asked = 'rows' in field ? field.rows : undefined;
+  return asked ?? (cardOf(field)?.words['rows'] ? 3 : 6);
 }

@@ -1,5 +1,5 @@
 import { shiftDate, shiftTime } from '#schemas/types/dates.ts';
-import type { FieldTypeName } from '#schemas/types/field.ts';
+import type { TimePart } from '#schemas/types/card.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 
 /** Two ends in the text form of the wire; null is open. */
@@ -14,19 +14,19 @@ const BACK_HOURS: Readonly<Partial<Record<TimeSpan, number>>> = { '24h': 24, '7d
 /** Whole days of a span that ends with today. */
 const BACK_DAYS: Readonly<Partial<Record<TimeSpan, number>>> = { today: 1, '7d': 7, '30d': 30 };
 
-/** The ends of a span as a filter of the type takes them; `now` is `YYYY-MM-DD HH:mm:ss`. */
-export function endsOf(span: TimeSpan, type: FieldTypeName, now: string): Ends {
+/** The ends of a span as a filter of times takes them, told to this part; `now` is `YYYY-MM-DD HH:mm:ss`. */
+export function endsOf(span: TimeSpan, part: TimePart, now: string): Ends {
   const hours = BACK_HOURS[span];
-  if (type === 'datetime' && hours !== undefined) return [shiftTime(now, -hours * HOUR_MS), null];
+  if (part === 'datetime' && hours !== undefined) return [shiftTime(now, -hours * HOUR_MS), null];
   const [from, to] = daysOf(span, now.slice(0, 10));
-  if (type === 'month') return [from.slice(0, 7), to.slice(0, 7)];
-  return type === 'date' ? [from, to] : [`${from} 00:00:00`, `${to} 23:59:59`];
+  if (part === 'month') return [from.slice(0, 7), to.slice(0, 7)];
+  return part === 'date' ? [from, to] : [`${from} 00:00:00`, `${to} 23:59:59`];
 }
 
 /** The offered span that a filter's value is; undefined where it is none of them. */
-export function spanOf(value: Ends, spans: readonly TimeSpan[], type: FieldTypeName, now: string): TimeSpan | undefined {
+export function spanOf(value: Ends, spans: readonly TimeSpan[], part: TimePart, now: string): TimeSpan | undefined {
   return spans.find((span) => {
-    const [from, to] = endsOf(span, type, now);
+    const [from, to] = endsOf(span, part, now);
     if (to !== value[1]) return false;
     return from === value[0] || (to === null && Math.abs(msOf(from) - msOf(value[0])) <= SLACK_MS);
   });

@@ -1,3 +1,4 @@
+import { exprOf } from '#schemas/types/ask.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -8,7 +9,8 @@ import { textOf } from '#engine/base/text-of.ts';
 
 /** Plain text of a sub-table cell; references show their labels, computed fields are computed. */
 export function cellText(name: string, field: FieldSpec, row: Row, ports: Pick<EnginePorts, 'dict' | 't'>): string {
-  const value = field.type === 'calc' ? evaluate(field.expr, row) : row[name];
+  const expr = exprOf(field);
+  const value = expr !== undefined ? evaluate(expr, row) : row[name];
   if (value === null || value === undefined || value === '') return '';
   const label = seenLabel(targetOf(field), value) ?? row[companionName(name)];
   if (typeof label === 'string') return label;

@@ -1,8 +1,8 @@
+import { cardOf, isComputed } from '#schemas/types/ask.ts';
 import { createElement, memo, useEffect, useRef } from 'react';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { cellText } from './cell-text.ts';
 import { RowTools } from './text-row.tsx';
@@ -33,9 +33,9 @@ export function LiveRow({ id, index, row, columns, fields, focusColumn, problems
         const field = fields[name];
         if (!field) return null;
         const problem = problems.get(name);
-        if (field.readOnly || field.type === 'calc')
+        if (field.readOnly || isComputed(field))
           return (
-            <td key={name} data-cell={column} data-align={typeFaces(field.type).align}>
+            <td key={name} data-cell={column} data-align={cardOf(field)?.list.align}>
               {cellText(name, field, row, ports)}
             </td>
           );
@@ -70,5 +70,5 @@ const LiveCell = memo(({ id, name, column, field, value, problem, onCell }: Live
 
 /** A cell has no room for counters and several lines. */
 function compact(field: FieldSpecs[string]): FieldSpecs[string] {
-  return field.type === 'text' ? { ...field, rows: 1 } : field;
+  return cardOf(field)?.words['rows'] ? ({ ...field, rows: 1 } as typeof field) : field;
 }

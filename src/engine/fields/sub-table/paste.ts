@@ -1,3 +1,5 @@
+import { cardOf, dictOf, isComputed } from '#schemas/types/ask.ts';
+import type { WorkbookForm } from '#schemas/types/card.ts';
 import dayjs from 'dayjs';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
@@ -63,7 +65,7 @@ export function spread(rows: readonly Row[], cells: readonly (readonly string[])
     line.forEach((text, right) => {
       const name = target.columns[target.column + right];
       const field = name === undefined ? undefined : target.fields[name];
-      if (name === undefined || !field || field.readOnly || field.type === 'calc') return;
+      if (name === undefined || !field || field.readOnly || isComputed(field)) return;
       const value = cellValue(field, text.trim(), target.ports);
       if (value === undefined) unread += 1;
       changed[name] = value === undefined ? text.trim() : value;
@@ -76,8 +78,8 @@ export function spread(rows: readonly Row[], cells: readonly (readonly string[])
 /** @returns the value a pasted text stands for: labels of dictionaries become their values; undefined when it stands for none. */
 export function cellValue(field: FieldSpec, text: string, ports: PastePorts): unknown {
   if (text === '') return null;
-  const read = READERS[field.type];
-  return read ? read(field, text, ports) : text;
+  const form = cardOf(field)?.workbook?.form;
+  return form && READERS[form](field, text, ports);
 }
 
 type Reader = (field: FieldSpec, text: string, ports: PastePorts) => unknown;
@@ -103,28 +105,19 @@ const readDate =
 
 const readNothing: Reader = () => undefined;
 
-const READERS: Partial<Record<FieldSpec['type'], Reader>> = {
-  int: readNumber,
-  decimal: readNumber,
-  money: readNumber,
-  percent: readNumber,
+const readText: Reader = (_field, text) => text;
+
+/** Records, files and places are chosen, not pasted. */
+const READERS: Readonly<Record<WorkbookForm, Reader>> = {
+  text: readText,
+  number: readNumber,
   date: readDate('YYYY-MM-DD'),
   datetime: readDate('YYYY-MM-DD HH:mm:ss'),
   month: readDate('YYYY-MM'),
   bool: (_field, text, { t }) => [t('input.yes'), 'true', '1', '\u221a'].includes(text),
-  dict: (field, text, ports) =>
-    field.type === 'dict' ? ports.dict(field.dict).find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue : undefined,
-  ref: readNothing,
-  refs: readNothing,
-  user: readNothing,
-  dept: readNothing,
-  station: readNothing,
-  region: readNothing,
-  file: readNothing,
-  image: readNothing,
-  signature: readNothing,
-  location: readNothing,
-  json: readNothing,
-  children: readNothing,
-  dicts: readNothing,
+  choice: (field, text, ports) => ports.dict(dictOf(field) ?? '').find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue,
+  choices: readNothing,
+  name: readNothing,
+  names: readNothing,
+  place: readNothing,
 };

@@ -1,16 +1,17 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from '#engine/form/record/record-form.tsx';
 
 beforeAll(() => {
-  registerInputs();
+  registerFields();
   return loadInputs();
 });
 afterEach(cleanup);

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import type { Field } from '@formily/core';
 import { useField, useForm } from '@formily/react';
 import { Button } from 'antd';
@@ -5,7 +6,7 @@ import { useMemo, useRef } from 'react';
 import type { ChildrenField } from '#schemas/types/field.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { typeFaces, type InputProps } from '#engine/base/registry.ts';
+import { type InputProps } from '#engine/base/registry.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { LiveRow } from './live-row.tsx';
 import { TextRow } from './text-row.tsx';
@@ -111,7 +112,7 @@ function Head({ spec, name }: { readonly spec: ChildrenField; readonly name: str
   const field = spec.fields[name];
   if (!field) return null;
   return (
-    <th scope="col" data-align={typeFaces(field.type).align} title={field.title}>
+    <th scope="col" data-align={cardOf(field)?.list.align} title={field.title}>
       {field.required && (
         <span className="eform-item-star" aria-hidden="true">
           *

@@ -1,7 +1,7 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { memo } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { cellText } from './cell-text.ts';
 
@@ -33,7 +33,7 @@ export const TextRow = memo(({ index, row, columns, fields, focusColumn, problem
           <td
             key={name}
             data-cell={column}
-            data-align={typeFaces(field.type).align}
+            data-align={cardOf(field)?.list.align}
             data-bad={problem === undefined ? undefined : ''}
             tabIndex={focusColumn === column ? 0 : -1}
             title={problem ?? text}

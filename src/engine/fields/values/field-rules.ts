@@ -1,3 +1,4 @@
+import { cardOf, isSecretType } from '#schemas/types/ask.ts';
 import { registerValidateLocale, registerValidateRules, setValidateLanguage } from '@formily/core';
 import { validateField } from '#schemas/validators/validate-record.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -52,10 +53,10 @@ function isInDict(items: ReturnType<EnginePorts['dict']>, value: string): boolea
 
 /** What only a form can get wrong: the repeated password, a text that is no JSON. */
 function ownIssues({ fields, ports }: RuleWorld, name: string, field: FieldSpec, record: Row): readonly Issue[] {
-  const first = Object.keys(fields).find((other) => fields[other]?.type === 'password' && confirmationOf(other) === name);
+  const first = Object.keys(fields).find((other) => isSecretType(fields[other]) && confirmationOf(other) === name);
   if (first !== undefined && (record[name] || null) !== (record[first] || null))
     return [{ path: name, rule: 'confirmPassword', message: ports.t('validation.confirmPassword') }];
-  if (field.type === 'json' && typeof record[name] === 'string') return [{ path: name, rule: 'json', message: ports.t('input.notJson') }];
+  if (cardOf(field)?.isCode && typeof record[name] === 'string') return [{ path: name, rule: 'json', message: ports.t('input.notJson') }];
   return [];
 }
 

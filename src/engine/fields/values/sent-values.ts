@@ -1,3 +1,4 @@
+import { isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
 
@@ -7,9 +8,9 @@ import type { FormSource } from '#engine/base/form-source.ts';
  */
 export function sentValues({ fields, mode }: FormSource, values: Row, row: Row): Row {
   const sent = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
-    if (field.type === 'calc' || field.readOnly) return [];
+    if (isComputed(field) || field.readOnly) return [];
     const value = values[name];
-    if (field.type === 'password' && (value === null || value === undefined || value === '')) return [];
+    if (isSecretType(field) && (value === null || value === undefined || value === '')) return [];
     if (value === undefined) return mode === 'edit' && row[name] !== undefined && row[name] !== null ? [[name, null]] : [];
     return [[name, value === '' ? null : value]];
   });
@@ -18,7 +19,7 @@ export function sentValues({ fields, mode }: FormSource, values: Row, row: Row):
 
 /** What a draft keeps: everything but secrets. */
 export function draftValues({ fields }: FormSource, values: Row): Row {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && fields[name] && fields[name].type !== 'password'));
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== undefined && fields[name] && !isSecretType(fields[name])));
 }
 
 /** Equality as people see it: empty is empty, and order of keys does not count. */

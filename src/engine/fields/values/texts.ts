@@ -63,7 +63,7 @@ export const percentText: ToText = (value, field) => (isBlank(value) ? '' : `${t
 
 export const boolText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
-  if (field.type === 'bool' && field.words) return field.words[isTrue(value) ? 'yes' : 'no'].title;
+  if ('words' in field && field.words) return field.words[isTrue(value) ? 'yes' : 'no'].title;
   return ports.t(isTrue(value) ? 'cell.yes' : 'cell.no');
 };
 

@@ -1,3 +1,4 @@
+import { innerOf } from '#schemas/types/ask.ts';
 import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import type { ReactNode } from 'react';
@@ -23,7 +24,7 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
       className="eform-item"
       data-field={name}
       data-invalid={error ? '' : undefined}
-      data-stacked={spec?.type === 'children' ? '' : undefined}
+      data-stacked={innerOf(spec) ? '' : undefined}
       style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
     >
       <label className="eform-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>

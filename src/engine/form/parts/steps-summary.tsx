@@ -1,3 +1,4 @@
+import { isSecretType } from '#schemas/types/ask.ts';
 import { isField } from '@formily/core';
 import type { Schema } from '@formily/json-schema';
 import { observer, useForm } from '@formily/react';
@@ -34,7 +35,7 @@ export const StepsSummary = observer(({ panes, onChange }: StepsSummaryProps) =>
   const textOf = (name: string): string => {
     const field = fields[name];
     if (!field) return '';
-    if (field.type === 'password') return values[name] ? SECRET : '-';
+    if (isSecretType(field)) return values[name] ? SECRET : '-';
     return cellText(name, field, values, ports) || '-';
   };
   return (

@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { Button, Modal, Radio } from 'antd';
 import { createElement, useId, useRef, useState } from 'react';
 import type { Row } from '#engine/base/ports.ts';
@@ -109,13 +110,11 @@ export function ConflictDialog({ source, merge, base, mine, theirs, onResolve, o
 }
 
 /** Sub-tables, pictures and formatted text as they look; anything else as plain text. */
-const SHOWN_WHOLE: ReadonlySet<string> = new Set(['children', 'image', 'signature', 'richText']);
-
 function FieldText({ source, name, row }: { readonly source: FormSource; readonly name: string; readonly row: Row }) {
   const ports = useEnginePorts();
   const field = source.fields[name];
   if (!field) return null;
-  const Whole = SHOWN_WHOLE.has(field.type) ? typeFaces(field.type).display : undefined;
+  const Whole = cardOf(field)?.isShownWhole ? typeFaces(field.type).display : undefined;
   if (Whole) return createElement(Whole, { name, field, row, value: row[name] });
   return <>{cellText(name, field, row, ports) || '-'}</>;
 }

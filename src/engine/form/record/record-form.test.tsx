@@ -1,3 +1,5 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
@@ -6,13 +8,12 @@ import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { loadInputs, registerInputs } from '#engine/fields/register-inputs.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { PageFrame } from '#engine/base/frames.tsx';
 import { RecordForm } from './record-form.tsx';
 
 beforeAll(() => {
-  registerInputs();
+  registerFields();
   return loadInputs();
 });
 afterEach(cleanup);

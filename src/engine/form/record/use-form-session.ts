@@ -1,3 +1,4 @@
+import { isSecretType } from '#schemas/types/ask.ts';
 import { createForm, isField, onFormInputChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useLatest } from 'ahooks';
@@ -143,7 +144,7 @@ export function useFormSession(request: SessionRequest): FormSession {
 /** A pair that did not match is judged again while either half is typed: a right match does not stay red. */
 function judgePairsAgain(form: Form, source: FormSource): void {
   for (const name of Object.keys(source.fields)) {
-    const second = source.fields[name]?.type === 'password' ? form.query(confirmationOf(name)).take() : undefined;
+    const second = isSecretType(source.fields[name]) ? form.query(confirmationOf(name)).take() : undefined;
     if (second && isField(second) && second.selfErrors.length > 0) second.validate().catch(() => undefined);
   }
 }

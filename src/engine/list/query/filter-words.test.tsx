@@ -1,11 +1,11 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { registerCells } from '#engine/fields/register-cells.ts';
 import { FilterWords } from './filter-words.tsx';
 
-registerCells();
+registerFields();
 afterEach(cleanup);
 
 it('class “an id instead of a name”: a filter that came by an address is told by the name of what it points to', async () => {

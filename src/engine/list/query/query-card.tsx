@@ -1,3 +1,4 @@
+import { cardOf } from '#schemas/types/ask.ts';
 import { Button } from 'antd';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -48,7 +49,7 @@ export function QueryCard({ filters, values, isUnfolded, onFold, onSearch, onRes
       <div className="engine-querygrid">
         {shown.map(({ name, field, op }, index) => {
           // a span of times needs the room of two; in the folded row only the first may take it
-          const isWide = op === 'between' && field.type === 'datetime' && (isUnfolded || index === 0);
+          const isWide = op === 'between' && cardOf(field)?.time === 'datetime' && (isUnfolded || index === 0);
           const Input = filterFor(field);
           return (
             <div key={name} className="engine-queryfield" data-wide={isWide}>

@@ -1,0 +1,35 @@
+import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
+
+/** What most lists do not show comes with the first field that needs it: calendars, trees, files, the form engine. */
+export const SubTableInput = lazyInput(async () => (await import('#engine/fields/sub-table/sub-table-input.tsx')).SubTableInput);
+export const DateInput = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateInput);
+export const DateRangeFilter = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateRangeFilter);
+export const FileInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).FileInput);
+export const ImageInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).ImageInput);
+export const AvatarInput = lazyInput(async () => (await import('#engine/fields/inputs/avatar-input.tsx')).AvatarInput);
+export const SignatureInput = lazyInput(async () => (await import('#engine/fields/inputs/signature-input.tsx')).SignatureInput);
+export const RichTextInput = lazyInput(async () => (await import('#engine/fields/inputs/rich-text-input.tsx')).RichTextInput);
+export const IconInput = lazyInput(async () => (await import('#engine/fields/inputs/icon-input.tsx')).IconInput);
+export const TreeRefInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).TreeRefInput);
+export const MenuTreeInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).MenuTreeInput);
+export const DeptTreeInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).DeptTreeInput);
+
+const LAZY = [
+  SubTableInput,
+  DateInput,
+  DateRangeFilter,
+  FileInput,
+  ImageInput,
+  AvatarInput,
+  SignatureInput,
+  RichTextInput,
+  IconInput,
+  TreeRefInput,
+  MenuTreeInput,
+  DeptTreeInput,
+];
+
+/** Fetches what comes late, so that a form shows whole at once. */
+export async function loadInputs(): Promise<void> {
+  await Promise.all(LAZY.map((input) => input.preload()));
+}
