@@ -184,15 +184,18 @@ it('my own data carry type, flag and units and no password', async () => {
 });
 
 it('secrets reach neither the log nor the operation log', async () => {
+  const written = async () =>
+    (await sql<{ text: string }>`select request_uri || coalesce(request_params, '') as text from sys_log_operation`.execute(world.app.database.db)).rows;
+  const both = async () => (await written()).filter(({ text }) => /user\/(export|password)/.test(text));
+  const before = (await both()).length;
   const { json } = await world.token('admin', ADMIN_PASSWORD);
   const token = String(json.access_token);
   await world.call('PUT /sys/user/password', { token, body: { password: 'Sesame_2026', newPassword: 'Open_Sesame1', confirmPassword: 'Open_Sesame1' } });
   await world.call(`GET /sys/user/export?access_token=${token}`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // rows are written behind the answers
+  await expect.poll(async () => (await both()).length).toBe(before + 2);
 
-  const { rows } = await sql<{ text: string }>`select request_uri || coalesce(request_params, '') as text from sys_log_operation`.execute(
-    world.app.database.db,
-  );
+  const rows = await written();
   const everything = [...rows.map(({ text }) => text), ...world.logged].join('\n');
 
   expect(everything).toContain('***');

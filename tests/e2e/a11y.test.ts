@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function findings(at: Page): Promise<readonly string[]> {
   await at.waitForFunction((waiting) => {
     const isLoading = [...document.querySelectorAll(waiting)].some((part) => part.checkVisibility());
-    return !isLoading && document.getAnimations().every(({ playState }) => playState !== 'running');
+    return !isLoading && document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity);
   }, WAITING);
   if (!(await at.evaluate(() => 'axe' in window))) await at.evaluate(axe.source);
   const { violations } = await at.evaluate(async () => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));

@@ -104,6 +104,7 @@ it('column settings are kept for the person, on the server', async () => {
   await open('sys-user');
   await rowsOf(page).first().waitFor();
   await activePage(page).getByRole('button', { name: '列设置' }).click();
+  const kept = page.waitForResponse((answer) => answer.url().includes('/sys/user-setting/') && Boolean(answer.request().postData()?.includes('email')));
   await page.getByRole('dialog').getByLabel('邮箱', { exact: true }).uncheck();
   await page
     .getByRole('dialog')
@@ -111,7 +112,7 @@ it('column settings are kept for the person, on the server', async () => {
     .last()
     .click();
   await activePage(page).getByRole('columnheader', { name: '邮箱' }).waitFor({ state: 'detached' });
-  await page.waitForTimeout(1500);
+  await kept;
 
   const elsewhere = await world.person('admin');
   await elsewhere.page.goto(`${world.product.url}/#/sys-user`);

@@ -43,7 +43,7 @@ const launch = async (browser: FoundBrowser | typeof PINNED) => {
   return started;
 };
 
-describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED])('$name', { retry: 0 }, (browser) => {
+describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED])('$name', (browser) => {
   const world = aWorld({}, { launch: () => launch(browser), watch: watchStrictly });
   let page: Page;
   /** Where the others sit, one after the other. */
@@ -94,6 +94,7 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
 
   it('an alarm becomes an order, which its engineer takes and hands in', async () => {
     await sendPackets(world.product, [codPacket(station.mn, 88.8)]);
+    await expect.poll(async () => (await callApi(world.product, token, `GET /dm/alarm/record/page?stationId=${station.stationId}`)).data.total, { timeout: PAGE_MS }).toBe(1);
     await comeSignedIn(world.product, desk, 'opsmgr', '/dm-alarm-record');
     await dispatchAlarm(desk, station.name, /绿测运维工程师(?!二)/);
     const { orderNo } = await order();

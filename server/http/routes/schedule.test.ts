@@ -115,12 +115,16 @@ describe('scheduled jobs', () => {
 
   it('paused run at no time, and make up for none when they are resumed', async () => {
     let runs = 0;
+    let others = 0;
     registerBean('resting', async () => void (runs += 1));
+    registerBean('awake', async () => void (others += 1));
     const id = await aJob('resting', EVERY_SECOND, '0');
+    const awake = await aJob('awake', EVERY_SECOND);
     const server = makeScheduleTimer(world.app.system);
     await server.start();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect.poll(() => others, { timeout: 10_000 }).toBeGreaterThan(1);
     const whilePaused = runs;
+    await call('PUT /job/schedule/pause', [awake]);
 
     await call('PUT /job/schedule/resume', [id]);
     await server.follow();

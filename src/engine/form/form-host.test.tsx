@@ -189,7 +189,7 @@ it('a record that a link lacks is made over the form, and is chosen when it is s
 
   await waitFor(() => expect(screen.queryByLabelText('名称')).toBeNull(), { timeout: 3000 });
   expect(await screen.findByText('赵六')).toBeTruthy();
-  await new Promise((done) => setTimeout(done, 1000));
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   await user.click(okButton(/保\s?存/));
   await waitFor(() => expect(answers).toEqual([{ ownerId: '77', id: '5' }]));
 });

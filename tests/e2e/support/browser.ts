@@ -28,8 +28,6 @@ export async function openPage(
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // nothing moves: a browser without a graphics card draws every step of a movement
-    reducedMotion: 'reduce',
   });
   await context.addInitScript(typeAsPeopleDo);
   const page = await context.newPage();
