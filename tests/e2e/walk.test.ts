@@ -94,7 +94,9 @@ describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED]
 
   it('an alarm becomes an order, which its engineer takes and hands in', async () => {
     await sendPackets(world.product, [codPacket(station.mn, 88.8)]);
-    await expect.poll(async () => (await callApi(world.product, token, `GET /dm/alarm/record/page?stationId=${station.stationId}`)).data.total, { timeout: PAGE_MS }).toBe(1);
+    await expect
+      .poll(async () => (await callApi(world.product, token, `GET /dm/alarm/record/page?stationId=${station.stationId}`)).data.total, { timeout: PAGE_MS })
+      .toBe(1);
     await comeSignedIn(world.product, desk, 'opsmgr', '/dm-alarm-record');
     await dispatchAlarm(desk, station.name, /绿测运维工程师(?!二)/);
     const { orderNo } = await order();
