@@ -1088,7 +1088,6 @@ export interface WorkOrderRow extends Omit<RowBase, 'createDate'> {
   readonly newPlanEnd: string | null;
   readonly delayReason: string | null;
   readonly isOverdue: boolean | null;
-  readonly remindTime: string | null;
   readonly score: number | null;
   readonly myRoles: unknown;
   readonly createDate: string | null;

@@ -307,7 +307,7 @@ describe('publishing schemas', () => {
     const [move] = Object.keys(states['moves'] ?? {});
     const text = JSON.stringify({
       ...states,
-      moves: { ...states['moves'], [move ?? '']: { ...(states['moves']?.[move ?? ''] as object), permission: 'sys:schema:page' } },
+      moves: { ...states['moves'], [move ?? '']: { ...(states['moves']?.[move ?? ''] as object), permission: 'ops:order:page' } },
     });
 
     const problems = await problemsOf('impl', text, { kind: 'states', name: 'workOrder' });
@@ -435,14 +435,14 @@ describe('publishing schemas', () => {
     expect([await titlesIn('zh-CN'), await titlesIn('zh-TW'), await titlesIn('en-US')]).toEqual([['维修'], ['維修'], ['Repair']]);
   });
 
-  it('class “a life cycle that nobody lives”: states that no address of the server moves are refused', async () => {
-    const moves = { end: { title: '完成', permission: 'lab:repair:end', cases: [{ id: 'end', from: ['0'], to: ['1'], roles: [] }] } };
-    const values = { 0: { title: '处理中', tone: 'neutral' }, 1: { title: '已完成', tone: 'success' } };
-    const text = JSON.stringify({ v: 1, name: 'repair', title: '维修', values, initial: ['0'], moves });
+  it('class “a life cycle that nobody lives”: a status whose moves no address of the entity makes is refused', async () => {
+    const probe = JSON.parse(aProbe()) as Readonly<Record<string, object>>;
+    const fields = { ...probe['fields'], state: { type: 'status', title: '状态', states: 'workOrder' } };
+    const text = JSON.stringify({ ...probe, fields, rest: { ...probe['rest'], verbs: ['page', 'info'] } });
 
-    const problems = await problemsOf('admin', text, { kind: 'states', module: '', name: 'repair' });
+    const problems = await problemsOf('admin', text);
 
-    expect(problems).toContainEqual(expect.stringContaining('no address of the server makes the moves of "repair"'));
+    expect(problems).toContainEqual('no address makes the moves: add "move" to the verbs');
   });
 
   it('an entity that others link to does not go', async () => {

@@ -17,8 +17,7 @@ export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report
   );
   for (const { name } of statuses.slice(1)) report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
   const isMoved = verbsOf(entity).includes('move');
-  for (const { name, states } of statuses)
-    if (!isMoved && movers && !movers.has(states)) report.tellAt(['fields', name, 'states'], 'no address makes the moves: add "move" to the verbs');
+  for (const { name } of statuses) if (!isMoved && movers) report.tellAt(['fields', name, 'states'], 'no address makes the moves: add "move" to the verbs');
   if (isMoved && statuses.length === 0) report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
   for (const [key, { move }] of Object.entries(entity.actions ?? {}))
     if (move !== undefined && statuses.length === 0)
