@@ -22,7 +22,7 @@ const SHARED = { isolate: false };
 /** One project after the other: a worker that changes the project starts anew, and browsers are late beside two busy workers. */
 const ORDER = { unit: 1, postgres: 2, component: 3, e2e: 4 };
 
-/** The server's tests again, on a real PostgreSQL. */
+/** The server's tests again, on a real PostgreSQL: all that open a database but those about schema files (`tests/postgres/files.mjs` says which and why). */
 const onPostgres: TestProjectInlineConfiguration = {
   test: {
     name: 'postgres',
