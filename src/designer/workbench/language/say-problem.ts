@@ -76,6 +76,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the role "(?<name>[^"]*)" says nobody/, 'workbench.say.roleNobody'],
   [/^the role "(?<name>[^"]*)" judges by "when"/, 'workbench.say.roleUnlistable'],
   [/^a timer says either after how long/, 'workbench.say.timerWhen'],
+  [/^"(?<name>[^"]*)" is no dictionary$/, 'workbench.say.noDictField'],
+  [/^"(?<name>[^"]*)" is no time$/, 'workbench.say.noTimeField'],
   [/^"(?<name>[^"]*)" is no date$/, 'workbench.say.noDate'],
   [/^the timer does nothing/, 'workbench.say.timerIdle'],
   [/^the move "(?<name>[^"]*)" has no case from "(?<status>[^"]*)" with the role "system"$/, 'workbench.say.timerNoCase'],
