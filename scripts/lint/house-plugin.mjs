@@ -91,6 +91,11 @@ const askTheCard = {
         const list = callee.type === 'MemberExpression' && callee.property.name === 'includes' ? callee.object : undefined;
         if (list?.type === 'ArrayExpression' && isTypeOf(asked) && list.elements.some(isTypeName)) report(list);
       },
+      /** A set of some names, whatever it is said to hold. */
+      NewExpression({ callee, arguments: [held] }) {
+        const names = callee.name === 'Set' && held?.type === 'ArrayExpression' ? held.elements : [];
+        if (names.length > 1 && names.every(isTypeName)) report(held);
+      },
       /** A table of names that is not the whole table: `Partial<Record<FieldTypeName, …>>`, `Set<FieldTypeName>`. */
       TSTypeReference(node) {
         const name = node.typeName?.name;

@@ -1,4 +1,4 @@
-import { cardOf, innerOf, statesOf } from '../types/ask.ts';
+import { cardOf, innerOf, isSettable, statesOf } from '../types/ask.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
@@ -130,16 +130,14 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);
 }
 
-/** Fields whose values stand in the row itself: a status has its moves, a sub-table and a secret their form. */
-const NOT_SET: ReadonlySet<string> = new Set(['status', 'children', 'calc', 'password', 'refs', 'file', 'image', 'signature']);
-
+/** A button sets what stands in the row itself: a status has its moves, a sub-table, a secret and files have their form. */
 function checkSet({ set, form, api, move }: ActionSpec, path: readonly string[], fields: Fields, report: FileReport): void {
   if (!set) return;
   if (api ?? move) report.tellAt(path, 'an action that sets fields has an address of its own: leave out api and move');
   for (const [name, value] of Object.entries(set)) {
     const field = has(fields, name) ? fields[name] : undefined;
     if (!field) report.tellAt([...path, name], `no field "${name}"${nearest(name, Object.keys(fields))}`);
-    else if (NOT_SET.has(field.type) || field.virtual) report.tellAt([...path, name], `"${name}" cannot be set by a button`);
+    else if (!isSettable(field) || cardOf(field)?.files || field.virtual) report.tellAt([...path, name], `"${name}" cannot be set by a button`);
     const asked = typeof value === 'string' ? /^\$form\.(\w+)$/.exec(value)?.[1] : undefined;
     if (asked !== undefined && !has(form?.fields ?? {}, asked)) report.tellAt([...path, name], `the dialog has no field "${asked}"`);
     const fault = typeof value === 'string' ? placeholderFault(value) : undefined;

@@ -5,7 +5,7 @@ import { namesFor, type KnownWorld } from '../language/known-names.ts';
 import { explain } from '../language/words.ts';
 import { parseText } from '../language/json-tree.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { TARGET_KEYS, type NewField } from './new-field.ts';
+import { targetKeyOf, type NewField } from './new-field.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 
 interface AddFieldDialogProps {
@@ -26,7 +26,7 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
   const id = useId();
   const [field, setField] = useState<NewField>(FIRST);
   const set = (part: Partial<NewField>): void => setField((old) => ({ ...old, ...part }));
-  const targetKey = TARGET_KEYS[field.type];
+  const targetKey = targetKeyOf(field.type);
   const targets = targetKey ? (namesFor(targetKey === 'to' ? 'entity' : targetKey, EMPTY, world) ?? []) : [];
   const trouble = taken.includes(field.name)
     ? t('workbench.field.taken')

@@ -13,19 +13,19 @@ export interface NewField {
   readonly isFilter: boolean;
 }
 
-/** What a type needs besides its title; the key the target stands under. */
-export const TARGET_KEYS: Readonly<Record<string, 'dict' | 'to' | 'states' | undefined>> = {
-  dict: 'dict',
-  dicts: 'dict',
-  ref: 'to',
-  refs: 'to',
-  status: 'states',
-};
+const TARGETS = ['dict', 'to', 'states'] as const;
+
+/** The key under which a type names its dictionary, entity or states; undefined where it names none. */
+export function targetKeyOf(type: string): (typeof TARGETS)[number] | undefined {
+  const words = cardNamed(type)?.words ?? {};
+  return TARGETS.find((key) => `${key}!` in words);
+}
+
 /** The field as one line of schema text. `firstColumn` is the title of the column a sub-table starts with. */
 export function fieldText({ type, title, target, isRequired, isInList, isFilter }: NewField, firstColumn: string): string {
   const card = cardNamed(type);
   const isTable = card?.rows !== undefined;
-  const targetKey = TARGET_KEYS[type];
+  const targetKey = targetKeyOf(type);
   return printLine({
     type,
     ...(targetKey ? { [targetKey]: target ?? '' } : {}),
