@@ -1,4 +1,4 @@
-import { holdsPictures } from '#schemas/types/ask.ts';
+import { cardNamed, holdsPictures } from '#schemas/types/ask.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { commentField, moveForm } from '#schemas/moves/move-form.ts';
@@ -94,13 +94,16 @@ export function effectsOf({ effects = [] }: StatesSchema, { move, case: line }: 
 
 /** What the log keeps of a dialog: the remark by itself, the rest under its names. Nothing that is only written; long forms stay on the record. */
 function loggedForm(move: MoveSpec, specs: Judged['specs'], form: StoredRow): { readonly comment: string | null; readonly fields: StoredRow } {
-  const isKept = (name: string) => !NOT_LOGGED.has(specs[name]?.spec.type ?? '') && specs[name]?.spec.writeOnly !== true;
+  const isKept = (name: string) => !staysUnlogged(specs[name]?.spec.type ?? '') && specs[name]?.spec.writeOnly !== true;
   const remark = commentField(move);
   const { [remark]: comment, ...fields } = Object.fromEntries(Object.entries(form).filter(([name]) => isKept(name)));
   return { comment: toText(comment) || null, fields };
 }
 
-const NOT_LOGGED: ReadonlySet<string> = new Set(['password', 'json']);
+function staysUnlogged(type: string): boolean {
+  const { isSecret, isCode } = cardNamed(type) ?? {};
+  return isSecret === true || isCode === true;
+}
 
 type Allowed = Extract<Verdict, { ok: true }>;
 

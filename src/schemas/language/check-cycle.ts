@@ -1,4 +1,4 @@
-import { isSettable, targetOf } from '../types/ask.ts';
+import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { permissionBase } from './derive.ts';
@@ -18,8 +18,6 @@ interface Around {
 
 const PLACE = /\{(\w+)\}/g;
 const WAYS = ['set', 'compute', 'create', 'notify', 'log', 'call'] as const;
-/** What stands in a message as it is stored; codes and links would be numbers to who reads them. */
-const TOLD: ReadonlySet<string> = new Set(['string', 'text', 'status', 'datetime', 'date', 'month', 'int', 'decimal', 'money', 'percent']);
 /** What a title is filled with besides fields. */
 const WHAT = ['what'];
 /** What stands in tables of its own, or is made by the server. */
@@ -54,7 +52,7 @@ function tellNotice({ notice }: StatesSchema, { fields, path }: Place, around: A
   if (notice.text) tellPlaces(notice.text, { path: [...path, 'text'], fields }, around, report, WHAT);
   for (const [i, name] of (notice.lines ?? []).entries()) {
     const type = Object.hasOwn(fields, name) ? fields[name]?.type : undefined;
-    if (type !== undefined && !TOLD.has(type)) report.tellAt([...path, 'lines', String(i)], `"${name}" is a ${type}: no message tells it as it is stored`);
+    if (type !== undefined && !isTold(type)) report.tellAt([...path, 'lines', String(i)], `"${name}" is a ${type}: no message tells it as it is stored`);
   }
 }
 
@@ -190,4 +188,10 @@ function tellKeys({ moves }: StatesSchema, { users }: Around, report: FileReport
   for (const [name, { permission }] of Object.entries(moves))
     if (permission !== 'login' && !bases.some((base) => permission.startsWith(`${base}:`)))
       report.tellAt(['moves', name, 'permission'], `the key of a move stands below its entity: ${bases.map((base) => `${base}:${name}`).join(' or ')}`);
+}
+
+/** What stands in a message as it is stored; codes and links would be numbers to who reads them. */
+function isTold(type: string): boolean {
+  const { isMaskable, isMoved, isComputed, time, number } = cardNamed(type) ?? {};
+  return !isComputed && Boolean(isMaskable ?? isMoved ?? time ?? number);
 }

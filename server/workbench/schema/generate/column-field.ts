@@ -17,7 +17,6 @@ export interface ColumnFacts {
 
 type Spec = { readonly type: FieldSpec['type'] } & Readonly<Record<string, unknown>>;
 
-const PICKERS: ReadonlySet<string> = new Set(['user', 'dept', 'station']);
 const LONG_TEXT = 500;
 
 /** Types by how PostgreSQL prints them; the groups of the pattern are handed on. */
@@ -60,7 +59,7 @@ function typeOf(type: string): Spec | undefined {
 }
 
 function linkSpec(to: string): Spec {
-  return PICKERS.has(to) ? { type: to as 'user' } : { type: 'ref', to };
+  return cardNamed(to)?.kind === 'id' ? { type: to as 'user' } : { type: 'ref', to };
 }
 
 /** The values of `CHECK (x = ANY (ARRAY['a'::text, 'b'::text]))` and of `x IN ('a', 'b')`; undefined for anything else. */
