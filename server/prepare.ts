@@ -74,9 +74,10 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerMyHooks();
     registerListViewHooks();
     registerGatewayHooks();
-    followStates(system.registry);
     hasHooks = true;
   }
+  // each registry has listeners of its own
+  followStates(system.registry);
   await followSchemas(system, sources);
   sources.onFiles(() => {
     followSchemas(system, sources).catch((error: unknown) => system.log.error({ error: String(error) }, 'the tables do not follow a changed schema file'));

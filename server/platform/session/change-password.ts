@@ -18,9 +18,9 @@ export interface PasswordChange {
  * @throws AppError `oldPassword`; `tooMany`; `invalid` with an issue on the bad field.
  */
 export async function changePassword(ctx: Ctx, { password, newPassword, confirmPassword }: PasswordChange): Promise<void> {
+  demandRepeated({ newPassword, confirmPassword });
   const user = await demandOwnPassword(ctx, password);
   await demandGoodPassword(ctx, { password: newPassword, username: user.username, field: 'newPassword' });
-  demandRepeated({ newPassword, confirmPassword });
   if (newPassword === password) throw invalidPassword('newPassword', 'samePassword');
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
