@@ -86,12 +86,12 @@ export async function findDue(db: Db, query: DueQuery): Promise<readonly DueReco
     and l.from_status is distinct from l.to_status), t.create_date)`;
   const from = atField ? column(byField.get(atField)?.name ?? atField) : since;
   const limit = atField ? now : (before ?? now);
-  const { rows } = await sql<DueRecord>`select d.id::text as id, d.since::text as since from (
-      select t.id, ${from}::timestamptz as since from ${sql.table(entity.table.name)} t
+  const { rows } = await sql<DueRecord>`select d.record::text as id, d.since::text as since from (
+      select t.id as record, ${from}::timestamptz as since from ${sql.table(entity.table.name)} t
       where ${status} = any(${statuses}) and ${allOf([visibleRows(entity, SYSTEM_SCOPE), query.where])}) d
-    where d.since <= ${limit} and not exists (select 1 from sys_move_timer f where f.entity = ${entity.name} and f.record_id = d.id and f.timer = ${timer}
+    where d.since <= ${limit} and not exists (select 1 from sys_move_timer f where f.entity = ${entity.name} and f.record_id = d.record and f.timer = ${timer}
       and f.since = d.since and f.fired_at > ${again ?? new Date(0)})
-    order by d.id limit ${MAX_DUE}`.execute(db);
+    order by d.record limit ${MAX_DUE}`.execute(db);
   return rows;
 }
 

@@ -24,7 +24,7 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 /** The one text that only a translation has: Chinese needs no other word for many. */
 export const PLURAL = 'plural';
 /** Parts that hold values and names of the author's choosing and nothing to read. */
-const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set']);
+const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set', 'after']);
 
 /** The entity with its texts in another language; a text without translation stays in the source language. */
 export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): EntitySchema {
