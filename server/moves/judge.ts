@@ -23,6 +23,8 @@ export interface Asked {
   readonly status: string | null;
   /** What was filled in; empty while nobody has filled in anything. */
   readonly form: StoredRow;
+  /** Nobody has opened the dialog yet: a condition on what will be filled in is no reason against it. */
+  readonly isAhead?: boolean;
 }
 
 export type Verdict =
@@ -50,10 +52,13 @@ export async function judgeMove(ctx: Ctx, asked: Asked): Promise<Verdict> {
   return { ok: true, move, case: own, to: targetOf(own, status, scope) };
 }
 
+const READS_FORM = /\$form\b/;
+
 /** Why a guard stands against the move; null where it does not. */
 async function refusalOf(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard: string; readonly scope: Scope }): Promise<string | null> {
   const { states, row, form, entity, name } = asked;
   const declared = states.guards && Object.hasOwn(states.guards, guard) ? states.guards[guard] : undefined;
+  if (declared && asked.isAhead && READS_FORM.test(declared.when)) return null;
   if (declared) return holds(declared.when, scope) ? null : fillPlaces(declared.text, visibleRow(ctx.actor, entity.fields, row));
   const { guards = {} } = lifeCycleOf(states.name);
   const known = Object.hasOwn(guards, guard) ? guards[guard] : undefined;

@@ -75,7 +75,8 @@ describe('a life cycle that stands in its files alone, published while the serve
 
     const [tester, other] = [await call('oa2', `GET /lab/specimen/${id}/moves`), await call('oa1', `GET /lab/specimen/${id}/moves`)];
 
-    expect(tester.data).toEqual([{ move: 'finish', title: '出结果', can: false, why: '样品废水1号还没有检测结果，请联系' }]);
+    // what its dialog will ask is no reason against opening it
+    expect(tester.data).toEqual([{ move: 'finish', title: '出结果', can: true, to: '3', toTitle: '待审核' }]);
     expect(other.data).toEqual([{ move: 'finish', title: '出结果', can: false, why: '没有该操作的权限' }]);
   });
 
@@ -183,6 +184,26 @@ describe('a life cycle that stands in its files alone, published while the serve
     expect(JSON.stringify(seen)).not.toMatch(/1381234|13912341234/);
     expect(JSON.stringify(seen)).toContain('139****1234');
     expect((await call('admin', `GET /lab/specimen/${id}/timeline`)).data).toMatchObject([{ fields: { contact: '13912341234' } }, {}, {}]);
+  });
+
+  it('class “a mask written back”: a value that came back as it was shown is no change, a part of it is refused', async () => {
+    const id = await taken({ contact: '13812341234' });
+
+    const [part, whole] = [
+      await move('oa2', id, 'finish', { result: 1, contact: '139****1234' }),
+      await move('oa2', id, 'finish', { result: 1, contact: '138****1234' }),
+    ];
+
+    expect([part.code === 0, whole.code]).toEqual([false, 0]);
+    expect((await call('admin', `GET /lab/specimen/${id}`)).data).toMatchObject({ status: '3', contact: '13812341234' });
+  });
+
+  it('class “a field by another door”: a dialog sets no field whose key the person lacks, and takes nothing unchecked', async () => {
+    const id = await taken();
+
+    await move('oa2', id, 'finish', { result: 1, grade: 'high' });
+
+    expect((await call('admin', `GET /lab/specimen/${id}`)).data).toMatchObject({ status: '3', grade: null });
   });
 
   it('class “status by another door”: a plain write cannot set it', async () => {

@@ -7,8 +7,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { adoptFiles, linkLoggedFiles } from '#server/records/attachments/file-links.ts';
-import { needEntity } from '#server/records/access.ts';
-import { demandLinks, demandValid, mergedRecord, titleOf } from '#server/records/resource/input.ts';
+import { mayWrite, needEntity } from '#server/records/access.ts';
+import { demandLinks, demandValid, demandWhole, mergedRecord, titleOf } from '#server/records/resource/input.ts';
+import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandNoEvidence, dropKept, meantId } from '#server/records/resource/own-record.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
@@ -71,7 +72,9 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
     const { verdict, form, specs } = await judgeSent(tx, life, { row, input });
     const step = { ...life, move: input.move, row, form, to: verdict.to };
     const effects = effectsThatHold(tx, effectsOf(life.states, verdict, verdict.to !== row[field]), step);
-    const values = { ...keptValues(specs, form), ...(await valuesSet(tx, effects, step)) };
+    const sent = { ...keptValues(specs, form), ...(await valuesSet(tx, effects, step)) };
+    // a dialog that fills itself sends masked values back as they were shown: those are no change
+    const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row));
     await demandValid(tx, entity, mergedRecord(entity, row, values), 'update', values);
     const after = await updateById(tx.db, entity, { id: idOf(row), set: { ...values, [field]: verdict.to }, by: tx.actor.id });
     if (!after) throw changedMeanwhile(tx, entity);
@@ -176,7 +179,7 @@ function plainSpecs(specs: Readonly<Record<string, DialogField>>): Fields {
   return Object.fromEntries(Object.entries(specs).map(([name, { spec }]) => [name, spec]));
 }
 
-function keptValues(specs: Readonly<Record<string, DialogField>>, form: StoredRow): StoredRow {
+function keptValues(specs: Judged['specs'], form: StoredRow): StoredRow {
   return Object.fromEntries(Object.entries(form).flatMap(([name, value]) => (specs[name]?.stored === undefined ? [] : [[specs[name].stored, value]])));
 }
 
@@ -198,7 +201,10 @@ export async function readForm(
   { move: name, fields }: Pick<MoveInput, 'move' | 'fields'>,
 ): Promise<ReadForm> {
   const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
-  const specs = formFields(entity, move && moveForm(move));
+  // a field of the record is asked of whoever may write it, as every form does
+  const specs = Object.fromEntries(
+    Object.entries(formFields(entity, move && moveForm(move))).filter(([, { spec, stored }]) => stored === undefined || mayWrite(tx.actor, spec)),
+  );
   const asked = Object.fromEntries(
     Object.entries(plainSpecs(specs)).map(([field, spec]) => [field, move?.requires?.includes(field) ? { ...spec, required: true } : spec]),
   ) as EntitySchema['fields'];

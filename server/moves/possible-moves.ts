@@ -32,8 +32,8 @@ export interface PossibleMove {
 }
 
 /**
- * Every move that leads from where the record stands, the asker's and the others'. A condition that needs the dialog is judged as if
- * nothing were filled in yet.
+ * Every move that leads from where the record stands, the asker's and the others'. A condition on what its dialog asks
+ * is judged when it is filled in: `can` means that one may open it.
  * @throws AppError `notFound` no such record in the actor's sight.
  */
 export async function possibleMoves(ctx: Ctx, name: string, id: string): Promise<readonly PossibleMove[]> {
@@ -43,7 +43,7 @@ export async function possibleMoves(ctx: Ctx, name: string, id: string): Promise
   const found: PossibleMove[] = [];
   for (const [move, { title, cases }] of Object.entries(states.moves)) {
     if (!cases.some(({ from, roles }) => from.includes(status) && !isOfTimersAlone(states, roles))) continue;
-    const verdict = await judgeMove(ctx, { entity, states, name: move, row, status, form: {} });
+    const verdict = await judgeMove(ctx, { entity, states, name: move, row, status, form: {}, isAhead: true });
     if (!verdict.ok && verdict.reason === 'status') continue;
     found.push({ move, title, ...said(ctx, states, verdict) });
   }

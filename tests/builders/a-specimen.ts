@@ -32,7 +32,10 @@ export const SPECIMEN_STATES = {
     finish: {
       title: '出结果',
       permission: 'lab:specimen:finish',
-      form: { title: '出结果', fields: { result: { use: 'result' }, contact: { use: 'contact' }, note: { type: 'string', title: '说明', max: 50 } } },
+      form: {
+        title: '出结果',
+        fields: { result: { use: 'result' }, contact: { use: 'contact' }, grade: { use: 'grade' }, note: { type: 'string', title: '说明', max: 50 } },
+      },
       cases: [{ id: 'S3', from: ['2'], to: ['3'], roles: ['tester'], guards: ['measured'], effects: [{ notify: { to: ['lab:specimen:approve'] } }] }],
     },
     approve: {
@@ -74,6 +77,7 @@ export const SPECIMEN = {
     testerId: { type: 'user', title: '检测人', readOnly: true, list: true },
     result: { type: 'decimal', title: '结果', scale: 2, readOnly: true },
     contact: { type: 'string', title: '委托人电话', mask: 'mobile' },
+    grade: { type: 'int', title: '等级', permission: { write: 'lab:specimen:grade' } },
   },
   list: { presets: { mine: { title: '我的待办', todo: true } } },
   actions: {

@@ -108,3 +108,19 @@ describe.each([
     expect(await findings(page)).toEqual([]);
   });
 });
+
+it('class “an animation that never ends”: who wants no motion still chooses from lists', async () => {
+  const { page: still } = await world.person('admin');
+  await still.emulateMedia({ reducedMotion: 'reduce' });
+  await still.goto(`${world.product.url}/#/ops-work-order`);
+  await rowsOf(still).first().waitFor();
+
+  const size = activePage(still).locator('.ant-select').filter({ hasText: '条/页' });
+  for (const choice of ['20 条/页', '10 条/页']) {
+    await size.click();
+    await still.locator('.ant-select-item-option').filter({ hasText: choice }).click();
+    await still.locator('.ant-select-dropdown').waitFor({ state: 'hidden' });
+  }
+
+  expect(await size.textContent()).toContain('10 条/页');
+});

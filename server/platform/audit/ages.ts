@@ -19,6 +19,14 @@ const AGES = {
   INBOX_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_device', column: 'last_packet_at', where: 'point_id is null and not is_ignored' }] },
 } as const satisfies Readonly<Record<string, { readonly days: number; readonly tables: readonly AgingTable[] }>>;
 
+/** What a timer did matters while the record stays where it was. */
+const TIMERS: AgingTable = {
+  table: 'sys_move_timer',
+  column: 'fired_at',
+  where: `exists (select 1 from sys_move_log l where l.entity = sys_move_timer.entity and l.record_id = sys_move_timer.record_id
+    and l.at > sys_move_timer.fired_at and l.from_status is distinct from l.to_status)`,
+};
+const TIMER_DAYS = 90;
 /** Answers to repeated requests are of use for a day. */
 const ONCE: AgingTable = { table: 'sys_idempotency', column: 'at' };
 const ONCE_DAYS = 2;
@@ -48,6 +56,7 @@ export async function pruneByAge(ctx: Ctx): Promise<Readonly<Record<string, numb
   const logs = await keepDays(ctx, 'LOG_KEEP_DAYS', AGES.LOG_KEEP_DAYS.days);
   Object.assign(gone, await inTransaction(ctx, (tx) => forgetChained(tx.db, new Date(now - logs * DAY_MS))));
   await prune(ONCE, ONCE_DAYS);
+  await prune(TIMERS, TIMER_DAYS);
   if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old rows were taken away');
   return gone;
 }

@@ -7,7 +7,8 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 
 import { demandKey, needEntity } from '#server/records/access.ts';
-import { demandValid, mergedRecord } from './input.ts';
+import { withoutMasked } from './hidden-input.ts';
+import { demandValid, demandWhole, mergedRecord } from './input.ts';
 import { demandNoEvidence, meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { ruleScope } from './rule-values.ts';
@@ -51,7 +52,9 @@ async function act(
   const before = await findVisible(tx, entity, id, { forUpdate: true });
   const scope = { ...ruleScope(tx), $row: before, $form: form };
   if (action.when !== undefined && !holds(action.when, { ...scope, ...before })) throw new AppError('badMove', { id, action: action.key });
-  const values = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
+  const set = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
+  // a dialog that fills itself sends masked values back as they were shown
+  const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
   await demandValid(tx, entity, mergedRecord(entity, before, values), 'update', values);
   return changeRecord(tx, entity.name, id, values);
 }

@@ -35,9 +35,14 @@ export function readInput(ctx: Ctx, entity: EntitySchema, { record }: CleanBody,
   // an empty password keeps the stored one
   const input = Object.fromEntries(Object.entries(given).filter(([field, value]) => value !== null || !isSecretType(entity.fields[field])));
   const whole = withoutMasked(ctx.actor, entity.fields, input, before);
-  const broken = brokenMasks(ctx.actor, entity.fields, whole);
+  return demandWhole(ctx, entity, whole);
+}
+
+/** @throws AppError `invalid` a masked value was changed in part only. */
+export function demandWhole(ctx: Ctx, entity: EntitySchema, values: StoredRow): StoredRow {
+  const broken = brokenMasks(ctx.actor, entity.fields, values);
   if (broken.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues: broken.map((path) => maskIssue(ctx, entity, path)) });
-  return whole;
+  return values;
 }
 
 /**

@@ -10,6 +10,10 @@ it('class “one thing in two colours”: tags, row edges and charts take the le
     expect(cssVariables({ isDark, density: 'standard' })).toMatchObject({ '--level-2': LEVEL_COLORS['2'], '--level-4': LEVEL_COLORS['4'] });
 });
 
+it('the kit is told of people who want no motion, so that it waits for no animation', () => {
+  expect([true, false].map((isStill) => themeConfig({ isDark: false, density: 'standard', isStill }).token?.motion)).toEqual([false, true]);
+});
+
 it('rows follow the height of the screen where nobody chose', () => {
   expect([650, 768, 1080, 1440].map(rowHeightFor)).toEqual([34, 34, 40, 44]);
 });

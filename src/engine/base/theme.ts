@@ -91,8 +91,11 @@ const lightAlgorithm: typeof antdTheme.defaultAlgorithm = (seed) => ({
   colorErrorBorder: '#ffa39e',
 });
 
-/** What antd's `ConfigProvider` is given: palette, sizes and layers of the product. */
-export function themeConfig(look: { readonly isDark: boolean; readonly density: Density }): ThemeConfig {
+/**
+ * What antd's `ConfigProvider` is given: palette, sizes and layers of the product. `isStill`: for people who want no motion; the kit then
+ * waits for no end of an animation, which cut short by a style never comes.
+ */
+export function themeConfig(look: { readonly isDark: boolean; readonly density: Density; readonly isStill?: boolean }): ThemeConfig {
   const colors = look.isDark ? DARK : LIGHT;
   const base = look.isDark ? darkAlgorithm : lightAlgorithm;
   return {
@@ -126,6 +129,7 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
       borderRadius: 4,
       controlHeight: DENSITY_SIZES[look.density].control,
       ...(look.density === 'compact' ? { sizeStep: 3 } : {}),
+      motion: look.isStill !== true,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.2s',

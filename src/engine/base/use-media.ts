@@ -12,5 +12,7 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Somebody has asked his machine for no motion. */
+export const STILL = '(prefers-reduced-motion: reduce)';
 /** A phone held upright. */
 export const PHONE = '(max-width: 600px)';

@@ -4,6 +4,7 @@ import { Provider, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import type { createHashRouter } from 'react-router-dom';
+import { STILL, useMedia } from '#engine/base/use-media.ts';
 import { themeConfig } from '#engine/base/theme.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
 import { appStore } from '#runtime/state/session-state.ts';
@@ -28,7 +29,8 @@ function Dressed({ router }: Props) {
   const isDark = useAtomValue(isDarkAtom);
   const density = useAtomValue(densityAtom);
   const locale: Locale | undefined = useAtomValue(localeAtom);
-  const theme = useMemo(() => themeConfig({ isDark, density }), [isDark, density]);
+  const isStill = useMedia(STILL);
+  const theme = useMemo(() => themeConfig({ isDark, density, isStill }), [isDark, density, isStill]);
   useEffect(() => {
     const stop = returnFocus();
     return () => stop();
