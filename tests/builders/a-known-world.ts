@@ -10,6 +10,7 @@ const STATION: EntitySchema = {
   table: { name: 'ops_station' },
   rest: { base: '/ops/station' },
   fields: { name: { type: 'string', title: '站点名称' }, code: { type: 'string', title: '站点编号' } },
+  list: { presets: { mine: { title: '我的', where: { field: 'creator', op: 'eq', value: '$user.id' } } }, cards: { fields: ['code'] } },
 };
 const PUMP_STATES: StatesSchema = {
   v: 1,

@@ -11,6 +11,11 @@ export interface ListPageProps {
   readonly columns?: readonly string[];
   readonly filters?: readonly string[];
   readonly actions?: readonly string[];
+  /** Of an embedded list: presets shown as a strip of counts, the preset and the view it opens with, and whether it has the quick search. */
+  readonly stats?: readonly string[];
+  readonly preset?: string;
+  readonly view?: string;
+  readonly search?: boolean;
   /** Inside another page: no address, no keys, no title row of its own. */
   readonly embedded?: boolean;
   readonly title?: string;

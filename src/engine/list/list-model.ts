@@ -56,8 +56,16 @@ export interface ListModel {
 interface Overrides {
   /** A list inside another page shows everything it is given: no default filters, no default preset. */
   readonly isEmbedded?: boolean;
-  readonly columns?: readonly string[];
-  readonly filters?: readonly string[];
+  readonly columns?: readonly string[] | undefined;
+  readonly filters?: readonly string[] | undefined;
+  /** Presets an embedded list shows as a strip of counts. */
+  readonly stats?: readonly string[] | undefined;
+  /** The preset an embedded list opens with. */
+  readonly preset?: string | undefined;
+  /** The view an embedded list opens with; with one it offers all of them. */
+  readonly view?: string | undefined;
+  /** Whether an embedded list has the quick search. */
+  readonly search?: boolean | undefined;
 }
 
 const DEFAULT_WIDTH = 140;
@@ -68,7 +76,7 @@ const SORT_PX = 14;
 
 /** Derives the list of an entity; `overrides` come from a screen that embeds it. */
 export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now'>, overrides: Overrides = {}): ListModel {
-  const spec = entity.list ?? {};
+  const spec = overrides.isEmbedded ? embeddedSpec(entity.list ?? {}, overrides) : (entity.list ?? {});
   const canRead = (name: string): boolean => {
     const field = entity.fields[name];
     return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
@@ -82,12 +90,12 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
   const defaults: ListQuery = {
     filters: overrides.isEmbedded ? {} : defaultFilters(filters, ports),
     keyword: '',
-    preset: overrides.isEmbedded ? '' : (spec.preset ?? ''),
+    preset: spec.preset ?? '',
     sort: spec.sort ?? null,
     page: 1,
     size: spec.pageSize ?? DEFAULT_PAGE_SIZE,
     columns: null,
-    view: overrides.isEmbedded ? 'table' : (spec.view ?? 'table'),
+    view: spec.view ?? 'table',
   };
   return {
     entity,
@@ -95,17 +103,24 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
     columns,
     filters,
     defaults,
-    quickFields: quickFields(entity).filter(canAsk),
+    quickFields: overrides.isEmbedded && !overrides.search ? [] : quickFields(entity).filter(canAsk),
     names: {
       filters: new Set(filters.map((filter) => filter.name)),
       presets: new Set(Object.keys(spec.presets ?? {})),
       sortable: new Set(columns.filter((column) => column.isSortable).map((column) => column.name)),
       columns: new Set(columns.map((column) => column.name)),
-      views: new Set(overrides.isEmbedded ? ['table'] : viewsOf(spec)),
+      views: new Set(overrides.isEmbedded && !overrides.view ? ['table'] : viewsOf(spec)),
     },
     isTree: Boolean(spec.tree && entity.table.tree),
     isLazyTree: spec.tree === 'lazy',
   };
+}
+
+/** What an embedded list keeps of its page: the counts, the preset and the view that its screen asks for, and nothing else. */
+function embeddedSpec({ preset: _preset, view: _view, tools: _tools, ...rest }: ListSpec, { stats = [], preset, view }: Overrides): ListSpec {
+  const kept = new Set([...stats, preset]);
+  const presets = Object.fromEntries(Object.entries(rest.presets ?? {}).filter(([name]) => kept.has(name)));
+  return { ...rest, presets, stats, ...(preset ? { preset } : {}), ...(view ? { view } : {}) };
 }
 
 /** The columns in order; those the schema hides but names nowhere come last and are offered in the settings. */

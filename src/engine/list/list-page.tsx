@@ -40,11 +40,11 @@ const DetailDrawer = lazyPart(async () => (await import('../detail/detail-drawer
 
 /** The list of an entity: query, toolbar, table, pager and everything they do. */
 export function ListPage(props: ListPageProps) {
-  const { entity, columns, filters, embedded: isEmbedded = false } = props;
+  const { entity, columns, filters, stats, preset, view, search, embedded: isEmbedded = false } = props;
   const ports = useEnginePorts();
   const model = useMemo(
-    () => listModel(entity, ports, { isEmbedded, ...(columns ? { columns } : {}), ...(filters ? { filters } : {}) }),
-    [entity, ports, columns, filters, isEmbedded],
+    () => listModel(entity, ports, { isEmbedded, columns, filters, stats, preset, view, search }),
+    [entity, ports, columns, filters, stats, preset, view, search, isEmbedded],
   );
   return <ListBody key={entity.name} {...props} model={model} />;
 }
@@ -189,7 +189,7 @@ function ListBody({
           {embedded ? null : <h1 className="engine-title">{title ?? listTitle(entity)}</h1>}
           {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
           <PrintHead title={title ?? listTitle(entity)} model={model} query={query} />
-          {embedded ? null : <StatStrip model={model} controller={controller} stamp={stamp} />}
+          <StatStrip model={model} controller={controller} stamp={stamp} />
           {model.filters.length > 0 && (!embedded || filters) ? (
             <QueryCard
               filters={model.filters}

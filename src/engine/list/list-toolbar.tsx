@@ -44,12 +44,12 @@ export function ListToolbar(props: ListToolbarProps) {
         {isEmbedded ? null : <ViewChips saved={saved} controller={controller} settings={settings} />}
         <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
         {isPhone && chosen.length === 0 ? null : <ActionBar actions={actions} which="batch" rows={chosen} />}
-        {isEmbedded ? null : <PresetChips model={model} controller={controller} stamp={stamp} />}
+        <PresetChips model={model} controller={controller} stamp={stamp} />
       </div>
       <div className="engine-toolgroup">
-        {model.quickFields.length > 0 && !isEmbedded ? <QuickSearch model={model} controller={controller} /> : null}
-        {isEmbedded ? null : <MergeSwitch model={model} controller={controller} />}
-        {isEmbedded ? null : <ViewSwitch model={model} controller={controller} />}
+        {model.quickFields.length > 0 ? <QuickSearch model={model} controller={controller} /> : null}
+        <MergeSwitch model={model} controller={controller} />
+        <ViewSwitch model={model} controller={controller} />
         <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
         {isEmbedded || isPhone ? null : (
           <>

@@ -81,10 +81,8 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
   const initial = useMemo(() => (where && 'field' in where && where.op === 'eq' ? { [where.field]: where.value } : undefined), [where]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={node.list} />;
-  const { columns, filters, actions, height, title } = node;
-  const given = Object.fromEntries(
-    Object.entries({ columns, filters, actions, height, title, where, initial, onChoose }).filter(([, value]) => value !== undefined),
-  );
+  const { list: _list, where: _where, ...said } = node;
+  const given = Object.fromEntries(Object.entries({ ...said, where, initial, onChoose }).filter(([, value]) => value !== undefined));
   return <ListPage entity={entity} embedded {...given} />;
 }
 

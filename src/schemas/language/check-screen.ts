@@ -1,5 +1,7 @@
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
+import { quickFields, viewsOf } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
@@ -28,9 +30,7 @@ function walk(node: ScreenNode, path: readonly string[], index: SchemaIndex, rep
 function checkBadge(badge: TabBadge, path: readonly string[], index: SchemaIndex, report: FileReport): void {
   const entity = index.entities.get(badge.list);
   if (!entity) return;
-  const presets = Object.keys(entity.list?.presets ?? {});
-  if (badge.preset !== undefined && !presets.includes(badge.preset))
-    report.tellAt([...path, 'preset'], `no preset "${badge.preset}" in ${badge.list}${nearest(badge.preset, presets)}`);
+  if (badge.preset !== undefined) checkPreset(entity, badge.preset, [...path, 'preset'], report);
   if (badge.where !== undefined) tellRule(badge.where, entity.fields, [...path, 'where'], report);
 }
 
@@ -50,4 +50,21 @@ function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly s
   for (const name of node.actions ?? [])
     if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
   if (node.where !== undefined) tellRule(node.where, entity.fields, [...path, 'where'], report);
+  checkFace(node, entity, path, report);
+}
+
+/** Counts, preset, view and search of a list: those the entity has. */
+function checkFace(node: Extract<ScreenNode, { list: string }>, entity: EntitySchema, path: readonly string[], report: FileReport): void {
+  for (const [i, name] of (node.stats ?? []).entries()) checkPreset(entity, name, [...path, 'stats', String(i)], report);
+  if (node.preset !== undefined) checkPreset(entity, node.preset, [...path, 'preset'], report);
+  const views = viewsOf(entity.list ?? {});
+  if (node.view !== undefined && !views.includes(node.view))
+    report.tellAt([...path, 'view'], `no view "${node.view}"${nearest(node.view, views)}; known: ${views.join(', ')}`);
+  if (node.search && quickFields(entity).length === 0)
+    report.tellAt([...path, 'search'], `nothing of ${node.list} is searched: no field of it says "quick"`);
+}
+
+function checkPreset(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
+  const presets = Object.keys(entity.list?.presets ?? {});
+  if (!presets.includes(name)) report.tellAt(path, `no preset "${name}" in ${entity.name}${nearest(name, presets)}`);
 }

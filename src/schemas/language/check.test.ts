@@ -336,6 +336,9 @@ describe('checkSchemas', () => {
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
     ['body', { tabs: [{ title: '一', badge: { list: 'thing', preset: 'mien' }, body: { list: 'thing' } }] }, 'no preset "mien" in thing; did you mean "mine"?'],
+    ['body', { list: 'thing', stats: ['mine', 'mien'] }, 'no preset "mien" in thing; did you mean "mine"?'],
+    ['body', { list: 'thing', preset: 'mien' }, 'no preset "mien" in thing; did you mean "mine"?'],
+    ['body', { list: 'thing', view: 'tabel' }, 'no view "tabel"; did you mean "table"?; known: table'],
     ['body', { record: 'thing' }, 'thing has no "rest.own": a screen shows the caller\'s own record only'],
   ])('screen: %s = %j', (path, value, expected) => {
     expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(expected);

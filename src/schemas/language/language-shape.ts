@@ -177,7 +177,19 @@ export const DEFINITIONS: Definitions = {
   /** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
   screenNode: free(
     choice(
-      object({ 'list!': says('entity'), where: ANY, height: COUNT, columns: list(TEXT), filters: list(TEXT), actions: list(TEXT), title: TEXT }),
+      object({
+        'list!': says('entity'),
+        where: ANY,
+        height: COUNT,
+        columns: list(TEXT),
+        filters: list(TEXT),
+        actions: list(TEXT),
+        title: TEXT,
+        stats: list(TEXT),
+        preset: TEXT,
+        view: TEXT,
+        search: BOOL,
+      }),
       object({
         'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
       }),

@@ -32,6 +32,14 @@ export type ScreenNode =
       readonly filters?: readonly string[];
       readonly actions?: readonly string[];
       readonly title?: string;
+      /** Presets of the entity as a strip of counts above the rows. */
+      readonly stats?: readonly string[];
+      /** The preset it opens with. */
+      readonly preset?: string;
+      /** The view it opens with; with one the list offers all views of the entity. */
+      readonly view?: string;
+      /** Whether it has the quick search. */
+      readonly search?: boolean;
     }
   | {
       readonly tabs: readonly {

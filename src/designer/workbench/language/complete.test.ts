@@ -67,6 +67,12 @@ describe('proposalsAt', () => {
     expect(labelsAt('{ "body": { "list": "station", "columns": ["|"] } }', 'screen')).toContain('code');
   });
 
+  it('counts, preset and view of a list on a screen are those of its entity', () => {
+    expect(labelsAt('{ "body": { "list": "station", "stats": ["|"] } }', 'screen')).toEqual(['mine']);
+    expect(labelsAt('{ "body": { "list": "station", "preset": "|" } }', 'screen')).toEqual(['mine']);
+    expect(labelsAt('{ "body": { "list": "station", "view": "|" } }', 'screen')).toEqual(['table', 'cards']);
+  });
+
   it('inside an expression fields and functions are offered at the word', () => {
     const marked = anEntityText(', "x": { "type": "calc", "title": "x", "expr": "po| * 2" }');
 

@@ -1,4 +1,5 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
+import { viewsOf } from '#schemas/language/derive.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/types/shape.ts';
 import { placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
@@ -134,10 +135,24 @@ function namesOfText(
   const neighbour = NEIGHBOURS[key];
   if (neighbour) return fieldsOfEntity(textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '', world);
   if (key === 'use') return fieldsOf(parsed);
+  if (path.includes('body')) {
+    const names = namesOfList(parsed, path, world);
+    if (names) return names;
+  }
   // columns of a related list, columns and filters of a list on a screen
   const owner = path.slice(0, -2);
   const entity = textAt(parsed, [...owner, 'entity']) ?? textAt(parsed, [...owner, 'list']);
   return entity === undefined ? undefined : fieldsOfEntity(entity, world);
+}
+
+/** Presets, counts and views of a list on a screen: those of the entity it names. */
+function namesOfList(parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly KnownName[] | undefined {
+  const isStat = path.at(-2) === 'stats';
+  const word = isStat ? 'preset' : path.at(-1);
+  const entity = world.read.entities.get(textAt(parsed, [...path.slice(0, isStat ? -2 : -1), 'list']) ?? '');
+  if (!entity || (word !== 'preset' && word !== 'view')) return undefined;
+  if (word === 'view') return viewsOf(entity.list ?? {}).map((name) => ({ name }));
+  return Object.entries(entity.list?.presets ?? {}).map(([name, { title }]) => ({ name, title }));
 }
 
 function asName({ name, title }: KnownName): Proposal {

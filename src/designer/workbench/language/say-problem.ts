@@ -112,6 +112,7 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>\w+)" takes (?<words>.*)$/, 'workbench.say.operatorTakes'],
   [/^no placeholder "(?<name>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noPlaceholder'],
   [/^no preset "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noPresetIn'],
+  [/^nothing of (?<entity>\w+) is searched: /, 'workbench.say.noQuick'],
   [/^(?<entity>\w+) has no "rest\.own"/, 'workbench.say.recordOwn'],
   [/^(?<value>\S+) is not a whole number$/, 'workbench.say.notWhole'],
   [/^(?<value>\S+) is less than (?<min>\S+)$/, 'workbench.say.tooSmall'],
