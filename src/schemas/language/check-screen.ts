@@ -60,8 +60,7 @@ function checkFace(node: Extract<ScreenNode, { list: string }>, entity: EntitySc
   const views = viewsOf(entity.list ?? {});
   if (node.view !== undefined && !views.includes(node.view))
     report.tellAt([...path, 'view'], `no view "${node.view}"${nearest(node.view, views)}; known: ${views.join(', ')}`);
-  if (node.search && quickFields(entity).length === 0)
-    report.tellAt([...path, 'search'], `nothing of ${node.list} is searched: no field of it says "quick"`);
+  if (node.search && quickFields(entity).length === 0) report.tellAt([...path, 'search'], `nothing of ${node.list} is searched: no field of it says "quick"`);
 }
 
 function checkPreset(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {
