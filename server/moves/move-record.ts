@@ -10,6 +10,7 @@ import { adoptFiles, linkLoggedFiles } from '#server/records/attachments/file-li
 import { mayWrite, needEntity } from '#server/records/access.ts';
 import { demandLinks, demandValid, demandWhole, mergedRecord, titleOf } from '#server/records/resource/input.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
+import { demandFitting } from '#server/records/resource/fitting-links.ts';
 import { demandNoEvidence, dropKept, meantId } from '#server/records/resource/own-record.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
@@ -124,7 +125,7 @@ async function judgeSent(tx: Ctx, { entity, field, states }: Life, { row, input 
   const read = await readForm(tx, { entity, states }, input);
   const verdict = await judgeMove(tx, { ...asked, form: read.form });
   if (!verdict.ok) throw refusal(tx, entity, verdict);
-  return { verdict, specs: read.specs, form: await withLinks(tx, read) };
+  return { verdict, specs: read.specs, form: await withLinks(tx, read, row) };
 }
 
 function idOf(row: StoredRow): string {
@@ -214,8 +215,9 @@ export async function readForm(
   return { specs, dialog, form };
 }
 
-async function withLinks(tx: Ctx, { dialog, form }: ReadForm): Promise<StoredRow> {
+async function withLinks(tx: Ctx, { dialog, form }: ReadForm, row: StoredRow): Promise<StoredRow> {
   await demandLinks(tx, dialog, form, undefined);
+  await demandFitting(tx, dialog, { values: form, row });
   return adoptFiles(tx, dialog.fields, form);
 }
 

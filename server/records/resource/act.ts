@@ -8,6 +8,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { withoutMasked } from './hidden-input.ts';
+import { demandFitting } from './fitting-links.ts';
 import { demandValid, demandWhole, mergedRecord } from './input.ts';
 import { demandNoEvidence, meantId } from './own-record.ts';
 import { findVisible } from './read.ts';
@@ -36,10 +37,10 @@ export async function actOnRecords(ctx: Ctx, name: string, key: string, body: un
   if (action.who !== undefined) demandKey(ctx, action.who);
   demandNoEvidence(ctx, entity);
   for (const field of Object.keys(action.set)) demandFieldKey(ctx, entity.fields[field]);
-  const form = await readForm(ctx, entity, action, body);
+  const { dialog, form } = await readForm(ctx, entity, action, body);
   return inTransaction(ctx, async (tx) => {
     const saved: Saved[] = [];
-    for (const id of readIds(tx, entity, body)) saved.push(await act(tx, entity, { action, form, id }));
+    for (const id of readIds(tx, entity, body)) saved.push(await act(tx, entity, { action, dialog, form, id }));
     return saved;
   });
 }
@@ -47,11 +48,12 @@ export async function actOnRecords(ctx: Ctx, name: string, key: string, body: un
 async function act(
   tx: Ctx,
   entity: EntitySchema,
-  { action, form, id }: { readonly action: ResolvedAction; readonly form: StoredRow; readonly id: string },
+  { action, dialog, form, id }: ReadForm & { readonly action: ResolvedAction; readonly id: string },
 ): Promise<Saved> {
   const before = await findVisible(tx, entity, id, { forUpdate: true });
   const scope = { ...ruleScope(tx), $row: before, $form: form };
   if (action.when !== undefined && !holds(action.when, { ...scope, ...before })) throw new AppError('badMove', { id, action: action.key });
+  await demandFitting(tx, dialog, { values: form, row: before });
   const set = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
   // a dialog that fills itself sends masked values back as they were shown
   const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
@@ -63,17 +65,24 @@ function demandFieldKey(ctx: Ctx, spec: FieldSpec | undefined): void {
   if (spec?.permission?.write !== undefined) demandKey(ctx, spec.permission.write);
 }
 
+interface ReadForm {
+  /** The dialog as an entity of its own. */
+  readonly dialog: EntitySchema;
+  readonly form: StoredRow;
+}
+
 /** What was typed into the dialog, checked by its fields. */
-async function readForm(ctx: Ctx, entity: EntitySchema, { form, key }: ResolvedAction, body: unknown): Promise<StoredRow> {
-  if (!form) return {};
+async function readForm(ctx: Ctx, entity: EntitySchema, { form, key }: ResolvedAction, body: unknown): Promise<ReadForm> {
+  if (!form) return { dialog: { ...entity, fields: {} }, form: {} };
   const given = Object.entries(form.fields).map(([name, spec]) => [
     name,
     'use' in spec ? { ...entity.fields[spec.use], ...(spec.required && { required: true }) } : spec,
   ]);
   const fields = Object.fromEntries(given) as EntitySchema['fields'];
   const values = coerceRecord(fields, body);
-  await demandValid(ctx, { ...entity, name: `${entity.name}.${key}`, fields }, values, 'create');
-  return values;
+  const dialog = { ...entity, name: `${entity.name}.${key}`, fields };
+  await demandValid(ctx, dialog, values, 'create');
+  return { dialog, form: values };
 }
 
 function readIds(ctx: Ctx, entity: EntitySchema, body: unknown): readonly string[] {

@@ -11,6 +11,7 @@ import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey, mayWrite } from '#server/records/access.ts';
 import { brokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { keysOf } from './link-keys.ts';
 import { ruleScope } from './rule-values.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -190,11 +191,6 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   if (missing.length === 0) return true;
   const offered = new Set(await hooks.offered?.(ctx));
   return missing.every((key) => offered.has(key));
-}
-
-function keysOf(value: unknown): readonly string[] {
-  const list = Array.isArray(value) ? (value as readonly unknown[]) : [value];
-  return list.filter((item) => item !== null && item !== undefined && item !== '').map(String);
 }
 
 function initialStatus(ctx: Ctx, spec: FieldSpec): unknown {

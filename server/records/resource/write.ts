@@ -12,6 +12,7 @@ import { writeHistory } from '#server/records/store/history.ts';
 import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { needEntity } from '#server/records/access.ts';
 import { cleanBody } from './clean-html.ts';
+import { demandFitting } from './fitting-links.ts';
 import { changedFields } from '#server/records/store/changes.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
@@ -119,6 +120,7 @@ async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
 /** The links are judged on what was sent, before hooks add what the actor need not see. */
 async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
   await demandLinks(tx, step.entity, step.values, step.before);
+  await demandFitting(tx, step.entity, step);
   const values = await adoptFiles(tx, step.entity.fields, step.values, step.before);
   const viewed = step.view && isThroughView(step) ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values) : values;
   return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed) };

@@ -25,6 +25,8 @@ export interface InputProps {
   readonly disabled?: boolean;
   readonly readOnly?: boolean;
   readonly placeholder?: string;
+  /** Why nothing can be chosen yet: shown in the place of the value, though the input is locked. */
+  readonly waiting?: string;
   readonly status?: 'error';
   readonly 'aria-label'?: string;
   readonly 'aria-invalid'?: boolean;

@@ -3,6 +3,7 @@ import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
+import { checkLinkRule } from './check-links.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkMovers } from './check-movers.ts';
@@ -24,6 +25,11 @@ const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', '
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
+  for (const [name, field] of Object.entries(entity.fields)) {
+    checkLinkRule(field, ['fields', name], { form: entity.fields, row: entity.fields }, index, report);
+    for (const [column, inner] of Object.entries(innerOf(field) ?? {}))
+      checkLinkRule(inner, ['fields', name, 'fields', column], undefined, index, report);
+  }
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
   checkCalcs(entity, report);
@@ -34,7 +40,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkViews(entity, index, report);
   checkOwn(entity, index, report);
   checkEvidence(entity, index, report);
-  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, report);
+  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, index, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
@@ -89,7 +95,6 @@ function checkField(field: FieldSpec, path: readonly string[], index: SchemaInde
   if (!target) return;
   if (field.show && !has(target.fields, field.show))
     report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
-  if ('where' in field && field.where !== undefined) tellRule(field.where, target.fields, [...path, 'where'], report);
 }
 
 /** Spans of time belong to a filter over a span, and must be ones its type can show. */
@@ -103,7 +108,7 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
     if (!possible.includes(span)) report.tellAt([...at, String(i)], `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`);
 }
 
-function checkAction(key: string, action: ActionSpec, entity: EntitySchema, report: FileReport): void {
+function checkAction(key: string, action: ActionSpec, entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const path = ['actions', key];
   if (!BUILTIN_KEYS.has(key) && !action.hidden) {
     for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt(path, `the key "${part}" is missing`);
@@ -125,7 +130,7 @@ function checkAction(key: string, action: ActionSpec, entity: EntitySchema, repo
   checkPlaceholders(typeof confirm === 'object' ? confirm.text : confirm, [...path, 'confirm'], { ...entity.fields, count: {}, name: {} }, report);
   if (action.or && !entity.actions?.[action.or.action])
     report.tellAt([...path, 'or', 'action'], `no action "${action.or.action}"${nearest(action.or.action, Object.keys(entity.actions ?? {}))}`);
-  if (action.form) checkDialog(action.form, [...path, 'form'], entity.fields, report);
+  if (action.form) checkDialog(action.form, [...path, 'form'], { fields: entity.fields, index }, report);
   checkBody(action.body, action.form, [...path, 'body'], entity.fields, report);
   checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);
 }
@@ -146,7 +151,14 @@ function checkSet({ set, form, api, move }: ActionSpec, path: readonly string[],
 }
 
 /** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */
-export function checkDialog(form: ActionForm, path: readonly string[], fields: Fields, report: FileReport): void {
+export function checkDialog(
+  form: ActionForm,
+  path: readonly string[],
+  { fields, index }: { readonly fields: Fields; readonly index: SchemaIndex },
+  report: FileReport,
+): void {
+  const own = Object.fromEntries(Object.entries(form.fields).flatMap(([name, field]) => ('use' in field ? [] : [[name, field]])));
+  for (const [name, field] of Object.entries(own)) checkLinkRule(field, [...path, 'fields', name], { form: own, row: fields }, index, report);
   for (const [name, field] of Object.entries(form.fields)) {
     if ('use' in field && !has(fields, field.use))
       report.tellAt([...path, 'fields', name, 'use'], `no field "${field.use}"${nearest(field.use, Object.keys(fields))}`);

@@ -11,7 +11,7 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
   for (const [i, value] of states.initial.entries()) checkStatus(value, states, ['initial', String(i)], report);
   checkCases(states, report);
   const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
-  if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, report);
+  if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, index, report);
   checkReach(states, report);
   checkCycle(states, { users, index }, report);
 }
@@ -35,10 +35,10 @@ function checkCases(states: StatesSchema, report: FileReport): void {
 }
 
 /** What a move asks for must be a field of its dialog or of the entities that follow these states. */
-function checkAskedFields(states: StatesSchema, fields: Fields, report: FileReport): void {
+function checkAskedFields(states: StatesSchema, fields: Fields, index: SchemaIndex, report: FileReport): void {
   for (const [key, move] of Object.entries(states.moves)) {
     if (move.todo) tellRule(move.todo, fields, ['moves', key, 'todo'], report);
-    if (move.form) checkDialog(move.form, ['moves', key, 'form'], fields, report);
+    if (move.form) checkDialog(move.form, ['moves', key, 'form'], { fields, index }, report);
     const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
     for (const [i, name] of (move.requires ?? []).entries())
       if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${nearest(name, names)}`);

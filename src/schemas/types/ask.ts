@@ -1,5 +1,6 @@
 import type { TypeCard } from './card.ts';
 import { CARDS } from './cards.ts';
+import type { Rule } from './field-base.ts';
 import type { FieldSpec } from './field.ts';
 
 type Card = TypeCard<FieldSpec>;
@@ -28,6 +29,11 @@ export function statesOf(field: FieldSpec | undefined): string | undefined {
 /** The entity a link points to; undefined for other fields. */
 export function targetOf(field: FieldSpec | undefined): string | undefined {
   return field && cardOf(field)?.target?.(field);
+}
+
+/** The rule that the rows a link names must meet; undefined where any will do. */
+export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
+  return field !== undefined && 'where' in field ? field.where : undefined;
 }
 
 /** The columns of a sub-table; undefined for other fields. */

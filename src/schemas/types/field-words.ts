@@ -1,4 +1,4 @@
-import { COUNT, free, list, may, NUMBER, object, oneOf, says, TEXT, type Shape } from './shape.ts';
+import { ANY, COUNT, free, list, may, NUMBER, object, oneOf, says, TEXT, type Shape } from './shape.ts';
 
 /** Words that the forms of several types share. */
 export type Words = Readonly<Record<string, Shape>>;
@@ -18,4 +18,6 @@ export const BOOL_WORDS: Words = {
 };
 export const TIME_WORDS: Words = { format: free(oneOf('words', 'weekday')) };
 export const DICTS_WORDS: Words = { 'dict!': may('ofOpenField', says('dict')) };
+/** `where` of a link: the rows it may name. */
+export const CHOSEN_WORDS: Words = { where: ANY };
 export const FILE_WORDS: Words = { count: free(COUNT), accept: list(TEXT), maxMb: NUMBER };

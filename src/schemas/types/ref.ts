@@ -10,6 +10,7 @@ export interface RefField extends FieldBase {
   readonly type: 'ref';
   readonly to: string;
   readonly show?: string;
+  /** Only these may be chosen, and the server takes no others; `$form.x` is another field of the form, `$row.x` the record as it is stored. */
   readonly where?: Rule;
 }
 

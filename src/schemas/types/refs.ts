@@ -2,14 +2,16 @@ import { ID_SCHEMA } from './api-schemas.ts';
 import type { TypeCard } from './card.ts';
 import { checkEach, checkId } from './checks.ts';
 import { toId, toList } from './coercions.ts';
-import type { FieldBase } from './field-base.ts';
-import { object, says, TEXT, type Shape } from './shape.ts';
+import type { FieldBase, Rule } from './field-base.ts';
+import { ANY, object, says, TEXT, type Shape } from './shape.ts';
 
 /** Several links, kept in a join table; default name `<table>_<field>`. */
 export interface RefsField extends FieldBase {
   readonly type: 'refs';
   readonly to: string;
   readonly show?: string;
+  /** Only these may be chosen; `$form.x` is another field of the form. */
+  readonly where?: Rule;
   readonly through?: { readonly table: string; readonly own: string; readonly other: string };
 }
 
@@ -18,7 +20,7 @@ const TABLE_NAME: Shape = { kind: 'text', pattern: '^[a-z][a-z0-9_]{0,62}$' };
 export const refsCard: TypeCard<RefsField> = {
   kind: 'list',
   stored: 'links',
-  words: { 'to!': says('entity'), show: TEXT, through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }) },
+  words: { 'to!': says('entity'), show: TEXT, where: ANY, through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }) },
   list: { width: 180, shrinksTo: 0.6 },
   workbook: { form: 'names', note: 'nameList' },
   isOffCells: true,

@@ -1,5 +1,6 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { viewsOf } from '#schemas/language/derive.ts';
+import { USER_FACTS } from '#schemas/language/placeholders.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/types/shape.ts';
 import { placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
@@ -117,9 +118,20 @@ function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, pa
     case 'map':
     case 'object':
       return [{ label: '{ }', insert: '{ | }', type: 'snippet' }];
+    case 'any':
+      return path.at(-1) === 'value' && path.includes('where') ? ruleValues(question) : [];
     default:
       return [];
   }
+}
+
+/** What a condition may be held against besides literals: the asker, the clock, and what stands beside a link. */
+function ruleValues({ parsed }: CompletionQuestion): readonly Proposal[] {
+  const known = [...USER_FACTS.map((fact) => `$user.${fact}`), '$today', '$now'].map((label): Proposal => ({ label, insert: `"${label}"`, type: 'value' }));
+  const beside = fieldsOf(parsed).flatMap(({ name, title }) =>
+    ['$form', '$row'].map((root): Proposal => ({ label: `${root}.${name}`, ...(title ? { detail: title } : {}), insert: `"${root}.${name}"`, type: 'name' })),
+  );
+  return [...known, ...beside];
 }
 
 /** Texts whose meaning stands in a neighbour: a field of the entity that `to` or `entity` names. */

@@ -9,6 +9,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the name "(?<name>[^"]*)" does not have the form (?<form>.*)$/, 'workbench.say.badForm'],
   [/^no type "(?<name>[^"]*)"/, 'workbench.say.noType'],
   [/^no field "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noFieldIn'],
+  [/^no field "(?<name>[^"]*)" beside this one/, 'workbench.say.noFieldBeside'],
+  [/^a line of a sub-table is chosen by itself: no "(?<name>[^"]*)" there$/, 'workbench.say.lineAlone'],
   [/^no field "(?<name>[^"]*)"/, 'workbench.say.noField'],
   [/^no entity "(?<name>[^"]*)"/, 'workbench.say.noEntity'],
   [/^no dictionary "(?<name>[^"]*)"/, 'workbench.say.noDict'],

@@ -26,6 +26,7 @@ export function useControlState(props: InputProps, filling: Filling) {
     ...(props.disabled ? { disabled: true } : {}),
     ...(props.status ? { status: props.status } : {}),
     ...(isOpen ? { placeholder: props.placeholder || t(`input.${filling}`) } : {}),
+    ...(props.waiting ? { placeholder: props.waiting } : {}),
     ...(props.onBlur ? { onBlur: () => props.onBlur?.() } : {}),
   };
 }

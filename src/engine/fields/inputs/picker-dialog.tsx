@@ -18,6 +18,8 @@ export interface Chosen {
 
 interface PickerDialogProps {
   readonly kind: string;
+  /** The rule that the rows must meet, as the server is asked. */
+  readonly where?: string;
   readonly isMany: boolean;
   /** Whoever is chosen gets more to do: what he has in hand stands beside his name. */
   readonly isGiving?: boolean;
@@ -37,7 +39,7 @@ const TYPING_MS = 300;
 const IN_HAND_WIDTH = 150;
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
-export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
+export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
   const isShown = useIsShown();
   const ports = useEnginePorts();
   const maker = useCreateNew(kind);
@@ -50,7 +52,7 @@ export function PickerDialog({ kind, isMany, isGiving = false, chosen: before, o
   const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
   const tree = useTree(shape.tree);
   const { nodes } = tree;
-  const rows = useChosenRows(shape, nodes, node, word);
+  const rows = useChosenRows({ shape, where }, nodes, node, word);
   const load = useLoad(isGiving ? shape.load : undefined);
   const isFew = useIsFew(rows, node === undefined && word === '');
   const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);

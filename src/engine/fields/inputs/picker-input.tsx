@@ -6,7 +6,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
 import { LinkSelect, type FoundOptions } from './link-select.tsx';
 import { FALLBACK_KIND, PICKER_KINDS } from './picker-kinds.ts';
-import { rememberLabel, targetOf, useLabels } from './reference.ts';
+import { rememberLabel, targetOf, useLabels, whereOf } from './reference.ts';
 import { useCreateNew } from './use-create-new.ts';
 import { useLoad, useSayInHand } from './use-load.ts';
 import { usePickerOptions } from './use-picker-options.ts';
@@ -38,7 +38,8 @@ function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
   const kind = targetOf(props.field);
   const ids = textsOf(props.value);
   const labels = useLabels(props, ids, useRecordRow());
-  const found = useKindOptions(kind, open === 'list', isGiving);
+  const where = whereOf(props.field);
+  const found = useKindOptions({ kind, where }, open === 'list', isGiving);
   const maker = useCreateNew(isForm && open === 'list' ? kind : undefined);
   const choose = (chosen: readonly string[]): void => {
     if (isMany) props.onChange(chosen.length > 0 ? chosen : undefined);
@@ -81,6 +82,7 @@ function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
       {open === 'dialog' && (
         <PickerDialog
           kind={kind}
+          {...(where ? { where } : {})}
           isMany={isMany}
           isGiving={isGiving}
           chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
@@ -100,10 +102,16 @@ function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
   );
 }
 
+interface Choice {
+  readonly kind: string;
+  /** The rule that the rows must meet, as the server is asked. */
+  readonly where: string | undefined;
+}
+
 /** What there is to choose, with what everybody has in hand where the choice gives him more. */
-function useKindOptions(kind: string, isOpen: boolean, isGiving: boolean): FoundOptions & { readonly isTooMany: boolean } {
+function useKindOptions({ kind, where }: Choice, isOpen: boolean, isGiving: boolean): FoundOptions & { readonly isTooMany: boolean } {
   const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
-  const found = usePickerOptions(kind, shape, isOpen);
+  const found = usePickerOptions({ kind, where }, shape, isOpen);
   const load = useLoad(isGiving && isOpen ? shape.load : undefined);
   const sayInHand = useSayInHand(load);
   const options = useMemo(

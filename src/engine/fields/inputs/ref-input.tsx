@@ -5,7 +5,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, textsOf } from './dict-input.tsx';
 import { LinkSelect } from './link-select.tsx';
 import { useCreateNew } from './use-create-new.ts';
-import { readOptions, targetOf, useLabels, type RefOption } from './reference.ts';
+import { readOptions, targetOf, useLabels, whereOf, type RefOption } from './reference.ts';
 
 const SEARCH_PAUSE_MS = 300;
 const PAGE = 50;
@@ -61,7 +61,7 @@ function useSearch({ field }: InputProps) {
   const turn = useRef(0);
   const entity = targetOf(field);
   const show = 'show' in field ? field.show : undefined;
-  const where = 'where' in field && field.where ? JSON.stringify(field.where) : undefined;
+  const where = whereOf(field);
   const { keyword, limit, isOpened } = state;
   useEffect(() => {
     if (!isOpened) return undefined;

@@ -1,4 +1,5 @@
-import { targetOf as linkTarget } from '#schemas/types/ask.ts';
+import { linkRuleOf, targetOf as linkTarget } from '#schemas/types/ask.ts';
+import { withoutSurroundings } from '#schemas/rules/link-rule.ts';
 import { useEffect, useState } from 'react';
 import { companionName } from '#schemas/language/names.ts';
 import { nameFieldOf, verbsOf } from '#schemas/language/derive.ts';
@@ -19,6 +20,12 @@ export const ROOT_ID = '0';
 /** The entity a link points to; a field that is none points to its own type, which nobody has. */
 export function targetOf(field: InputProps['field']): string {
   return linkTarget(field) ?? field.type;
+}
+
+/** What narrows the choices of a link, as the server is asked; where nothing of a form is known its other fields narrow nothing. */
+export function whereOf(field: InputProps['field']): string | undefined {
+  const rule = linkRuleOf(field);
+  return rule && JSON.stringify(withoutSurroundings(rule));
 }
 
 /** Labels this browser has seen, so that a choice just made is shown by name before the record is read again. */

@@ -17,8 +17,14 @@ interface Answer {
   readonly isTooMany: boolean;
 }
 
+/** What is chosen among: the rows of a kind, those that meet a rule where there is one. */
+interface Choice {
+  readonly kind: string;
+  readonly where?: string | undefined;
+}
+
 /** What there is to choose of a kind, by the word typed; asked anew whenever the list opens. */
-export function usePickerOptions(kind: string, shape: PickerKind, isOpen: boolean): FoundOptions & { readonly isTooMany: boolean } {
+export function usePickerOptions({ kind, where }: Choice, shape: PickerKind, isOpen: boolean): FoundOptions & { readonly isTooMany: boolean } {
   const ports = useEnginePorts();
   const [keyword, setKeyword] = useState('');
   const [state, setState] = useState<Answer & { readonly isLoading: boolean }>({ options: [], isTooMany: false, isLoading: false });
@@ -29,7 +35,7 @@ export function usePickerOptions(kind: string, shape: PickerKind, isOpen: boolea
     const timer = setTimeout(
       () => {
         setState((old) => ({ ...old, isLoading: true }));
-        readPickerOptions(ports, kind, shape, keyword).then(
+        readPickerOptions(ports, { kind, where }, shape, keyword).then(
           (answer) => turn.current === mine && setState({ ...answer, isTooMany: answer.isTooMany && keyword === '', isLoading: false }),
           () => turn.current === mine && setState({ options: [], isTooMany: false, isLoading: false }),
         );
@@ -37,21 +43,21 @@ export function usePickerOptions(kind: string, shape: PickerKind, isOpen: boolea
       keyword ? TYPING_MS : 0,
     );
     return () => clearTimeout(timer);
-  }, [ports, kind, shape, keyword, isOpen]);
+  }, [ports, kind, where, shape, keyword, isOpen]);
   return { ...state, keyword, search: (text) => setKeyword(text.trim()) };
 }
 
 /** The rows of a kind that fit a word, at most `FEW`; nodes of a tree keep their order and say how deep they stand. */
-export async function readPickerOptions(ports: EnginePorts, kind: string, shape: PickerKind, keyword: string): Promise<Answer> {
-  const found = shape.rows ? await readServed(ports, shape, shape.rows, keyword) : nodeOptions(await readTree(ports, shape.tree), keyword);
+export async function readPickerOptions(ports: EnginePorts, { kind, where }: Choice, shape: PickerKind, keyword: string): Promise<Answer> {
+  const found = shape.rows ? await readServed(ports, shape, shape.rows, { ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) }) : nodeOptions(await readTree(ports, shape.tree), keyword);
   const options = found.slice(0, FEW);
   options.forEach(({ value, label }) => rememberLabel(kind, value, label));
   return { options, isTooMany: found.length > FEW };
 }
 
-async function readServed(ports: EnginePorts, shape: PickerKind, rows: string, keyword: string): Promise<readonly LinkOption[]> {
+async function readServed(ports: EnginePorts, shape: PickerKind, rows: string, asked: Row): Promise<readonly LinkOption[]> {
   const entity = await ports.entity(rows);
-  const { list } = await readRows(ports, entity, { page: 1, limit: FEW + 1, ...(keyword ? { keyword } : {}) });
+  const { list } = await readRows(ports, entity, { page: 1, limit: FEW + 1, ...asked });
   const nameField = shape.columns[0] ?? 'name';
   return list.map((row) => ({ value: textOf(row['id']), label: textOf(row[nameField] ?? row['name'] ?? row['id']), hint: hintOf(shape, row) }));
 }

@@ -25,10 +25,17 @@ interface Node {
   readonly children: readonly Node[];
 }
 
+/** What a dialog chooses among. */
+interface Choice {
+  readonly shape: PickerKind;
+  /** The rule that rows of the server must meet. */
+  readonly where: string | undefined;
+}
+
 /** Rows of a picker's table: asked from the server by node and word, or the nodes of the tree themselves. */
-export function useChosenRows(shape: PickerKind, tree: readonly Node[], node: string | undefined, word: string): PickerRows {
+export function useChosenRows({ shape, where }: Choice, tree: readonly Node[], node: string | undefined, word: string): PickerRows {
   const nodes = useNodeRows(shape.rows ? [] : tree, node, word);
-  const served = useServedRows(shape, node, word);
+  const served = useServedRows({ shape, where }, node, word);
   return shape.rows ? served : nodes;
 }
 
@@ -40,7 +47,7 @@ function usePageOf(question: string): readonly [number, (page: number) => void] 
 
 const NOTHING = { list: [] as readonly Row[], total: 0, answers: '' };
 
-function useServedRows(shape: PickerKind, node: string | undefined, word: string): PickerRows {
+function useServedRows({ shape, where }: Choice, node: string | undefined, word: string): PickerRows {
   const ports = useEnginePorts();
   const { rows: entityName, by } = shape;
   const [page, setPage] = usePageOf(`${node ?? ''} ${word}`);
@@ -50,7 +57,7 @@ function useServedRows(shape: PickerKind, node: string | undefined, word: string
   useEffect(() => {
     if (!entityName) return;
     const mine = (turn.current += 1);
-    const query = { page, limit: LIMIT, ...(word ? { keyword: word } : {}), ...(node && by ? { [by]: node } : {}) };
+    const query = { page, limit: LIMIT, ...(word ? { keyword: word } : {}), ...(where ? { where } : {}), ...(node && by ? { [by]: node } : {}) };
     ports
       .entity(entityName)
       .then((entity) => readRows(ports, entity, query))
@@ -58,7 +65,7 @@ function useServedRows(shape: PickerKind, node: string | undefined, word: string
         ({ list, total }) => turn.current === mine && setState({ list, total, answers: question }),
         () => turn.current === mine && setState({ ...NOTHING, answers: question }),
       );
-  }, [ports, entityName, by, node, word, page, question]);
+  }, [ports, entityName, by, where, node, word, page, question]);
   return { list: state.list, total: state.total, isLoading: entityName !== undefined && state.answers !== question, page, limit: LIMIT, setPage };
 }
 

@@ -10,6 +10,7 @@ import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
 import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { DependentInput, isDependent } from './dependent-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
 interface FieldInputProps {
@@ -53,6 +54,7 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
 /** The input of a field: hidden values and texts in several languages have their own around it. */
 function inputOf(spec: FieldSpec, stored: unknown, isRecord: boolean): ComponentType<InputProps> {
   if (isMaskedValue(spec, stored)) return MaskedInput;
+  if (isDependent(spec)) return DependentInput;
   return spec.translatable && isRecord ? TranslatedInput : inputFor(spec);
 }
 

@@ -1,0 +1,85 @@
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+
+import { optionRecords } from './read.ts';
+import { saveRecord, updateRecord } from './write.ts';
+
+const MAKER = aSampleEntity({ name: 'maker', table: { name: 'lab_maker' }, rest: { base: '/lab/maker' }, fields: { name: { type: 'string', title: 'Name' } }, list: {} });
+const MODEL = aSampleEntity({
+  name: 'model',
+  table: { name: 'lab_model' },
+  rest: { base: '/lab/model' },
+  fields: { name: { type: 'string', title: 'Name' }, makerId: { type: 'ref', to: 'maker', title: 'Maker' } },
+  list: {},
+});
+const SAMPLE = aSampleEntity({
+  table: { name: 'lab_sample' },
+  fields: {
+    name: { type: 'string', title: 'Name' },
+    makerId: { type: 'ref', to: 'maker', title: 'Maker' },
+    modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'makerId', op: 'eq', value: '$form.makerId' } },
+    modelIds: { type: 'refs', to: 'model', title: 'Models', where: { field: 'makerId', op: 'eq', value: '$form.makerId' } },
+    spares: {
+      type: 'children',
+      title: 'Spares',
+      fields: { modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'name', op: 'startsWith', value: 'spare' } } },
+    },
+  },
+  list: {},
+});
+
+describe('links whose rows depend on another field', () => {
+  let world: ResourceWorld;
+  const made: Record<string, string> = {};
+  beforeAll(async () => {
+    world = await aResourceWorld([MAKER, MODEL, SAMPLE]);
+    for (const name of ['acme', 'bolt']) {
+      made[name] = (await saveRecord(world.system, 'maker', { name })).id;
+      made[`${name}Model`] = (await saveRecord(world.system, 'model', { name: `${name} one`, makerId: made[name] })).id;
+    }
+    made['orphan'] = (await saveRecord(world.system, 'model', { name: 'nobody’s' })).id;
+  });
+  afterAll(() => world.close());
+
+  const refused = (path: string, rule: string) => ({ error: 'invalid', issues: [expect.objectContaining({ path, rule })] });
+
+  it('take a row that fits, one and several', async () => {
+    const body = { name: 'a', makerId: made['acme'], modelId: made['acmeModel'], modelIds: [made['acmeModel']] };
+
+    await expect(saveRecord(world.system, 'sample', body)).resolves.toHaveProperty('id');
+  });
+
+  it.each([
+    ['modelId', () => made['boltModel']],
+    ['modelId', () => made['orphan']],
+    ['modelIds', () => [made['acmeModel'], made['boltModel']]],
+  ])('class “what the picker does not offer comes in by hand”: %s', async (field, value) => {
+    const body = { name: 'a', makerId: made['acme'], [field]: value() };
+
+    await expect(saveRecord(world.system, 'sample', body)).rejects.toMatchObject(refused(field, 'refUnfit'));
+  });
+
+  it('class “an empty field matches what is empty as well”: the field it depends on comes first', async () => {
+    await expect(saveRecord(world.system, 'sample', { name: 'a', modelId: made['orphan'] })).rejects.toMatchObject(refused('modelId', 'refFirst'));
+  });
+
+  it('class “the other field moves away under the link”: the link is judged again, an untouched one stays', async () => {
+    const { id } = await saveRecord(world.system, 'sample', { name: 'a', makerId: made['acme'], modelId: made['acmeModel'] });
+
+    await expect(updateRecord(world.system, 'sample', { id, makerId: made['bolt'] })).rejects.toMatchObject(refused('modelId', 'refUnfit'));
+    await expect(updateRecord(world.system, 'sample', { id, makerId: made['bolt'], modelId: made['boltModel'] })).resolves.toHaveProperty('id', id);
+    await updateRecord(world.system, 'model', { id: made['boltModel'], makerId: made['acme'] });
+    await expect(updateRecord(world.system, 'sample', { id, name: 'b' })).resolves.toHaveProperty('id', id);
+    await updateRecord(world.system, 'model', { id: made['boltModel'], makerId: made['bolt'] });
+  });
+
+  it('lines of a sub-table keep to their rule', async () => {
+    await expect(saveRecord(world.system, 'sample', { name: 'a', spares: [{ modelId: made['acmeModel'] }] })).rejects.toMatchObject(refused('spares.0.modelId', 'refUnfit'));
+  });
+
+  it('the options answer the same rule, bound', async () => {
+    const where = JSON.stringify({ field: 'makerId', op: 'eq', value: made['bolt'] });
+
+    expect((await optionRecords(world.system, 'model', { where })).map(({ id }) => id)).toEqual([made['boltModel']]);
+  });
+});

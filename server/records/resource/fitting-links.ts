@@ -1,0 +1,84 @@
+import { linkRuleOf, targetOf } from '#schemas/types/ask.ts';
+import { linkRuleReads } from '#schemas/language/link-reads.ts';
+import { bindLinkRule } from '#schemas/rules/link-rule.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { visibleKeys } from '#server/records/store/entity-read.ts';
+
+import { keysOf } from './link-keys.ts';
+import { conditionOf } from './rule-values.ts';
+
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+/** What links are judged in. */
+interface Sent {
+  /** What was sent. */
+  readonly values: StoredRow;
+  /** What stood there: a link that nothing has touched may stay. Absent for a new record, and for a dialog, where all is chosen anew. */
+  readonly before?: StoredRow | undefined;
+  /** The record around a dialog; default is `before`. */
+  readonly row?: StoredRow;
+}
+
+/**
+ * A link names a row that meets the `where` of its field, with what was sent beside it: the picker offers no others, and nobody else
+ * gets them in. Judged when the link changes, or a field that its rule reads. Whether the row may be seen is `demandLinks`'s to ask.
+ * @throws AppError `invalid` naming each field whose link does not fit.
+ */
+export async function demandFitting(ctx: Ctx, entity: EntitySchema, { values, before, row = before ?? {} }: Sent): Promise<void> {
+  const issues: Issue[] = [];
+  for (const [field, spec] of Object.entries(entity.fields)) {
+    const rule = linkRuleOf(spec);
+    if (rule && !spec.virtual) issues.push(...(await unfitting(ctx, { field, spec, rule, keys: touchedKeys(field, rule, values, before), values, row, entity })));
+    if (!('fields' in spec)) continue;
+    for (const [name, inner] of Object.entries(spec.fields)) {
+      const innerRule = linkRuleOf(inner);
+      if (!innerRule) continue;
+      const kept = new Set(linesOf(before?.[field]).flatMap((line) => keysOf(line[name])));
+      for (const [at, line] of linesOf(values[field]).entries()) {
+        const keys = keysOf(line[name]).filter((key) => !kept.has(key));
+        issues.push(...(await unfitting(ctx, { field: `${field}.${at}.${name}`, spec: inner, rule: innerRule, keys, values, row, entity })));
+      }
+    }
+  }
+  if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+interface Judged {
+  readonly field: string;
+  readonly spec: FieldSpec;
+  readonly rule: Rule;
+  readonly keys: readonly string[];
+  readonly values: StoredRow;
+  readonly row: StoredRow;
+  readonly entity: EntitySchema;
+}
+
+async function unfitting(ctx: Ctx, { field, spec, rule, keys, values, row, entity }: Judged): Promise<readonly Issue[]> {
+  const target = ctx.registry.entity(targetOf(spec) ?? '');
+  if (!target || keys.length === 0) return [];
+  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+  const label = shown[field]?.title ?? spec.title;
+  const { rule: bound, awaits } = bindLinkRule(rule, { form: { ...row, ...values }, row });
+  const first = awaits === undefined ? undefined : (shown[awaits]?.title ?? entity.fields[awaits]?.title);
+  if (first !== undefined) return [{ path: field, rule: 'refFirst', message: 'validation.refFirst', params: { label, first } }];
+  const fitting = await visibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, bound)] });
+  return keys.every((key) => fitting.has(key)) ? [] : [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
+}
+
+/** The rows a link names that are to be judged: new ones, or all where a field that the rule reads was changed beside it. */
+function touchedKeys(field: string, rule: Rule, values: StoredRow, before: StoredRow | undefined): readonly string[] {
+  const named = keysOf(Object.hasOwn(values, field) ? values[field] : before?.[field]);
+  const isMoved = linkRuleReads(rule).some(({ name }) => Object.hasOwn(values, name) && String(values[name] ?? '') !== String(before?.[name] ?? ''));
+  const kept = new Set(isMoved ? [] : keysOf(before?.[field]));
+  return named.filter((key) => !kept.has(key));
+}
+
+function linesOf(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? value.filter((line): line is StoredRow => typeof line === 'object' && line !== null) : [];
+}

@@ -1,0 +1,83 @@
+import { observer } from '@formily/react';
+import { useLatest } from 'ahooks';
+import { createElement, useEffect, useMemo, useRef } from 'react';
+import { cardOf, linkRuleOf } from '#schemas/types/ask.ts';
+import { linkRuleReads } from '#schemas/language/link-reads.ts';
+import { bindLinkRule, type BoundLinkRule } from '#schemas/rules/link-rule.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { useFormShare, useRecordRow } from '#engine/base/form-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { textsOf } from '#engine/fields/inputs/dict-input.tsx';
+import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import { readOptions, targetOf } from '#engine/fields/inputs/reference.ts';
+
+const NO_VALUES: Row = {};
+const MOST = 1000;
+
+/** Whether the choices of a link depend on what stands in the form or the record around it. */
+export function isDependent(field: FieldSpec): boolean {
+  const rule = linkRuleOf(field);
+  return rule !== undefined && linkRuleReads(rule).length > 0;
+}
+
+/**
+ * A link whose choices depend on other fields: it offers what fits them, says which one comes first while that is empty, and lets go
+ * of a choice that they no longer allow.
+ */
+export const DependentInput = observer((props: InputProps) => {
+  const { t } = useEnginePorts();
+  const { fields } = useFormShare();
+  const { rule, awaits } = useBound(props);
+  const where = JSON.stringify(rule);
+  // oxlint-disable-next-line react/exhaustive-deps -- the rule is told by its text
+  const field = useMemo(() => ({ ...props.field, where: rule }) as FieldSpec, [props.field, where]);
+  const first = awaits === undefined ? undefined : fields[awaits];
+  useLetGo(props, where);
+  const waiting = first ? { disabled: true, waiting: t('input.chooseFirst', { label: first.title }) } : {};
+  return createElement(inputFor(field), { ...props, ...waiting, field });
+});
+
+/** Only the fields that the rule names are read, so that only they draw the input again. */
+function useBound({ field, values = NO_VALUES }: InputProps): BoundLinkRule {
+  const row = useRecordRow();
+  const { fields } = useFormShare();
+  const rule: Rule = linkRuleOf(field) ?? { all: [] };
+  const read = linkRuleReads(rule).filter(({ root }) => root === 'form');
+  const form = Object.fromEntries(read.map(({ name }) => [name, Object.hasOwn(fields, name) ? values[name] : row[name]]));
+  return bindLinkRule(rule, { form, row });
+}
+
+/** Empties a choice that does not fit any more once what it depends on has changed, and says so. */
+function useLetGo({ field, value, onChange }: InputProps, where: string): void {
+  const ports = useEnginePorts();
+  const judged = useRef(where);
+  const now = useLatest({ value, onChange });
+  useEffect(() => {
+    const ids = textsOf(now.current.value);
+    if (judged.current === where || ids.length === 0) {
+      judged.current = where;
+      return undefined;
+    }
+    let isCurrent = true;
+    const entity = targetOf(field);
+    readOptions(ports, entity, { ids: ids.join(','), limit: Math.min(ids.length, MOST), where }).then(
+      (options) => {
+        if (!isCurrent) return;
+        judged.current = where;
+        const fitting = new Set(options.map((option) => option.value));
+        const left = textsOf(now.current.value).filter((id) => fitting.has(id) || !ids.includes(id));
+        if (left.length === textsOf(now.current.value).length) return;
+        now.current.onChange(cardOf(field)?.stored === 'links' ? left : (left[0] ?? null));
+        ports.notify('info', ports.t('input.letGo', { label: field.title }));
+      },
+      // what cannot be judged here is judged when it is saved
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ports, field, where, now]);
+}
