@@ -4,7 +4,13 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { optionRecords } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
-const MAKER = aSampleEntity({ name: 'maker', table: { name: 'lab_maker' }, rest: { base: '/lab/maker' }, fields: { name: { type: 'string', title: 'Name' } }, list: {} });
+const MAKER = aSampleEntity({
+  name: 'maker',
+  table: { name: 'lab_maker' },
+  rest: { base: '/lab/maker' },
+  fields: { name: { type: 'string', title: 'Name' } },
+  list: {},
+});
 const MODEL = aSampleEntity({
   name: 'model',
   table: { name: 'lab_model' },
@@ -74,7 +80,9 @@ describe('links whose rows depend on another field', () => {
   });
 
   it('lines of a sub-table keep to their rule', async () => {
-    await expect(saveRecord(world.system, 'sample', { name: 'a', spares: [{ modelId: made['acmeModel'] }] })).rejects.toMatchObject(refused('spares.0.modelId', 'refUnfit'));
+    await expect(saveRecord(world.system, 'sample', { name: 'a', spares: [{ modelId: made['acmeModel'] }] })).rejects.toMatchObject(
+      refused('spares.0.modelId', 'refUnfit'),
+    );
   });
 
   it('the options answer the same rule, bound', async () => {

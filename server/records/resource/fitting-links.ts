@@ -34,7 +34,8 @@ export async function demandFitting(ctx: Ctx, entity: EntitySchema, { values, be
   const issues: Issue[] = [];
   for (const [field, spec] of Object.entries(entity.fields)) {
     const rule = linkRuleOf(spec);
-    if (rule && !spec.virtual) issues.push(...(await unfitting(ctx, { field, spec, rule, keys: touchedKeys(field, rule, values, before), values, row, entity })));
+    if (rule && !spec.virtual)
+      issues.push(...(await unfitting(ctx, { field, spec, rule, keys: touchedKeys(field, rule, values, before), values, row, entity })));
     if (!('fields' in spec)) continue;
     for (const [name, inner] of Object.entries(spec.fields)) {
       const innerRule = linkRuleOf(inner);

@@ -27,8 +27,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkFields(entity.fields, ['fields'], index, report);
   for (const [name, field] of Object.entries(entity.fields)) {
     checkLinkRule(field, ['fields', name], { form: entity.fields, row: entity.fields }, index, report);
-    for (const [column, inner] of Object.entries(innerOf(field) ?? {}))
-      checkLinkRule(inner, ['fields', name, 'fields', column], undefined, index, report);
+    for (const [column, inner] of Object.entries(innerOf(field) ?? {})) checkLinkRule(inner, ['fields', name, 'fields', column], undefined, index, report);
   }
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);

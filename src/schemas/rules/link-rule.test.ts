@@ -4,10 +4,22 @@ const around = (form: Record<string, unknown>, row: Record<string, unknown> = {}
 
 describe('bindLinkRule', () => {
   it('fills in the form and the stored record, and leaves the rest to the server', () => {
-    const rule = { all: [{ field: 'a', op: 'eq', value: '$form.x' }, { field: 'b', op: 'in', value: ['$row.y', 'z'] }, { field: 'c', op: 'eq', value: '$user.id' }] } as const;
+    const rule = {
+      all: [
+        { field: 'a', op: 'eq', value: '$form.x' },
+        { field: 'b', op: 'in', value: ['$row.y', 'z'] },
+        { field: 'c', op: 'eq', value: '$user.id' },
+      ],
+    } as const;
 
     expect(bindLinkRule(rule, around({ x: '1' }, { y: '2' }))).toEqual({
-      rule: { all: [{ field: 'a', op: 'eq', value: '1' }, { field: 'b', op: 'in', value: ['2', 'z'] }, { field: 'c', op: 'eq', value: '$user.id' }] },
+      rule: {
+        all: [
+          { field: 'a', op: 'eq', value: '1' },
+          { field: 'b', op: 'in', value: ['2', 'z'] },
+          { field: 'c', op: 'eq', value: '$user.id' },
+        ],
+      },
     });
   });
 
@@ -20,7 +32,14 @@ describe('bindLinkRule', () => {
   });
 
   it('where there is no form its fields narrow nothing', () => {
-    expect(withoutSurroundings({ all: [{ field: 'a', op: 'eq', value: '$form.x' }, { field: 'b', op: 'eq', value: '1' }] })).toEqual({
+    expect(
+      withoutSurroundings({
+        all: [
+          { field: 'a', op: 'eq', value: '$form.x' },
+          { field: 'b', op: 'eq', value: '1' },
+        ],
+      }),
+    ).toEqual({
       all: [{ all: [] }, { field: 'b', op: 'eq', value: '1' }],
     });
   });

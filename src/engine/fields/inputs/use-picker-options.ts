@@ -49,7 +49,9 @@ export function usePickerOptions({ kind, where }: Choice, shape: PickerKind, isO
 
 /** The rows of a kind that fit a word, at most `FEW`; nodes of a tree keep their order and say how deep they stand. */
 export async function readPickerOptions(ports: EnginePorts, { kind, where }: Choice, shape: PickerKind, keyword: string): Promise<Answer> {
-  const found = shape.rows ? await readServed(ports, shape, shape.rows, { ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) }) : nodeOptions(await readTree(ports, shape.tree), keyword);
+  const found = shape.rows
+    ? await readServed(ports, shape, shape.rows, { ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) })
+    : nodeOptions(await readTree(ports, shape.tree), keyword);
   const options = found.slice(0, FEW);
   options.forEach(({ value, label }) => rememberLabel(kind, value, label));
   return { options, isTooMany: found.length > FEW };
