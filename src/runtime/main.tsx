@@ -4,7 +4,6 @@ import { App } from './app/app.tsx';
 import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
 import { currentLanguage, rememberLanguage } from './i18n/language.ts';
 import { setupTexts, text } from './i18n/setup.ts';
-import { createAppRouter } from '#runtime/app/router.tsx';
 import { setSessionEnd } from './services/http.ts';
 import { startLook } from './services/look.ts';
 import { nameProduct, readProduct } from './services/product.ts';
@@ -22,7 +21,7 @@ async function start(): Promise<void> {
   document.title = text('common:product');
   setSessionEnd(expireSession);
   const root = document.querySelector('#root');
-  if (root) createRoot(root).render(<App router={createAppRouter()} />);
+  if (root) createRoot(root).render(<App />);
 }
 
 void start();

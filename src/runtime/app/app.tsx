@@ -2,30 +2,25 @@ import { App as AntdApp, ConfigProvider } from 'antd';
 import type { Locale } from 'antd/es/locale';
 import { Provider, useAtomValue } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import { RouterProvider } from 'react-router-dom';
-import type { createHashRouter } from 'react-router-dom';
 import { STILL, useMedia } from '#engine/base/use-media.ts';
 import { themeConfig } from '#engine/base/theme.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
 import { appStore } from '#runtime/state/session-state.ts';
+import { AppRoutes } from './app-routes.tsx';
 import { ToastHost } from './toast-host.tsx';
 import { returnFocus } from './return-focus.ts';
 import { localeAtom } from '#runtime/i18n/kit-locale.ts';
 
-interface Props {
-  readonly router: ReturnType<typeof createHashRouter>;
-}
-
 /** The outermost providers: state, look and language of the kit, messages, routes. */
-export function App({ router }: Props) {
+export function App() {
   return (
     <Provider store={appStore}>
-      <Dressed router={router} />
+      <Dressed />
     </Provider>
   );
 }
 
-function Dressed({ router }: Props) {
+function Dressed() {
   const isDark = useAtomValue(isDarkAtom);
   const density = useAtomValue(densityAtom);
   const locale: Locale | undefined = useAtomValue(localeAtom);
@@ -39,7 +34,7 @@ function Dressed({ router }: Props) {
     <ConfigProvider theme={theme} {...(locale ? { locale } : {})} button={{ autoInsertSpace: false }}>
       <AntdApp message={{ maxCount: 5 }}>
         <ToastHost />
-        <RouterProvider router={router} />
+        <AppRoutes />
       </AntdApp>
     </ConfigProvider>
   );

@@ -8,6 +8,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { NO_ANSWER } from '../http/codes.ts';
 import { CallFailure } from '../http/failure.ts';
 import { takeReturn } from '../router/guards.ts';
+import { arriveAt } from '../router/navigation.ts';
 import { KEYS } from '#runtime/state/browser-store.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
@@ -46,7 +47,7 @@ export function LoginPage() {
 
   async function handleSignedIn(): Promise<void> {
     const user = await loadUser();
-    await navigate(mustChangePassword(user) ? '/change-password' : takeReturn(), { replace: true });
+    await arriveAt(mustChangePassword(user) ? '/change-password' : takeReturn());
   }
 
   if (second)

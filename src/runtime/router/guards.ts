@@ -1,5 +1,3 @@
-import { redirect } from 'react-router-dom';
-import type { LoaderFunctionArgs } from 'react-router-dom';
 import { loadTexts } from '../i18n/setup.ts';
 import { loadManifest } from '../services/schemas.ts';
 import { forgetSession, isSignedIn, loadSession, loadUser, mustChangePassword } from '../session/session.ts';
@@ -7,6 +5,12 @@ import { appStore, isMenuLoadedAtom, userAtom } from '#runtime/state/session-sta
 import { isInside } from '#runtime/state/route-name.ts';
 
 const RETURN_KEY = 'returnTo';
+
+/** Where somebody wants to go; `search` begins with its question mark or is empty. */
+export interface Address {
+  readonly pathname: string;
+  readonly search: string;
+}
 
 /** Where to go on after the next sign-in. */
 export function rememberReturn(address: string): void {
@@ -21,12 +25,11 @@ export function takeReturn(): string {
 }
 
 /** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure ends the session and goes to login. */
-export async function guardShell({ request }: LoaderFunctionArgs): Promise<Response | null> {
-  const { pathname, search } = new URL(request.url);
+export async function guardShell({ pathname, search }: Address): Promise<string | null> {
   if (!isSignedIn()) return toLogin(pathname + search);
   try {
     const user = appStore.get(userAtom) ?? (await loadUser());
-    if (mustChangePassword(user)) return redirect('/change-password');
+    if (mustChangePassword(user)) return '/change-password';
     if (!appStore.get(isMenuLoadedAtom))
       await Promise.all([loadSession(), loadManifest().catch(() => null), loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart')]);
   } catch {
@@ -37,14 +40,13 @@ export async function guardShell({ request }: LoaderFunctionArgs): Promise<Respo
 }
 
 /** Pages beside the shell that still need a session. */
-export async function guardSignedIn({ request }: LoaderFunctionArgs): Promise<Response | null> {
-  const { pathname, search } = new URL(request.url);
+export async function guardSignedIn({ pathname, search }: Address): Promise<string | null> {
   if (!isSignedIn()) return toLogin(pathname + search);
   if (appStore.get(userAtom) === null) await loadUser().catch(() => null);
   return null;
 }
 
-function toLogin(address: string): Response {
+function toLogin(address: string): string {
   if (address !== '/' && address !== '/home') rememberReturn(address);
-  return redirect('/login');
+  return '/login';
 }

@@ -10,6 +10,24 @@ export function setNavigator(navigator: Go): void {
   go = navigator;
 }
 
+let waiting: readonly (() => void)[] = [];
+
+/** Called by the router when a place stands: whoever waits for it goes on. */
+export function settle(): void {
+  const reached = waiting;
+  waiting = [];
+  for (const resolve of reached) resolve();
+}
+
+/** Goes there without a way back, and ends when what stands there is shown, wherever the guards lead. */
+export async function arriveAt(to: string): Promise<void> {
+  const arrival = new Promise<void>((resolve) => {
+    waiting = [...waiting, resolve];
+  });
+  go(to, { replace: true });
+  return arrival;
+}
+
 export function navigateTo(to: string, options?: { readonly replace?: boolean; readonly state?: unknown }): void {
   go(to, options);
 }

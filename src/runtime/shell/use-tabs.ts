@@ -49,8 +49,7 @@ export function useTabActions() {
   const navigate = useNavigate();
   const set = useAtomValue(tabsAtom);
 
-  // drawn at once: as a transition it could be overtaken by the next address, and the tab of neither would be shown
-  const show = useCallback((tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key }, flushSync: true }), [navigate]);
+  const show = useCallback((tab: TabItem) => void navigate(tabAddress(tab), { state: { tabKey: tab.key } }), [navigate]);
 
   const closeKeys = useCallback(
     async (keys: readonly string[]): Promise<void> => {
