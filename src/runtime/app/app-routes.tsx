@@ -60,7 +60,10 @@ function Entered() {
 
   useEffect(() => {
     setNavigator((to, options) => void go(to, options));
-    return onLeave((reason) => leave(reason));
+    const stop = onLeave((reason) => leave(reason));
+    return () => {
+      stop();
+    };
   }, [go]);
   useEffect(() => {
     let isLate = false;
