@@ -1,21 +1,24 @@
 import { Tabs } from 'antd';
-import { createElement, useMemo, useState } from 'react';
+import { createElement, useContext, useMemo, useState } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
-import { bindRule } from '#schemas/rules/bind.ts';
-import { wallTime } from '#schemas/types/wall-time.ts';
+import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { useTab } from '#engine/base/tab.ts';
 import { FactsNode } from './facts-node.tsx';
 import { RecordNode } from './record-node.tsx';
 import { RowsNode } from './rows-node.tsx';
+import { ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
+import { useScreenParams } from './use-screen-params.ts';
 import { namedWidget } from '#engine/base/widgets.ts';
+
+const ParamCard = lazyPart(async () => (await import('./param-card.tsx')).ParamCard);
 
 interface ScreenPageProps {
   readonly screen: ScreenSchema;
@@ -23,10 +26,21 @@ interface ScreenPageProps {
 
 /** A screen over several entities, drawn from its node tree. */
 export function ScreenPage({ screen }: ScreenPageProps) {
+  const { t } = useEnginePorts();
+  const open = useScreenParams(screen.params);
   return (
     <div className="engine-screen">
       <h1 className="engine-title">{screen.title}</h1>
-      <Node node={screen.body} master={undefined} />
+      {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
+      <ScreenParamsContext value={open.named}>
+        {open.missing.length > 0 ? (
+          <div className="engine-chooseleft" role="status">
+            {t('list.fillFirst', { titles: open.missing.join(t('cell.listSeparator')) })}
+          </div>
+        ) : (
+          <Node node={screen.body} master={undefined} />
+        )}
+      </ScreenParamsContext>
     </div>
   );
 }
@@ -69,15 +83,12 @@ function Node({ node, master, onChoose }: NodeProps) {
 }
 
 function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { list: string }>>) {
-  const ports = useEnginePorts();
-  const tab = useTab();
   const entity = useEntity(node.list);
-  const search = tab?.search.toString();
+  const scope = useNodeScope(master);
   const where = useMemo(() => {
-    const now = wallTime(ports.now());
-    const query = Object.fromEntries(new URLSearchParams(search ?? ''));
-    return node.where ? bindRule(node.where, { $user: ports.user, $master: master ?? {}, $query: query, $today: now.slice(0, 10), $now: now }) : undefined;
-  }, [node.where, master, ports, search]);
+    const rule = node.where && withoutUnset(node.where, scope.$param);
+    return rule && bindRule(rule, scope);
+  }, [node.where, scope]);
   const initial = useMemo(() => (where && 'field' in where && where.op === 'eq' ? { [where.field]: where.value } : undefined), [where]);
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={node.list} />;
@@ -88,7 +99,8 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
 
 function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
   const ports = useEnginePorts();
-  const allowed = node.tabs.filter((tab) => (!tab.permission || ports.can(tab.permission)) && holds(tab.when, { $user: ports.user }));
+  const $param = useContext(ScreenParamsContext);
+  const allowed = node.tabs.filter((tab) => (!tab.permission || ports.can(tab.permission)) && holds(tab.when, { $user: ports.user, $param }));
   return (
     <Tabs
       className="engine-tabs"

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TabBadge as TabBadgeSpec } from '#schemas/language/screen.ts';
-import { bindRule } from '#schemas/rules/bind.ts';
+import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { askerScope, ScreenParamsContext } from './screen-scope.ts';
 
 interface TabBadgeProps {
   readonly spec: TabBadgeSpec;
@@ -22,12 +23,13 @@ export function TabBadge({ spec }: TabBadgeProps) {
   const ports = useEnginePorts();
   const entity = useEntity(spec.list);
   const [text, setText] = useState('');
+  const $param = useContext(ScreenParamsContext);
   useEffect(() => {
     if (!entity) return undefined;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void => {
-      countRows(ports, entity, spec).then(
+      countRows({ ports, entity, $param }, spec).then(
         (found) => !isOver && setText(found),
         () => undefined,
       );
@@ -43,7 +45,7 @@ export function TabBadge({ spec }: TabBadgeProps) {
       clearTimeout(timer);
       stop();
     };
-  }, [ports, entity, spec]);
+  }, [ports, entity, spec, $param]);
   return text ? (
     <span className="engine-badge engine-tone-primary" aria-label={ports.t('list.total', { count: text })}>
       {text}
@@ -51,9 +53,15 @@ export function TabBadge({ spec }: TabBadgeProps) {
   ) : null;
 }
 
-async function countRows(ports: EnginePorts, entity: EntitySchema, { preset, where }: TabBadgeSpec): Promise<string> {
-  const now = wallTime(ports.now());
-  const rule = where && bindRule(where, { $user: ports.user, $now: now, $today: now.slice(0, 10) });
+interface Counted {
+  readonly ports: EnginePorts;
+  readonly entity: EntitySchema;
+  readonly $param: Row;
+}
+
+async function countRows({ ports, entity, $param }: Counted, { preset, where }: TabBadgeSpec): Promise<string> {
+  const asked = where && withoutUnset(where, $param);
+  const rule = asked && bindRule(asked, { $param, ...askerScope(ports, wallTime(ports.now())) });
   const query = { ...(preset ? { preset } : {}), ...(rule ? { where: JSON.stringify(rule) } : {}), orderField: '', order: '', page: 1, limit: 1 };
   const { total, isCapped } = await ports.page(verbApi(entity, 'page'), query, { isSilent: true });
   return `${formatPlain(total)}${isCapped ? '+' : ''}`;

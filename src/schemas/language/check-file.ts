@@ -108,6 +108,10 @@ export class FileReport {
     this.tell(this.offsetOf(path), message);
   }
 
+  warnAt(path: readonly string[], message: string): void {
+    this.warn(this.offsetOf(path), message);
+  }
+
   private add(at: number, problem: Pick<SchemaProblem, 'message' | 'severity'>): void {
     if (this.problems.length < MAX_TOLD) this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), ...problem });
   }
@@ -125,7 +129,7 @@ export class FileReport {
   }
 }
 
-/** Tells the mistakes of a rule at their places. */
-export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
-  for (const problem of checkRule(rule, fields, { isFile: true })) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
+/** Tells the mistakes of a rule at their places. `onScreen`: it may read the parameters of its screen. */
+export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport, onScreen = false): void {
+  for (const problem of checkRule(rule, fields, { isFile: true, onScreen })) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
 }

@@ -47,6 +47,8 @@ interface Owner {
   readonly fields: Fields;
   /** States that no entity follows yet. */
   readonly isOpen?: boolean;
+  /** Its expressions may read the parameters of the screen. */
+  readonly isScreen?: boolean;
 }
 
 function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
@@ -54,7 +56,7 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
     const entity = root.value as EntitySchema;
     return { entity, fields: entity.fields ?? {} };
   }
-  if (file.kind === 'screen') return { fields: {} };
+  if (file.kind === 'screen') return { fields: {}, isScreen: true };
   const states = root.value as StatesSchema;
   // the entities whose status field follows these states
   const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
@@ -91,8 +93,9 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
   }
 }
 
-function checkOneExpression({ text, at, path }: Met, { entity, states, fields }: Owner, report: FileReport): void {
-  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...SCOPE_NAMES, ...(states ? MOVE_NAMES : []), ...localNames(path, entity ?? states)];
+function checkOneExpression({ text, at, path }: Met, { entity, states, fields, isScreen }: Owner, report: FileReport): void {
+  const known = [...SCOPE_NAMES, ...(states ? MOVE_NAMES : []), ...(isScreen ? ['$param'] : [])];
+  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states)];
   // the opening quote stands before the expression
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
   const local = new Set(localNames(path, entity ?? states));

@@ -11,6 +11,13 @@ export interface RuleProblem {
   readonly message: string;
 }
 
+interface RuleOptions {
+  /** It stands in a schema, where placeholders must be known. */
+  readonly isFile?: boolean;
+  /** It stands on a screen, whose parameters it may read; which of them there are is checked with the screen. */
+  readonly onScreen?: boolean;
+}
+
 /** Deepest nesting of `all`, `any`, `not`. */
 const MAX_RULE_DEPTH = 8;
 /** Most conditions in one rule, and most values in one list. */
@@ -19,10 +26,10 @@ const MAX_RULE_VALUES = 1000;
 
 /**
  * All mistakes of a rule that came as unknown data (a schema file or a request). An empty answer means that it is a `Rule`
- * over the given fields and the system fields. `isFile`: it stands in a schema, where placeholders must be known. Never throws.
+ * over the given fields and the system fields. Never throws.
  */
-export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSpec>>, options: { readonly isFile?: boolean } = {}): readonly RuleProblem[] {
-  const checker = new RuleChecker(fields, options.isFile ?? false);
+export function checkRule(rule: unknown, fields: Readonly<Record<string, FieldSpec>>, options: RuleOptions = {}): readonly RuleProblem[] {
+  const checker = new RuleChecker(fields, options);
   checker.walk(rule, [], 0);
   return checker.problems;
 }
@@ -50,11 +57,11 @@ class RuleChecker {
   private readonly fields: Readonly<Record<string, FieldSpec>>;
   private leaves = 0;
 
-  private readonly isFile: boolean;
+  private readonly options: RuleOptions;
 
-  constructor(fields: Readonly<Record<string, FieldSpec>>, isFile: boolean) {
+  constructor(fields: Readonly<Record<string, FieldSpec>>, options: RuleOptions) {
     this.fields = fields;
-    this.isFile = isFile;
+    this.options = options;
   }
 
   walk(rule: unknown, path: readonly (string | number)[], depth: number): void {
@@ -90,7 +97,7 @@ class RuleChecker {
     if (!OPERATORS_OF_KIND[kind].includes(op))
       return this.tell([...path, 'op'], `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`);
     this.value(op, value, [...path, 'value']);
-    if (this.isFile)
+    if (this.options.isFile)
       for (const one of [value].flat()) {
         const fault = isPlaceholder(one) ? undefined : valueFault(this.fields, field, one);
         if (fault !== undefined) this.tell([...path, 'value'], fault);
@@ -100,13 +107,13 @@ class RuleChecker {
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
     const expected = VALUES[op] ?? ONE_VALUE;
     if (!expected.fits(value)) return this.tell(path, `"${op}" takes ${expected.words}`);
-    if (this.isFile) this.placeholders(value, path);
+    if (this.options.isFile) this.placeholders(value, path);
   }
 
   /** In a request a text may begin with any sign; in a file `$tody` is a mistake. */
   private placeholders(value: unknown, path: readonly (string | number)[]): void {
     for (const text of [value].flat()) {
-      const fault = typeof text === 'string' ? placeholderFault(text) : undefined;
+      const fault = typeof text === 'string' ? placeholderFault(text, this.options.onScreen) : undefined;
       if (fault !== undefined) this.tell(path, fault);
     }
   }

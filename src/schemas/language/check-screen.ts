@@ -1,13 +1,15 @@
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
+import { checkParams } from './check-params.ts';
 import { quickFields, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
-/** Lists of a screen: their columns, filters, actions and fixed filter must be the entity's. */
+/** A screen: its parameters, and its lists, whose columns, filters, actions and fixed filter must be the entity's. */
 export function checkScreen(screen: ScreenSchema, index: SchemaIndex, report: FileReport): void {
+  checkParams(screen, report);
   walk(screen.body, ['body'], index, report);
 }
 
@@ -31,7 +33,7 @@ function checkBadge(badge: TabBadge, path: readonly string[], index: SchemaIndex
   const entity = index.entities.get(badge.list);
   if (!entity) return;
   if (badge.preset !== undefined) checkPreset(entity, badge.preset, [...path, 'preset'], report);
-  if (badge.where !== undefined) tellRule(badge.where, entity.fields, [...path, 'where'], report);
+  if (badge.where !== undefined) tellRule(badge.where, entity.fields, [...path, 'where'], report, true);
 }
 
 function checkRecord(name: string, path: readonly string[], index: SchemaIndex, report: FileReport): void {
@@ -49,7 +51,7 @@ function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly s
   const actions = actionsOf(entity).map(({ key }) => key);
   for (const name of node.actions ?? [])
     if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
-  if (node.where !== undefined) tellRule(node.where, entity.fields, [...path, 'where'], report);
+  if (node.where !== undefined) tellRule(node.where, entity.fields, [...path, 'where'], report, true);
   checkFace(node, entity, path, report);
 }
 

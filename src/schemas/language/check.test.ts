@@ -361,6 +361,27 @@ describe('checkSchemas', () => {
     expect(messages(files(ENTITY, STATES, withValue(SCREEN, path.split('.'), value)))).toContain(expected);
   });
 
+  it.each<[string, unknown, unknown, string | null]>([
+    ['a name nobody asks for', { from: { type: 'date', title: '自' } }, '$param.form', 'the screen has no parameter "form"; did you mean "from"?'],
+    ['a type nobody asks for', { from: { type: 'password', title: '密码' } }, '$param.from', 'a password is nothing that can be asked for'],
+    ['a start that says nothing', { from: { type: 'date', title: '自', default: '$tody' } }, '$param.from', 'no placeholder "$tody"'],
+    ['one name twice', { a: { type: 'date', title: '自', filter: { op: 'between', ends: ['from', 'to'] } }, to: { type: 'date', title: '至' } }, '$param.to', 'two parameters'],
+    ['a parameter nobody reads', { from: { type: 'date', title: '自' } }, '$today', 'no node reads "$param.from"'],
+    ['ends by their own names', { a: { type: 'date', title: '自', default: ['$today-7d', null], filter: { op: 'between', ends: ['from', 'to'] } } }, '$param.from', null],
+  ])('parameters of a screen: %s', (_, params, value, expected) => {
+    const body = { list: 'thing', where: { field: 'createDate', op: 'ge', value } };
+
+    const found = messages(files(ENTITY, STATES, { ...SCREEN, params, body }));
+
+    expect(expected === null ? found : found.join()).toEqual(expected === null ? [] : expect.stringContaining(expected));
+  });
+
+  it('class “a name that means nothing there”: a rule of an entity reads no parameter', () => {
+    const entity = withValue(ENTITY, ['list', 'presets', 'mine', 'where'], { field: 'name', op: 'eq', value: '$param.name' });
+
+    expect(messages(files(entity)).join()).toContain('no placeholder "$param.name"');
+  });
+
   it('tells file, line and column of a mistake', () => {
     const text = '{\n  "v": 1,\n  "nmae": "x"\n}';
 

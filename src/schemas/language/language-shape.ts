@@ -321,6 +321,8 @@ export const SCREEN_SHAPE: ObjectShape = object({
   'name!': { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9-]*$' },
   'title!': free(TEXT),
   permission: may('screenKey', says('permission')),
+  // what is asked for goes where the nodes send it, with the rights of whoever looks
+  params: free(map(named('field'), NAME_KEY)),
   'body!': free(named('screenNode')),
   menu: MENU,
   translations: TRANSLATIONS,

@@ -83,6 +83,6 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
 function isOpaque(key: string, path: readonly string[]): boolean {
   if (path.length === 0 && key === 'translations') return true;
   if (key === 'cards' && path.join('.') === 'list') return true;
-  if (path.at(-1) === 'fields') return false;
+  if (path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params')) return false;
   return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');
 }

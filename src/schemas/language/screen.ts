@@ -1,4 +1,5 @@
 import type { MenuSpec } from './entity.ts';
+import type { ScreenParams } from './screen-params.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { Expression, Translations } from '../types/words.ts';
@@ -11,6 +12,8 @@ export interface ScreenSchema {
   readonly name: string;
   readonly title: string;
   readonly permission?: string;
+  /** Asked for in one card at the top, kept in the address, read by every node as `$param.name`. */
+  readonly params?: ScreenParams;
   readonly body: ScreenNode;
   readonly menu?: MenuSpec;
   readonly translations?: Translations;

@@ -11,6 +11,8 @@ export interface RuleScope {
   readonly $form?: Readonly<Record<string, unknown>>;
   /** Query of the open route. */
   readonly $query?: Readonly<Record<string, unknown>>;
+  /** What a screen was asked for. */
+  readonly $param?: Readonly<Record<string, unknown>>;
   /** `YYYY-MM-DD` */
   readonly $today: string;
   /** `YYYY-MM-DD HH:mm:ss` */
@@ -25,6 +27,30 @@ export function bindRule(rule: Rule, scope: RuleScope): Rule {
   if ('any' in rule) return { any: rule.any.map((part) => bindRule(part, scope)) };
   if ('not' in rule) return { not: bindRule(rule.not, scope) };
   return { ...rule, value: Array.isArray(rule.value) ? rule.value.flatMap((item: unknown) => bindValue(item, scope)) : bindValue(rule.value, scope) };
+}
+
+const PARAM = /^\$param\.(\w+)$/;
+
+/** A rule without the conditions whose parameters nobody has filled in; undefined where no condition is left. */
+export function withoutUnset(rule: Rule, params: Readonly<Record<string, unknown>>): Rule | undefined {
+  if ('not' in rule) {
+    const inner = withoutUnset(rule.not, params);
+    return inner && { not: inner };
+  }
+  if ('field' in rule) {
+    const values = [rule.value].flat();
+    const asked = values.map((value) => (typeof value === 'string' ? PARAM.exec(value)?.[1] : undefined));
+    return values.length > 0 && asked.every((name) => name !== undefined && isUnset(params[name])) ? undefined : rule;
+  }
+  const [word, parts] = 'all' in rule ? (['all', rule.all] as const) : (['any', rule.any] as const);
+  const kept = parts.flatMap((part) => withoutUnset(part, params) ?? []);
+  if (kept.length === 0 && parts.length > 0) return undefined;
+  return word === 'all' ? { all: kept } : { any: kept };
+}
+
+function isUnset(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isUnset);
+  return value === undefined || value === null || value === '';
 }
 
 /** One literal or placeholder; other texts that begin with `$` stay as they are. */

@@ -67,6 +67,14 @@ describe('proposalsAt', () => {
     expect(labelsAt('{ "body": { "list": "station", "columns": ["|"] } }', 'screen')).toContain('code');
   });
 
+  it('a value on a screen may be one of its parameters, spans by their ends', () => {
+    const params = '"params": { "when": { "type": "date", "title": "时间", "filter": { "op": "between", "ends": ["from", "to"] } }, "kind": { "type": "string", "title": "类型" } }';
+
+    const labels = labelsAt(`{ ${params}, "body": { "list": "station", "where": { "field": "name", "op": "eq", "value": | } } }`, 'screen');
+
+    expect(labels).toEqual(expect.arrayContaining(['$param.from', '$param.to', '$param.kind', '$user.deptId']));
+  });
+
   it('counts, preset and view of a list on a screen are those of its entity', () => {
     expect(labelsAt('{ "body": { "list": "station", "stats": ["|"] } }', 'screen')).toEqual(['mine']);
     expect(labelsAt('{ "body": { "list": "station", "preset": "|" } }', 'screen')).toEqual(['mine']);

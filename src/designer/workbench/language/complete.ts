@@ -1,6 +1,7 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { viewsOf } from '#schemas/language/derive.ts';
 import { USER_FACTS } from '#schemas/language/placeholders.ts';
+import { namesOfParam, type ScreenParams } from '#schemas/language/screen-params.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/types/shape.ts';
 import { placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
@@ -103,6 +104,7 @@ function valueProposals(question: CompletionQuestion, place: JsonPlace): Proposa
 }
 
 function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, path: readonly string[]): readonly Proposal[] {
+  const { kind, parsed } = question;
   switch (shape.kind) {
     case 'bool':
       return ['true', 'false'].map((label) => ({ label, insert: label, type: 'value' }));
@@ -119,19 +121,28 @@ function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, pa
     case 'object':
       return [{ label: '{ }', insert: '{ | }', type: 'snippet' }];
     case 'any':
-      return path.at(-1) === 'value' && path.includes('where') ? ruleValues(question) : [];
+      return [...(kind === 'screen' ? paramProposals(parsed) : []), ...(path.at(-1) === 'value' && path.includes('where') ? ruleValues(question) : [])];
     default:
       return [];
   }
 }
 
 /** What a condition may be held against besides literals: the asker, the clock, and what stands beside a link. */
-function ruleValues({ parsed }: CompletionQuestion): readonly Proposal[] {
+function ruleValues({ kind, parsed }: CompletionQuestion): readonly Proposal[] {
   const known = [...USER_FACTS.map((fact) => `$user.${fact}`), '$today', '$now'].map((label): Proposal => ({ label, insert: `"${label}"`, type: 'value' }));
+  if (kind === 'screen') return known;
   const beside = fieldsOf(parsed).flatMap(({ name, title }) =>
     ['$form', '$row'].map((root): Proposal => ({ label: `${root}.${name}`, ...(title ? { detail: title } : {}), insert: `"${root}.${name}"`, type: 'name' })),
   );
   return [...known, ...beside];
+}
+
+/** What the nodes of a screen may read of its card. */
+function paramProposals(parsed: ParsedText): readonly Proposal[] {
+  const { params } = readValue(parsed) as { readonly params?: ScreenParams };
+  return Object.entries(params ?? {}).flatMap(([name, field]) =>
+    namesOfParam(name, field).map((read): Proposal => ({ label: `$param.${read}`, detail: field.title, insert: `"$param.${read}"`, type: 'name' })),
+  );
 }
 
 /** Texts whose meaning stands in a neighbour: a field of the entity that `to` or `entity` names. */

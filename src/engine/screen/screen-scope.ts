@@ -1,0 +1,29 @@
+import { createContext, useContext, useMemo } from 'react';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import type { RuleScope } from '#schemas/rules/bind.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useTab } from '#engine/base/tab.ts';
+
+/** What the card of the screen was asked for, by the names behind `$param.`. */
+export const ScreenParamsContext = createContext<Row>({});
+
+/** What a node of a screen may name: the asker, the parameters, the chosen row on the left, the address and the clock. */
+export type NodeScope = RuleScope & { readonly $param: Row; readonly $user: Row };
+
+/** The clock stands still until another row is chosen: a parameter that changes reloads who reads it, not who reads the time. */
+export function useNodeScope(master: Row | undefined): NodeScope {
+  const ports = useEnginePorts();
+  const params = useContext(ScreenParamsContext);
+  const search = useTab()?.search.toString() ?? '';
+  const now = useMemo(() => wallTime(ports.now()), [ports, master]); // oxlint-disable-line react-hooks/exhaustive-deps -- another row, another time
+  return useMemo(
+    () => ({ $master: master ?? {}, $param: params, $query: Object.fromEntries(new URLSearchParams(search)), ...askerScope(ports, now) }),
+    [master, params, search, ports, now],
+  );
+}
+
+/** The asker and the clock. */
+export function askerScope(ports: Pick<EnginePorts, 'user'>, now: string): Pick<NodeScope, '$user' | '$today' | '$now'> {
+  return { $user: ports.user, $today: now.slice(0, 'YYYY-MM-DD'.length), $now: now };
+}

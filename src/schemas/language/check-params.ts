@@ -1,0 +1,41 @@
+import { cardOf } from '../types/ask.ts';
+import { nearest } from '../expressions/nearest.ts';
+import type { FileReport } from './check-file.ts';
+import { placeholderFault } from './placeholders.ts';
+import { namesOfParam, paramNames } from './screen-params.ts';
+import type { ScreenSchema } from './screen.ts';
+
+const SPOKEN = /\$param\.([A-Za-z_][A-Za-z0-9_]*)/g;
+
+/** The parameters of a screen: each of a type that can be asked for, each name once, each read by some node; and no node reads what nobody asks. */
+export function checkParams(screen: ScreenSchema, report: FileReport): void {
+  const params = screen.params ?? {};
+  const names = paramNames(params);
+  const spoken = new Set([...JSON.stringify(screen.body).matchAll(SPOKEN)].map(([, name = '']) => name));
+  for (const [name, field] of Object.entries(params)) {
+    const path = ['params', name];
+    const card = cardOf(field);
+    if (!card || card.isSecret || card.isComputed || card.stored === 'rows' || card.stored === 'document' || card.files)
+      report.tellAt([...path, 'type'], `a ${field.type} is nothing that can be asked for`);
+    for (const value of [field.default].flat()) {
+      const fault = typeof value === 'string' ? placeholderFault(value) : undefined;
+      if (fault !== undefined) report.tellAt([...path, 'default'], fault);
+    }
+    const read = namesOfParam(name, field);
+    if (read.some((one) => names.indexOf(one) !== names.lastIndexOf(one))) report.tellAt(path, `two parameters are read as "${read.join('", "')}"`);
+    if (!read.some((one) => spoken.has(one))) report.warnAt(path, `no node reads "$param.${read.join('", "$param.')}"`);
+  }
+  for (const name of spoken)
+    if (!names.includes(name)) report.tellAt(pathOf(screen.body, `$param.${name}`) ?? ['body'], `the screen has no parameter "${name}"${nearest(name, names)}`);
+}
+
+/** The way to the first text that speaks of something. */
+function pathOf(node: unknown, words: string, path: readonly string[] = ['body']): readonly string[] | undefined {
+  if (typeof node === 'string') return new RegExp(`${words.replaceAll('$', String.raw`\$`)}(?![A-Za-z0-9_])`).test(node) ? path : undefined;
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const found = pathOf(value, words, [...path, key]);
+    if (found) return found;
+  }
+  return undefined;
+}
