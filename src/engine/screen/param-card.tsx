@@ -16,7 +16,5 @@ export function ParamCard({ params, open }: ParamCardProps) {
     () => Object.entries(params).map(([name, field]) => ({ name, field, op: filterFace(field).op, isFirst: filterFace(field).first ?? false })),
     [params],
   );
-  return (
-    <QueryCard filters={filters} values={open.values} isUnfolded={isUnfolded} onFold={setUnfolded} onSearch={open.change} onReset={open.reset} />
-  );
+  return <QueryCard filters={filters} values={open.values} isUnfolded={isUnfolded} onFold={setUnfolded} onSearch={open.change} onReset={open.reset} />;
 }

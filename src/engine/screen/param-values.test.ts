@@ -9,7 +9,8 @@ const PARAMS: ScreenParams = {
 };
 const scope = { $user: { id: '1' }, $today: '2026-11-20', $now: '2026-11-20 10:42:00' };
 const read = (address: string) => readParams(PARAMS, new URLSearchParams(address), scope);
-const write = (values: Readonly<Record<string, unknown>>, address = '') => writeParams(PARAMS, values, { search: new URLSearchParams(address), scope }).toString();
+const write = (values: Readonly<Record<string, unknown>>, address = '') =>
+  writeParams(PARAMS, values, { search: new URLSearchParams(address), scope }).toString();
 
 describe('parameters of a screen', () => {
   it('begin as the schema says, in the form their fields have', () => {

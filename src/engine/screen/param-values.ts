@@ -19,7 +19,11 @@ export function readParams(params: ScreenParams, search: URLSearchParams, scope:
 }
 
 /** The address with the values of a card; what equals its start is not said, what was cleared is said empty. */
-export function writeParams(params: ScreenParams, values: Row, { search, scope }: { readonly search: URLSearchParams; readonly scope: RuleScope }): URLSearchParams {
+export function writeParams(
+  params: ScreenParams,
+  values: Row,
+  { search, scope }: { readonly search: URLSearchParams; readonly scope: RuleScope },
+): URLSearchParams {
   const starts = readParams(params, new URLSearchParams(), scope);
   const next = new URLSearchParams(search);
   for (const [name, field] of Object.entries(params)) {

@@ -131,5 +131,6 @@ export class FileReport {
 
 /** Tells the mistakes of a rule at their places. `onScreen`: it may read the parameters of its screen. */
 export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport, onScreen = false): void {
-  for (const problem of checkRule(rule, fields, { isFile: true, onScreen })) report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
+  for (const problem of checkRule(rule, fields, { isFile: true, onScreen }))
+    report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
 }

@@ -365,9 +365,19 @@ describe('checkSchemas', () => {
     ['a name nobody asks for', { from: { type: 'date', title: '自' } }, '$param.form', 'the screen has no parameter "form"; did you mean "from"?'],
     ['a type nobody asks for', { from: { type: 'password', title: '密码' } }, '$param.from', 'a password is nothing that can be asked for'],
     ['a start that says nothing', { from: { type: 'date', title: '自', default: '$tody' } }, '$param.from', 'no placeholder "$tody"'],
-    ['one name twice', { a: { type: 'date', title: '自', filter: { op: 'between', ends: ['from', 'to'] } }, to: { type: 'date', title: '至' } }, '$param.to', 'two parameters'],
+    [
+      'one name twice',
+      { a: { type: 'date', title: '自', filter: { op: 'between', ends: ['from', 'to'] } }, to: { type: 'date', title: '至' } },
+      '$param.to',
+      'two parameters',
+    ],
     ['a parameter nobody reads', { from: { type: 'date', title: '自' } }, '$today', 'no node reads "$param.from"'],
-    ['ends by their own names', { a: { type: 'date', title: '自', default: ['$today-7d', null], filter: { op: 'between', ends: ['from', 'to'] } } }, '$param.from', null],
+    [
+      'ends by their own names',
+      { a: { type: 'date', title: '自', default: ['$today-7d', null], filter: { op: 'between', ends: ['from', 'to'] } } },
+      '$param.from',
+      null,
+    ],
   ])('parameters of a screen: %s', (_, params, value, expected) => {
     const body = { list: 'thing', where: { field: 'createDate', op: 'ge', value } };
 

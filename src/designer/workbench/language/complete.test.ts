@@ -68,7 +68,8 @@ describe('proposalsAt', () => {
   });
 
   it('a value on a screen may be one of its parameters, spans by their ends', () => {
-    const params = '"params": { "when": { "type": "date", "title": "时间", "filter": { "op": "between", "ends": ["from", "to"] } }, "kind": { "type": "string", "title": "类型" } }';
+    const params =
+      '"params": { "when": { "type": "date", "title": "时间", "filter": { "op": "between", "ends": ["from", "to"] } }, "kind": { "type": "string", "title": "类型" } }';
 
     const labels = labelsAt(`{ ${params}, "body": { "list": "station", "where": { "field": "name", "op": "eq", "value": | } } }`, 'screen');
 
