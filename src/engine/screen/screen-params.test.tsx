@@ -63,7 +63,7 @@ it('one card asks for all nodes: its answer stands in the address and reloads wh
   await userEvent.type(input, 'west{enter}');
   await waitFor(() => expect(asked()).toHaveLength(3));
 
-  expect(asked().toSorted()).toEqual([rule('east'), rule('west'), 'all'].toSorted());
+  expect(new Set(asked())).toEqual(new Set([rule('east'), rule('west'), 'all']));
   expect(addresses).toEqual(['word=west']);
 });
 
