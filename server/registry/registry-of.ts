@@ -1,8 +1,11 @@
+import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
+import { withBroughtFields } from '#schemas/language/brought.ts';
 import { localizeEntity, localizeScreen, localizeStates, ownTexts, textsOf } from '#schemas/language/localize.ts';
 
 import { SET_OF_KIND } from './schema-files.ts';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MenuGroup } from '#schemas/language/screen.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
 import type { Lang } from '#schemas/types/words.ts';
@@ -25,19 +28,32 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
   };
   const schemaInLang = <T>(file: string, lang: Lang, schema: LoadedSchema<T> | undefined, translate: (value: T, own: SchemaTexts) => T): T | undefined =>
     inLang(file, lang, schema?.value, (value) => translate(value, schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {}));
+  const expanded = new WeakMap<EntitySchema, EntitySchema>();
+  const expand = (entity: EntitySchema | undefined, ofName: (name: string) => EntitySchema | undefined): EntitySchema | undefined => {
+    if (entity && !expanded.has(entity)) expanded.set(entity, withBroughtFields(entity, ofName));
+    return entity && expanded.get(entity);
+  };
+  const rawInLang = (name: string, lang: Lang) => schemaInLang(name, lang, set.entities.get(name), localizeEntity);
+  const entityOf = (name: string) => expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
   return {
-    entity: (name) => set.entities.get(name)?.value,
-    entities: () => [...set.entities.values()].map(({ value }) => value),
+    entity: entityOf,
+    entities: () => [...set.entities.keys()].flatMap((name) => entityOf(name) ?? []),
     states: (name) => set.states.get(name)?.value,
     screen: (name) => set.screens.get(name)?.value,
     screens: () => [...set.screens.values()].map(({ value }) => value),
-    localizedEntity: (name, lang) => schemaInLang(name, lang, set.entities.get(name), localizeEntity),
+    localizedEntity: (name, lang) => expand(rawInLang(name, lang), (target) => rawInLang(target, lang)),
     localizedScreen: (name, lang) => schemaInLang(name, lang, set.screens.get(name), localizeScreen),
     localizedStates: (name, lang) => schemaInLang(`${name}States`, lang, set.states.get(name), localizeStates),
     menuGroups: (lang) => inLang('menuGroups', lang, set.groups, (groups) => localizeGroups(groups, texts(lang, 'menuGroups'))) ?? [],
-    hash: (kind, name) => set[SET_OF_KIND[kind]].get(name)?.hash ?? '',
+    hash: (kind, name) => [set[SET_OF_KIND[kind]].get(name)?.hash ?? '', ...(kind === 'entity' ? broughtHashes(set, name) : [])].join('-'),
     onChange,
   };
+}
+
+/** A schema that shows fields of another one changes with it. */
+function broughtHashes(set: SchemaSet, name: string): readonly string[] {
+  const links = Object.values(set.entities.get(name)?.value.fields ?? {}).filter((field) => bringOf(field).length > 0);
+  return [...new Set(links.map((field) => set.entities.get(targetOf(field) ?? '')?.hash ?? ''))];
 }
 
 /** The translations belong to the file: where a published version says something else, they say nothing. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { withBroughtFields } from '#schemas/language/brought.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_ACTOR, systemCtx } from '#server/base/context/transaction.ts';
 import { loadRegistry } from '#server/registry/load.ts';
@@ -73,11 +74,13 @@ export function aRegistry(entities: readonly EntitySchema[]): Registry {
 
 /** A registry with more entities, or others under the same name. */
 export function withEntities(registry: Registry, extra: readonly EntitySchema[]): Registry {
-  const added = new Map(extra.map((entity) => [entity.name, entity]));
+  const raw = new Map(extra.map((entity) => [entity.name, entity]));
+  const expanded = extra.map((entity) => withBroughtFields(entity, (name) => raw.get(name) ?? registry.entity(name)));
+  const added = new Map(expanded.map((entity) => [entity.name, entity]));
   return {
     ...registry,
     entity: (name) => added.get(name) ?? registry.entity(name),
-    entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...extra],
+    entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...expanded],
     localizedEntity: (name, lang) => added.get(name) ?? registry.localizedEntity(name, lang),
   };
 }

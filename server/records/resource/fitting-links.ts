@@ -5,6 +5,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { visibleKeys } from '#server/records/store/entity-read.ts';
 
+import { recordWithBrought } from './brought.ts';
 import { keysOf } from './link-keys.ts';
 import { conditionOf } from './rule-values.ts';
 
@@ -65,7 +66,8 @@ async function unfitting(ctx: Ctx, { field, spec, rule, keys, values, row, entit
   if (!target || keys.length === 0) return [];
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
   const label = shown[field]?.title ?? spec.title;
-  const { rule: bound, awaits } = bindLinkRule(rule, { form: { ...row, ...values }, row });
+  const form = await recordWithBrought(ctx, entity, { ...row, ...values });
+  const { rule: bound, awaits } = bindLinkRule(rule, { form, row });
   const first = awaits === undefined ? undefined : (shown[awaits]?.title ?? entity.fields[awaits]?.title);
   if (first !== undefined) return [{ path: field, rule: 'refFirst', message: 'validation.refFirst', params: { label, first } }];
   const fitting = await visibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, bound)] });

@@ -12,6 +12,7 @@ import { linksOfRecords } from '#server/records/attachments/attachment-store.ts'
 
 import { hasPictures, withSignedPictures } from '#server/records/attachments/signed-address.ts';
 import { mayRead } from '#server/records/access.ts';
+import { withBrought } from './brought.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { writtenEntity } from './own-record.ts';
 import { shownNames } from './name-cache.ts';
@@ -32,7 +33,7 @@ const HIDDEN: readonly string[] = ['deleted', 'pids'];
  */
 export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   if (rows.length === 0) return [];
-  const linked = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
+  const linked = await withBrought(ctx, entity, await withLinks(ctx, entity, await translateRows(ctx, entity, rows)));
   const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
   const computed = withCalc(ctx, entity, named);
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;

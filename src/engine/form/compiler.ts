@@ -2,6 +2,7 @@ import { Schema } from '@formily/json-schema';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/g;
+const BROUGHT = /[A-Za-z_]\w*\.[A-Za-z_]\w*/g;
 
 interface FormilyScope {
   readonly $values?: Readonly<Record<string, unknown>>;
@@ -17,7 +18,8 @@ interface FormilyScope {
 export function evaluateInForm(expression: string, scope: object): unknown {
   const given = scope as FormilyScope;
   const known: Record<string, unknown> = {};
-  for (const name of new Set(expression.match(NAME))) {
+  // `stationId.stationType` is what a link brings, beside it under that name
+  for (const name of new Set([...(expression.match(NAME) ?? []), ...(expression.match(BROUGHT) ?? [])])) {
     known[name] = name.startsWith('$') ? given[name] : (given.$values?.[name] ?? given.$row?.[name]);
   }
   return evaluate(expression, known);

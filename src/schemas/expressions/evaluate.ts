@@ -28,7 +28,7 @@ function valueOf(node: ExpressionNode, scope: ExpressionScope): unknown {
     case 'name':
       return ownProperty(scope, node.name);
     case 'member':
-      return ownProperty(valueOf(node.object, scope), valueOf(node.key, scope));
+      return memberOf(node, scope);
     case 'call':
       return findFunction(node.name)?.run(node.args.map((arg) => valueOf(arg, scope))) ?? null;
     case 'list':
@@ -40,6 +40,15 @@ function valueOf(node: ExpressionNode, scope: ExpressionScope): unknown {
     case 'binary':
       return binary(node.op, node, scope);
   }
+}
+
+/** A part of a value; of a link what it brings, which lies beside it under a name of its own: `stationId.stationType`. */
+function memberOf({ object, key: part }: Extract<ExpressionNode, { kind: 'member' }>, scope: ExpressionScope): unknown {
+  const key = valueOf(part, scope);
+  const beside = object.kind === 'name' ? { in: scope, name: object.name } : undefined;
+  const deeper = object.kind === 'member' ? { in: valueOf(object.object, scope), name: valueOf(object.key, scope) } : undefined;
+  const link = beside ?? deeper;
+  return (link && ownProperty(link.in, `${toText(link.name)}.${toText(key)}`)) ?? ownProperty(valueOf(object, scope), key);
 }
 
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);

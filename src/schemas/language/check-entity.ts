@@ -3,7 +3,7 @@ import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
-import { checkLinkRule } from './check-links.ts';
+import { checkLinkRule, checkLinks } from './check-links.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkMovers } from './check-movers.ts';
@@ -25,10 +25,7 @@ const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', '
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
-  for (const [name, field] of Object.entries(entity.fields)) {
-    checkLinkRule(field, ['fields', name], { form: entity.fields, row: entity.fields }, index, report);
-    for (const [column, inner] of Object.entries(innerOf(field) ?? {})) checkLinkRule(inner, ['fields', name, 'fields', column], undefined, index, report);
-  }
+  checkLinks(entity.fields, index, report);
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
   checkCalcs(entity, report);

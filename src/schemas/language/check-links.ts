@@ -1,6 +1,7 @@
-import { linkRuleOf, targetOf } from '../types/ask.ts';
+import { bringOf, innerOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
+import { isBringable } from './brought.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { linkRuleReads } from './link-reads.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
@@ -13,6 +14,19 @@ export interface Around {
   readonly row: Fields;
 }
 
+/** What the links of an entity narrow to and bring along, those in sub-tables too. */
+export function checkLinks(fields: Fields, index: SchemaIndex, report: FileReport): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const path = ['fields', name];
+    checkBring(field, path, index, report);
+    checkLinkRule(field, path, { form: fields, row: fields }, index, report);
+    for (const [column, inner] of Object.entries(innerOf(field) ?? {})) {
+      checkLinkRule(inner, [...path, 'fields', column], undefined, index, report);
+      if (bringOf(inner).length > 0) report.tellAt([...path, 'fields', column, 'bring'], 'a line of a sub-table brings nothing along');
+    }
+  }
+}
+
 /** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. A line of a sub-table has none. */
 export function checkLinkRule(field: FieldSpec, path: readonly string[], around: Around | undefined, index: SchemaIndex, report: FileReport): void {
   const rule = linkRuleOf(field);
@@ -22,9 +36,22 @@ export function checkLinkRule(field: FieldSpec, path: readonly string[], around:
   tellRule(rule, target.fields, [...path, 'where'], report);
   // what is no rule reads nothing
   if (report.problems.length > before) return;
-  for (const { root, name } of linkRuleReads(rule)) {
+  for (const { root, name, part } of linkRuleReads(rule)) {
     if (!around) return report.tellAt([...path, 'where'], `a line of a sub-table is chosen by itself: no "$${root}" there`);
     const names = [...Object.keys(root === 'form' ? { ...around.row, ...around.form } : around.row), ...Object.keys(SYSTEM_KINDS)];
     if (!names.includes(name)) report.tellAt([...path, 'where'], `no field "${name}" beside this one${nearest(name, names)}`);
+    const brought = bringOf((root === 'form' ? around.form[name] : undefined) ?? around.row[name]);
+    if (part !== undefined && names.includes(name) && !brought.includes(part)) report.tellAt([...path, 'where'], `"${name}" does not bring "${part}"${nearest(part, brought)}`);
+  }
+}
+
+/** What a link brings are plain fields of the rows it names. */
+function checkBring(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  const target = index.entities.get(targetOf(field) ?? '');
+  for (const [i, name] of bringOf(field).entries()) {
+    const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
+    const at = [...path, 'bring', String(i)];
+    if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
+    if (own && !isBringable(own)) report.tellAt(at, `"${name}" is a ${own.type} that no link brings`);
   }
 }

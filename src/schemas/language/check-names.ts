@@ -1,4 +1,5 @@
-import { statesOf } from '../types/ask.ts';
+import { bringOf, statesOf } from '../types/ask.ts';
+import { broughtName } from './brought.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
@@ -7,6 +8,7 @@ import { nearest } from '#schemas/expressions/nearest.ts';
 import { misreads } from './check-reads.ts';
 import { USER_FACTS } from './placeholders.ts';
 import type { Meaning } from '../types/shape.ts';
+import type { FieldSpec } from '../types/field.ts';
 import type { StatesSchema } from './states.ts';
 
 /** Names every expression may use besides fields. */
@@ -27,7 +29,7 @@ export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts
     block: facts.blocks,
     widget: facts.widgets,
     menuGroup: facts.menuGroups,
-    field: [...Object.keys(owner.fields), ...Object.keys(SYSTEM_KINDS)],
+    field: [...Object.keys(owner.fields), ...broughtNames(owner.fields), ...Object.keys(SYSTEM_KINDS)],
     preset: Object.keys(owner.entity?.list?.presets ?? {}),
     move: owner.states ? Object.keys(owner.states.moves) : movesOf(owner.fields, index),
   };
@@ -39,6 +41,11 @@ export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts
     else if (met.meaning === 'regexp') checkPattern(met, report);
     else if (!isInOpenPart(met)) checkKnown(met, known[met.meaning], report);
   }
+}
+
+/** What links bring is named wherever a field is shown; where a value must be stored it is refused there. */
+function broughtNames(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([link, field]) => bringOf(field).map((name) => broughtName(link, name)));
 }
 
 interface Owner {
@@ -100,9 +107,14 @@ function checkOneExpression({ text, at, path }: Met, { entity, states, fields, i
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
   const local = new Set(localNames(path, entity ?? states));
   const reads = Object.fromEntries(Object.entries(fields).filter(([name]) => !local.has(name)));
-  for (const { message, position } of misreads(text, reads)) report.tell(at + 1 + position, message);
+  for (const { message, position } of misreads(text, states ? withoutBring(reads) : reads)) report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
+}
+
+/** A life cycle judges the stored record: nothing is brought there. */
+function withoutBring(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bringOf(field).length > 0 ? ({ ...field, bring: [] } as FieldSpec) : field]));
 }
 
 /** Fields of the sub-table or dialog an expression stands in. */

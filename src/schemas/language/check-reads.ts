@@ -1,4 +1,5 @@
-import { cardOf } from '../types/ask.ts';
+import { bringOf, cardOf } from '../types/ask.ts';
+import { nearest } from '../expressions/nearest.ts';
 import { toNumber } from '../expressions/values.ts';
 import type { ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
@@ -38,6 +39,10 @@ function partFault({ object, key }: Extract<ExpressionNode, { kind: 'member' }>,
   if (object.kind !== 'name' || !Object.hasOwn(fields, object.name)) return [];
   const kind = kindOf(fields, object.name);
   if (kind === undefined || !SINGLE.has(kind)) return [];
+  const brought = bringOf(fields[object.name]);
+  if (key.kind === 'literal' && brought.includes(String(key.value))) return [];
+  if (key.kind === 'literal' && brought.length > 0)
+    return [{ message: `"${object.name}" does not bring "${String(key.value)}"${nearest(String(key.value), brought)}`, position: object.at }];
   const part = key.kind === 'literal' ? `"${String(key.value)}"` : 'parts';
   const held = kind === 'id' ? 'the id of a record, whose other fields are not at hand' : 'one value';
   return [{ message: `"${object.name}" holds ${held}: it has no ${part}`, position: object.at }];

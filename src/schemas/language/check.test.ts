@@ -198,6 +198,13 @@ describe('checkSchemas', () => {
     expect(problem).toMatchObject({ line: 1, message: 'a comma is missing after this' });
   });
 
+  it('what a link brings is a name in columns and expressions', () => {
+    const bringing = { type: 'ref', to: 'thing', title: '上级', bring: ['name', 'kind'] };
+    const entity = withValue(withValue(ENTITY, ['fields', 'parentId'], bringing), ['list', 'columns'], ['name', 'parentId.kind']);
+
+    expect(messages(files(withValue(entity, ['fields', 'code', 'visibleWhen'], "parentId.name == 'x'")))).toEqual([]);
+  });
+
   it('$today-7d and its kin are placeholders', () => {
     const where = {
       all: [
@@ -257,6 +264,13 @@ describe('checkSchemas', () => {
     ['fields.parentId.to', 'thnig', 'no entity "thnig"; did you mean "thing"?'],
     ['fields.parentId.show', 'nam', 'no field "nam" in thing; did you mean "name"?'],
     ['fields.parentId.where.field', 'knd', 'no field "knd"; did you mean "kind"?'],
+    ['fields.parentId.bring', ['nmae'], 'no field "nmae" in thing; did you mean "name"?'],
+    ['fields.parentId.bring', ['rows'], '"rows" is a children that no link brings'],
+    ['fields.parentId', { type: 'ref', to: 'thing', title: '上', bring: ['name'], visibleWhen: "parentId.nmae == 'x'" }, '"parentId" does not bring "nmae"; did you mean "name"?'],
+    ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$form.parentId.kind' }, '"parentId" does not bring "kind"'],
+    ['fields.rows.fields.upId', { type: 'ref', to: 'thing', title: '上', bring: ['name'] }, 'a line of a sub-table brings nothing along'],
+    ['fields.kind.visibleWhen', "parentId.name == 'x'", /"parentId" holds the id of a record/],
+    ['list.sort.field', 'parentId.name', /no field "parentId.name"|the list cannot be sorted by "parentId.name"/],
     ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$form.knd' }, 'no field "knd" beside this one; did you mean "kind"?'],
     ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$row.idd' }, 'no field "idd" beside this one; did you mean "id"?'],
     [

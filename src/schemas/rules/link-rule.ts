@@ -48,7 +48,7 @@ function fill(rule: Rule, around: LinkSurroundings, awaited: string[]): Rule {
     const values = [leaf.value].flat().flatMap((value) => readAround(value, around));
     if (!values.every(isEmpty)) return { ...leaf, value: Array.isArray(leaf.value) ? values : values.length > 1 ? values : values[0] };
     if (DENIALS.has(leaf.op)) return EVERYTHING;
-    awaited.push(first.name);
+    if (first.root === 'form' && isEmpty(around.form[first.name])) awaited.push(first.name);
     return NOTHING;
   });
 }

@@ -36,6 +36,11 @@ export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
   return field !== undefined && 'where' in field ? field.where : undefined;
 }
 
+/** The fields of the record a link names that are shown along. */
+export function bringOf(field: FieldSpec | undefined): readonly string[] {
+  return (field !== undefined && 'bring' in field ? field.bring : undefined) ?? [];
+}
+
 /** The columns of a sub-table; undefined for other fields. */
 export function innerOf(field: FieldSpec | undefined): Fields | undefined {
   return field && (cardOf(field)?.rows?.(field) as Fields | undefined);

@@ -18,6 +18,6 @@ export const BOOL_WORDS: Words = {
 };
 export const TIME_WORDS: Words = { format: free(oneOf('words', 'weekday')) };
 export const DICTS_WORDS: Words = { 'dict!': may('ofOpenField', says('dict')) };
-/** `where` of a link: the rows it may name. */
-export const CHOSEN_WORDS: Words = { where: ANY };
+/** The rows a link may name, and what of them is shown along. */
+export const CHOSEN_WORDS: Words = { where: ANY, bring: free(list(TEXT, 1)) };
 export const FILE_WORDS: Words = { count: free(COUNT), accept: list(TEXT), maxMb: NUMBER };

@@ -10,6 +10,8 @@ export interface UserField extends FieldBase {
   readonly type: 'user';
   /** Only these may be chosen; `$form.x` is another field of the form. */
   readonly where?: Rule;
+  /** Fields of the record it names that are shown along. */
+  readonly bring?: readonly string[];
 }
 
 export const userCard: TypeCard<UserField> = {

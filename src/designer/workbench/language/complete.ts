@@ -158,6 +158,10 @@ function namesOfText(
   const neighbour = NEIGHBOURS[key];
   if (neighbour) return fieldsOfEntity(textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '', world);
   if (key === 'use') return fieldsOf(parsed);
+  if (path.at(-2) === 'bring') {
+    const link = path.slice(0, -2);
+    return fieldsOfEntity(textAt(parsed, [...link, 'to']) ?? textAt(parsed, [...link, 'type']) ?? '', world);
+  }
   if (path.includes('body')) {
     const names = namesOfList(parsed, path, world);
     if (names) return names;

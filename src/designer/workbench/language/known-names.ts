@@ -1,4 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { broughtName, withoutBrought } from '#schemas/language/brought.ts';
 import type { CheckFacts, SchemaFile } from '#schemas/language/check-file.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import { SYSTEM_KINDS } from '#schemas/types/kinds.ts';
@@ -65,7 +66,19 @@ export function namesFor(meaning: Meaning, parsed: ParsedText, world: KnownWorld
 /** Fields of the file itself and those every table has. */
 export function fieldsOf(parsed: ParsedText): readonly KnownName[] {
   const own = keysAt(parsed, ['fields']).map((name) => named(name, textAt(parsed, ['fields', name, 'title'])));
-  return [...own, ...plain(Object.keys(SYSTEM_KINDS))];
+  return [...own, ...broughtBy(parsed), ...plain(Object.keys(SYSTEM_KINDS))];
+}
+
+/** What the links of the file bring: `stationId.stationType`. */
+function broughtBy(parsed: ParsedText): readonly KnownName[] {
+  return keysAt(parsed, ['fields']).flatMap((link) => textsAt(parsed, ['fields', link, 'bring']).map((name) => ({ name: broughtName(link, name) })));
+}
+
+/** Texts of a list. */
+function textsAt(parsed: ParsedText, path: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  for (let name = textAt(parsed, [...path, '0']); name !== undefined; name = textAt(parsed, [...path, String(names.length)])) names.push(name);
+  return names;
 }
 
 /** Fields of another entity; undefined until it has been read. */
@@ -101,7 +114,7 @@ export function otherFiles(own: { readonly kind: SchemaKind; readonly name: stri
     .filter(({ name }) => own.kind !== 'entity' || name !== own.name)
     .map(({ name }): SchemaFile => {
       const read = world.read.entities.get(name);
-      return { path: `entity ${name}`, kind: 'entity', text: JSON.stringify(read ? withoutPlural(read) : emptyEntity(name)) };
+      return { path: `entity ${name}`, kind: 'entity', text: JSON.stringify(read ? withoutBrought(withoutPlural(read)) : emptyEntity(name)) };
     });
   const states = world.states
     .filter(({ name }) => own.kind !== 'states' || name !== own.name)

@@ -2,6 +2,7 @@ import { observer } from '@formily/react';
 import { useLatest } from 'ahooks';
 import { createElement, useEffect, useMemo, useRef } from 'react';
 import { cardOf, linkRuleOf } from '#schemas/types/ask.ts';
+import { broughtName } from '#schemas/language/brought.ts';
 import { linkRuleReads } from '#schemas/language/link-reads.ts';
 import { bindLinkRule, type BoundLinkRule } from '#schemas/rules/link-rule.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -46,7 +47,10 @@ function useBound({ field, values = NO_VALUES }: InputProps): BoundLinkRule {
   const { fields } = useFormShare();
   const rule: Rule = linkRuleOf(field) ?? { all: [] };
   const read = linkRuleReads(rule).filter(({ root }) => root === 'form');
-  const form = Object.fromEntries(read.map(({ name }) => [name, Object.hasOwn(fields, name) ? values[name] : row[name]]));
+  const valueOf = (name: string, link = name): unknown => (Object.hasOwn(fields, link) ? values[name] : row[name]);
+  const form = Object.fromEntries(
+    read.flatMap(({ name, part }) => [[name, valueOf(name)], ...(part === undefined ? [] : [[broughtName(name, part), valueOf(broughtName(name, part), name)]])]),
+  ) as Row;
   return bindLinkRule(rule, { form, row });
 }
 

@@ -10,6 +10,8 @@ import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
 import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { bringOf } from '#schemas/types/ask.ts';
+import { BroughtLine } from './brought-line.tsx';
 import { DependentInput, isDependent } from './dependent-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
@@ -32,7 +34,7 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   const Input = inputOf(spec, row[name], entity !== undefined && typeof row['id'] === 'string');
   const hasError = field.selfErrors.length > 0;
   const described = [hasError && `${id}-error`, spec.help && `${id}-help`].filter(Boolean).join(' ');
-  return (
+  const input = (
     <Input
       id={id}
       name={name}
@@ -48,6 +50,13 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
       {...(described ? { 'aria-describedby': described } : {})}
       aria-label={spec.title}
     />
+  );
+  if (bringOf(spec).length === 0) return input;
+  return (
+    <>
+      {input}
+      <BroughtLine name={name} field={spec} value={value} />
+    </>
   );
 });
 

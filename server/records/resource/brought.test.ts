@@ -1,0 +1,76 @@
+import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+
+import { pageRecords, recordInfo } from './read.ts';
+import { saveRecord, updateRecord } from './write.ts';
+
+const MAKER = aSampleEntity({
+  name: 'maker',
+  table: { name: 'lab_maker', scope: { creator: 'creator' } },
+  rest: { base: '/lab/maker' },
+  fields: {
+    name: { type: 'string', title: 'Name' },
+    kind: { type: 'string', title: 'Kind' },
+    mobile: { type: 'string', title: 'Mobile', mask: 'mobile' },
+    rate: { type: 'int', title: 'Rate', permission: { read: 'lab:maker:rate' } },
+    enterpriseId: { type: 'ref', to: 'enterprise', title: 'Enterprise' },
+  },
+  list: {},
+});
+const SAMPLE = aSampleEntity({
+  table: { name: 'lab_sample' },
+  fields: {
+    name: { type: 'string', title: 'Name', requiredWhen: "makerId.kind == 'named'" },
+    makerId: { type: 'ref', to: 'maker', title: 'Maker', bring: ['kind', 'mobile', 'rate', 'enterpriseId'] },
+    isNamed: { type: 'calc', title: 'Named', expr: "makerId.kind == 'named'", list: true },
+  },
+  list: { columns: ['name', 'makerId.kind'] },
+});
+
+describe('what a link brings along', () => {
+  let world: ResourceWorld;
+  let makerId = '';
+  let id = '';
+  beforeAll(async () => {
+    world = await aResourceWorld([MAKER, SAMPLE]);
+    makerId = (await saveRecord(world.system, 'maker', { name: 'Acme', kind: 'named', mobile: '13812345678', rate: 7 })).id;
+    id = (await saveRecord(world.system, 'sample', { name: 'a', makerId })).id;
+  });
+  afterAll(() => world.close());
+
+  const keys = (...own: string[]) => ({ permissions: new Set(['lab:sample:page', 'lab:sample:info', ...own]) });
+
+  it('stands beside it in lists and records, and formulas read it', async () => {
+    const [row] = (await pageRecords(world.system, 'sample', {})).list;
+
+    expect(row).toMatchObject({ 'makerId.kind': 'named', 'makerId.rate': 7, 'makerId.enterpriseName': null, isNamed: true });
+    await expect(recordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
+  });
+
+  it('class “a right by the back door”: masked, behind a key, of an entity or a row out of reach, it comes as there', async () => {
+    const reader = await recordInfo(world.as(keys('lab:maker:page')), 'sample', id);
+    expect(reader).toMatchObject({ 'makerId.kind': 'named', 'makerId.mobile': '138****5678' });
+    expect(reader).not.toHaveProperty(['makerId.rate']);
+
+    const stranger = await recordInfo(world.as(keys()), 'sample', id);
+    expect(stranger).toMatchObject({ 'makerId.kind': null, 'makerId.mobile': null, isNamed: false });
+
+    const elsewhere = await recordInfo(world.as({ ...keys('lab:maker:page'), id: '31' }, {}), 'sample', id);
+    expect(elsewhere).toMatchObject({ 'makerId.kind': null });
+  });
+
+  it.each([{ 'makerId.mobile': '13812345678' }, { orderField: 'makerId.kind', order: 'asc' }, { where: '{"field":"makerId.mobile","op":"eq","value":"1"}' }])(
+    'class “found by what is not shown”: no filter, order or rule reads it: %j',
+    async (query) => {
+      await expect(pageRecords(world.as(keys('lab:maker:page')), 'sample', query)).rejects.toMatchObject({ error: 'invalid' });
+    },
+  );
+
+  it('class “one end judges by what the other does not know”: the server requires by what is brought, and never stores it', async () => {
+    const unnamed = { makerId, 'makerId.kind': 'other' };
+
+    await expect(saveRecord(world.system, 'sample', unnamed)).rejects.toMatchObject({ issues: [{ path: 'name', rule: 'required' }] });
+    await updateRecord(world.system, 'sample', { id, 'makerId.kind': 'other' });
+    await expect(recordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
+  });
+});
