@@ -23,7 +23,9 @@ const bringings = new WeakMap<EntitySchema, readonly Bringing[]>();
 function bringingsOf(entity: EntitySchema): readonly Bringing[] {
   const known = bringings.get(entity);
   if (known) return known;
-  const made = Object.entries(entity.fields).flatMap(([link, spec]) => (bringOf(spec).length > 0 ? [{ link, target: targetOf(spec) ?? '', fields: bringOf(spec) }] : []));
+  const made = Object.entries(entity.fields).flatMap(([link, spec]) =>
+    bringOf(spec).length > 0 ? [{ link, target: targetOf(spec) ?? '', fields: bringOf(spec) }] : [],
+  );
   bringings.set(entity, made);
   return made;
 }

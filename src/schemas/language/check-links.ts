@@ -41,7 +41,8 @@ export function checkLinkRule(field: FieldSpec, path: readonly string[], around:
     const names = [...Object.keys(root === 'form' ? { ...around.row, ...around.form } : around.row), ...Object.keys(SYSTEM_KINDS)];
     if (!names.includes(name)) report.tellAt([...path, 'where'], `no field "${name}" beside this one${nearest(name, names)}`);
     const brought = bringOf((root === 'form' ? around.form[name] : undefined) ?? around.row[name]);
-    if (part !== undefined && names.includes(name) && !brought.includes(part)) report.tellAt([...path, 'where'], `"${name}" does not bring "${part}"${nearest(part, brought)}`);
+    if (part !== undefined && names.includes(name) && !brought.includes(part))
+      report.tellAt([...path, 'where'], `"${name}" does not bring "${part}"${nearest(part, brought)}`);
   }
 }
 

@@ -266,7 +266,11 @@ describe('checkSchemas', () => {
     ['fields.parentId.where.field', 'knd', 'no field "knd"; did you mean "kind"?'],
     ['fields.parentId.bring', ['nmae'], 'no field "nmae" in thing; did you mean "name"?'],
     ['fields.parentId.bring', ['rows'], '"rows" is a children that no link brings'],
-    ['fields.parentId', { type: 'ref', to: 'thing', title: '上', bring: ['name'], visibleWhen: "parentId.nmae == 'x'" }, '"parentId" does not bring "nmae"; did you mean "name"?'],
+    [
+      'fields.parentId',
+      { type: 'ref', to: 'thing', title: '上', bring: ['name'], visibleWhen: "parentId.nmae == 'x'" },
+      '"parentId" does not bring "nmae"; did you mean "name"?',
+    ],
     ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$form.parentId.kind' }, '"parentId" does not bring "kind"'],
     ['fields.rows.fields.upId', { type: 'ref', to: 'thing', title: '上', bring: ['name'] }, 'a line of a sub-table brings nothing along'],
     ['fields.kind.visibleWhen', "parentId.name == 'x'", /"parentId" holds the id of a record/],

@@ -24,6 +24,8 @@ export function linkRuleReads(rule: Rule): readonly AroundName[] {
 export function namesAround({ value }: Leaf): readonly AroundName[] {
   return [value].flat().flatMap((one) => {
     const [, root, name, part] = typeof one === 'string' ? (AROUND.exec(one) ?? []) : [];
-    return root === undefined || name === undefined ? [] : [{ root: root === 'form' ? ('form' as const) : ('row' as const), name, ...(part !== undefined && { part }) }];
+    return root === undefined || name === undefined
+      ? []
+      : [{ root: root === 'form' ? ('form' as const) : ('row' as const), name, ...(part !== undefined && { part }) }];
   });
 }

@@ -17,7 +17,11 @@ afterEach(cleanup);
 const MAKER = aFormEntity({
   name: 'maker',
   rest: { base: '/lab/maker' },
-  fields: { name: { type: 'string', title: '名称' }, kind: { type: 'string', title: '类别' }, rate: { type: 'int', title: '费率', permission: { read: 'lab:rate' } } },
+  fields: {
+    name: { type: 'string', title: '名称' },
+    kind: { type: 'string', title: '类别' },
+    rate: { type: 'int', title: '费率', permission: { read: 'lab:rate' } },
+  },
 });
 const ENTITY = aFormEntity({
   fields: {

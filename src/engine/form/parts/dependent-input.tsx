@@ -49,7 +49,10 @@ function useBound({ field, values = NO_VALUES }: InputProps): BoundLinkRule {
   const read = linkRuleReads(rule).filter(({ root }) => root === 'form');
   const valueOf = (name: string, link = name): unknown => (Object.hasOwn(fields, link) ? values[name] : row[name]);
   const form = Object.fromEntries(
-    read.flatMap(({ name, part }) => [[name, valueOf(name)], ...(part === undefined ? [] : [[broughtName(name, part), valueOf(broughtName(name, part), name)]])]),
+    read.flatMap(({ name, part }) => [
+      [name, valueOf(name)],
+      ...(part === undefined ? [] : [[broughtName(name, part), valueOf(broughtName(name, part), name)]]),
+    ]),
   ) as Row;
   return bindLinkRule(rule, { form, row });
 }
