@@ -5,6 +5,7 @@ import { startApp } from '#server/app.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
+import { profile } from './profile.ts';
 import { watchLoop } from './loop-watch.ts';
 
 import type { RunningApp } from '#server/app.ts';
@@ -31,8 +32,8 @@ if (!entity) throw new Error('no entity alarmRecord in the registry');
 process.send?.({ port: app.httpPort, token: accessToken, ids: ids.map(({ id }) => id), page: endpointOf(entity, 'page'), info: endpointOf(entity, 'info') });
 
 interface Ask {
-  /** `cpu`: how many ms of CPU the server has used so far, its database thread included; `pause`: the loop's longest pause since the last question. */
-  readonly kind: keyof ReturnType<typeof baselines> | 'cpu' | 'pause';
+  /** `profile`: begins to note where the time of the main thread goes, or ends and tells it. `cpu`: how many ms of CPU the server has used so far, its database thread included; `pause`: the loop's longest pause since the last question. */
+  readonly kind: keyof ReturnType<typeof baselines> | 'cpu' | 'pause' | 'profile';
   readonly seconds: number;
   readonly lanes: number;
 }
@@ -40,6 +41,7 @@ interface Ask {
 process.on('message', (ask: Ask) => {
   const { user, system } = process.cpuUsage();
   if (ask.kind === 'cpu') process.send?.({ cpuMs: (user + system) / 1000 });
+  else if (ask.kind === 'profile') void profile().then((shares) => process.send?.({ shares }));
   else if (ask.kind === 'pause') {
     const mb = (bytes: number): number => Math.round(bytes / 1e6);
     const { rss, heapUsed, external } = process.memoryUsage();
@@ -57,7 +59,7 @@ function baselines({ database: { pool } }: RunningApp) {
   const where = `level in ('2', '3') and alarm_time >= '2026-01-01 00:00:00'::timestamptz`;
   const count = (at: number) =>
     pool.query(
-      `select count(*) from (select 1 from dm_alarm_record where level in ('2', '3') and alarm_time >= '2026-01-01'::timestamptz + make_interval(secs => $1) limit 100001) counted`,
+      `select count(*) from (select 1 from dm_alarm_record where level in ('2', '3') and alarm_time >= '2026-01-01'::timestamptz + make_interval(secs => $1) limit 1001) counted`,
       [at],
     );
   const rows = (at: number) =>

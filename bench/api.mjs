@@ -1,4 +1,4 @@
-// `npm run bench:api [-- --rows 100000 --seconds 8 --lanes 32 --only embedded|postgres]`: the list of 100,000 alarms with filter,
+// `npm run bench:api [-- --rows 100000 --seconds 8 --lanes 32 --only embedded|postgres --profile]`: the list of 100,000 alarms with filter,
 // sort and total, and one alarm by id, over HTTP from the whole server, and beside each the same SQL bare through the same pool.
 // "new filter" asks a filter nobody asked before each time, so that no kept total helps; "paging" turns pages under one filter.
 import { fork } from 'node:child_process';
@@ -19,6 +19,7 @@ const rows = Number(option('rows', 100_000));
 const seconds = Number(option('seconds', 8));
 const lanes = Number(option('lanes', 32));
 const only = option('only', '');
+const isProfiled = process.argv.includes('--profile');
 const TARGETS = { embedded: { list: 300, byId: 4000 }, postgres: { list: 1000, byId: 4000 } };
 /** Requests from one address before the next one is used: the server's own rate limit stays on. */
 const PER_ADDRESS = 500;
@@ -138,7 +139,12 @@ async function measure(kind, databaseUrl) {
       const before = await bare(baseline);
       child.send({ kind: 'cpu' });
       const start = await next(child);
+      if (isProfiled) child.send({ kind: 'profile' }), await next(child);
       const { requests, ...got } = await load(server, pathOf);
+      if (isProfiled) {
+        child.send({ kind: 'profile' });
+        process.stdout.write(`\n${name}: where the main thread's time goes, percent\n${JSON.stringify((await next(child)).shares, null, 1)}\n`);
+      }
       child.send({ kind: 'cpu' });
       const end = await next(child);
       table[name] = {

@@ -76,9 +76,11 @@ export async function deleteAccessTokens(db: Db, family: string): Promise<void> 
   await sql`delete from sys_token where family = ${family}::uuid and kind = 'access'`.execute(db);
 }
 
-/** Whether an access token is still good. */
-export async function isTokenLive(db: Db, hash: string, now: Date): Promise<boolean> {
-  return (await findToken(db, 'access', hash, now)) !== undefined;
+/** Those of the access tokens that are still good. */
+export async function liveTokens(db: Db, hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ hash: string }>`
+    select hash from sys_token where hash = any(${hashes}::text[]) and kind = 'access' and expires_at > ${now}`.execute(db);
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 /** Ends every session of a user, and every sign-in that waits for its second step: password changed, account disabled. */

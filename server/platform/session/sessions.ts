@@ -3,8 +3,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertSession, noteSeen } from './my-session-store.ts';
-import { deleteAccessTokens, findToken, insertTokens, isTokenLive, takeTicket } from './session-store.ts';
+import { deleteAccessTokens, findToken, insertTokens, liveTokens, takeTicket } from './session-store.ts';
 
+import { askTogether } from './ask-together.ts';
 import { loadActor } from './load-actor.ts';
 import { ticketAddress } from './ticket-address.ts';
 
@@ -57,6 +58,7 @@ export interface SessionsOptions {
 
 export function makeSessions({ db, now, isShared = false }: SessionsOptions): Sessions {
   const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
+  const isLive = askTogether(async (hashes) => liveTokens(db, hashes, now()));
   let forgotten = 0;
   return {
     async authenticate(token) {
@@ -64,7 +66,7 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
       const hash = hashToken(token);
       const known = kept.get(hash);
       const isKnown = known !== undefined && known.until > now().getTime();
-      if (isKnown && (!isShared || (await isTokenLive(db, hash, now())))) return known.identity;
+      if (isKnown && (!isShared || (await isLive(hash)))) return known.identity;
       kept.delete(hash);
       const before = forgotten;
       const found = await findToken(db, 'access', hash, now());

@@ -22,7 +22,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { RowQuery, StoredRow } from '#server/records/store/entity-read.ts';
 import type { RawQuery } from './list-query.ts';
 
-const COUNT_CAP = 100_000;
+/** More than anybody pages through; counting on would cost more than the rows. */
+const COUNT_CAP = 1000;
 const MAX_LIST = 1000;
 const MAX_TREE = 10_000;
 const MAX_OPTIONS = 1000;
@@ -37,10 +38,10 @@ export interface TreeNode extends StoredRow {
 export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<PageResult<StoredRow>> {
   const entity = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
-  const cap = entity.rest.countCap ?? COUNT_CAP;
+  const cap = capOf(entity, query);
   const [rows, total] = await Promise.all([
     listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
-    cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
+    cachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
   ]);
   return { total: Math.min(total, cap), list: await presentRows(ctx, entity, rows), ...(total > cap ? { isCapped: true } : {}) };
 }
@@ -48,9 +49,15 @@ export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promis
 /** How many of the rows the actor may see match, counted up to the entity's cap. */
 export async function countMatching(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<Pick<PageResult<StoredRow>, 'total' | 'isCapped'>> {
   const { where } = await readListQuery(ctx, entity, raw);
-  const cap = entity.rest.countCap ?? COUNT_CAP;
-  const total = await cachedTotal(ctx, entity, raw, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
+  const cap = capOf(entity);
+  const total = await cachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
   return { total: Math.min(total, cap), ...(total > cap ? { isCapped: true } : {}) };
+}
+
+/** Up to where rows are counted: the cap, and whoever has turned that far has as many more counted. */
+function capOf(entity: EntitySchema, { offset = 0, limit = 0 }: Pick<RowQuery, 'offset' | 'limit'> = {}): number {
+  const step = Math.max(1, entity.rest.countCap ?? COUNT_CAP);
+  return step * (Math.floor((offset + limit) / step) + 1);
 }
 
 /** Up to 1,000 rows without paging. */

@@ -4,7 +4,7 @@ import type { Registry } from '#server/registry/registry.ts';
 import type { RawQuery } from './list-query.ts';
 
 /** Totals below this are always counted. */
-const WORTH_KEEPING = 2000;
+const WORTH_KEEPING = 1000;
 const KEEP_MS = 3000;
 const MAX_KEPT = 500;
 const PAGING: ReadonlySet<string> = new Set(['page', 'limit', 'order', 'orderField', '_t', 'token', 'access_token']);
@@ -17,13 +17,19 @@ interface Kept {
 
 const keptBy = new WeakMap<Registry, Kept>();
 
+interface Asked {
+  readonly raw: RawQuery;
+  /** Rows up to which is counted. */
+  readonly cap: number;
+}
+
 /** A list's total; a large one is counted again at most every 3 s, and at once after a write through this server. */
-export async function cachedTotal(ctx: Ctx, entity: EntitySchema, raw: RawQuery, count: () => Promise<number>): Promise<number> {
+export async function cachedTotal(ctx: Ctx, entity: EntitySchema, { raw, cap }: Asked, count: () => Promise<number>): Promise<number> {
   const filters = Object.entries(raw)
     .filter(([name]) => !PAGING.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const who = ctx.scope.kind === 'all' ? 'all' : ctx.scope.userId;
-  const key = `${entity.name} ${who} ${ctx.actor.id} ${JSON.stringify(filters)}`;
+  const key = `${entity.name} ${cap} ${who} ${ctx.actor.id} ${JSON.stringify(filters)}`;
   const kept = keptOf(ctx.registry);
   const known = kept.totals.get(key);
   const nowMs = ctx.now().getTime();

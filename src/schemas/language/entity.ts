@@ -110,7 +110,7 @@ interface RestSpec {
   readonly paths?: Readonly<Partial<Record<Verb, string>>>;
   /** Permission key per verb where it differs; `login` = any signed-in user. */
   readonly permissions?: Readonly<Partial<Record<Verb, string>>>;
-  /** Rows above which the total is counted only up to this number and shown as "N+". Default 100000. */
+  /** Rows above which the total is counted only up to this number and shown as "N+"; whoever turns that far has as many more counted. Default 1000. */
   readonly countCap?: number;
 }
 
