@@ -139,7 +139,10 @@ async function measure(kind, databaseUrl) {
       const before = await bare(baseline);
       child.send({ kind: 'cpu' });
       const start = await next(child);
-      if (isProfiled) (child.send({ kind: 'profile' }), await next(child));
+      if (isProfiled) {
+        child.send({ kind: 'profile' });
+        await next(child);
+      }
       const { requests, ...got } = await load(server, pathOf);
       if (isProfiled) {
         child.send({ kind: 'profile' });
