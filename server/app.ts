@@ -18,6 +18,7 @@ import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { nextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
+import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { engineFacts } from './registry/check-files.ts';
 import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
@@ -163,7 +164,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
       sources: registry.sources,
       follower,
       systemTables: once(() => tablesOfMigrations(migrations)),
-      facts: once(() => ({ ...engineFacts(config.root), movers: knownLifeCycles() })),
+      facts: once(() => ({ ...engineFacts(config.root), movers: knownLifeCycles(), queries: knownQueries() })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {

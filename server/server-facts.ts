@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
+import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
@@ -18,9 +19,9 @@ const NO_SCHEMAS = {
 } as unknown as Registry;
 
 /** What the server knows that schema files may name: the moves it makes and the addresses it answers without any schema. */
-export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served'>> {
+export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries'>> {
   registerWorkOrderLife();
-  return { movers: knownLifeCycles(), served: fixedAddresses(NO_SCHEMAS) };
+  return { movers: knownLifeCycles(), served: fixedAddresses(NO_SCHEMAS), queries: knownQueries() };
 }
 
 /** The addresses below `/api` that no schema serves: `GET /sys/user/info`, `{id}` for what stands for any segment. */

@@ -17,7 +17,7 @@ export interface CheckFilesOptions {
   /** Cells, inputs, blocks and icons are read from the engine's sources; off where only the schemas are at hand. */
   readonly withEngine?: boolean;
   /** What only the server knows: the states files whose moves it makes, and its fixed addresses. */
-  readonly server?: Pick<CheckFacts, 'movers' | 'served'>;
+  readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries'>;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }

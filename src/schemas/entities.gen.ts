@@ -28,6 +28,7 @@ export interface RowBase {
 export interface EntityRows {
   readonly account: AccountRow;
   readonly accountDoor: AccountDoorRow;
+  readonly alarmDay: AlarmDayRow;
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
   readonly companyRole: CompanyRoleRow;
@@ -131,6 +132,25 @@ export interface AccountDoorRow extends RowBase {
   readonly stationGroupNameList?: readonly string[] | null;
   readonly stationIdList: readonly Id<'station'>[];
   readonly stationNameList?: readonly string[] | null;
+}
+
+/** A row of `dm_alarm_day`. */
+export interface AlarmDayRow extends RowBase {
+  readonly id: Id<'alarmDay'>;
+  readonly alarmDay: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly stationName?: string | null;
+  readonly alarmType: string | null;
+  readonly level: string | null;
+  readonly alarms: number | null;
+  readonly openAlarms: number | null;
+  readonly confirmedAlarms: number | null;
+  readonly mistakenAlarms: number | null;
+  readonly confirmMinutes: number | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
 }
 
 /** A row of `dm_alarm_record`. */

@@ -30,7 +30,7 @@ const SORT: Column = { field: 'sort', name: 'sort', type: 'integer', notNull: tr
 /** The tables of all entities, their join tables and their sub-tables; entities that share a table share its plan. */
 export function planTables(entities: readonly EntitySchema[]): readonly TablePlan[] {
   const plans = new Map<string, TablePlan>();
-  const own = entities.filter(({ table }) => table.managed !== 'elsewhere');
+  const own = entities.filter(({ table }) => table.managed !== 'elsewhere' && table.managed !== 'query');
   for (const plan of own.flatMap((entity) => [mainPlan(entity), ...joinPlans(entity), ...childPlans(entity)])) {
     const other = plans.get(plan.name);
     plans.set(plan.name, other ? merge(other, plan) : plan);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { tableOf } from '#server/registry/columns.ts';
+import { sourceOf } from './entity-source.ts';
 import { allOf, column, visibleRows } from './entity-where.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -47,7 +48,7 @@ export async function groupRows(db: Db, scope: Scope, entity: EntitySchema, { wh
   const positions = sql.raw(by.map((_, at) => String(at + 1)).join(', '));
   const order = by[0]?.step ? positions : sql`"count" desc, ${positions}`;
   const { rows } = await sql<Readonly<Record<string, string | number | null>>>`
-    select ${sql.join([...keys, sql`count(*)::int as "count"`, ...values, ...newest])} from ${sql.table(table.name)} t
+    select ${sql.join([...keys, sql`count(*)::int as "count"`, ...values, ...newest])} from ${sourceOf(entity)} t
     where ${allOf([visibleRows(entity, scope), ...where])}
     ${by.length > 0 ? sql`group by ${positions} order by ${order} limit ${limit}` : sql``}`.execute(db);
   return rows.map((row) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { tableOf } from '#server/registry/columns.ts';
+import { sourceOf } from './entity-source.ts';
 import { allOf, column, visibleRows } from './entity-where.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -43,7 +44,7 @@ export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query
   const where = allOf([visibleRows(entity, scope), ...query.where]);
   const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
   const { rows } =
-    await sql<StoredRow>`select ${selected(table, query.fields)} from ${sql.table(table.name)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
+    await sql<StoredRow>`select ${selected(table, query.fields)} from ${sourceOf(entity)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
       db,
     );
   return rows;
@@ -58,7 +59,7 @@ export async function countRows(
 ): Promise<number> {
   const condition = allOf([visibleRows(entity, scope), ...where]);
   const { rows } = await sql<{ total: string }>`
-    select count(*) as "total" from (select 1 from ${sql.table(tableOf(entity).name)} t where ${condition} limit ${cap + 1}) counted`.execute(db);
+    select count(*) as "total" from (select 1 from ${sourceOf(entity)} t where ${condition} limit ${cap + 1}) counted`.execute(db);
   return Number(rows[0]?.total ?? 0);
 }
 
@@ -68,7 +69,7 @@ export async function findRow(db: Db, scope: Scope, entity: EntitySchema, wanted
   const table = tableOf(entity);
   const lock = forUpdate ? sql` for update` : sql``;
   const { rows } = await sql<StoredRow>`
-    select ${selected(table)} from ${sql.table(table.name)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
+    select ${selected(table)} from ${sourceOf(entity)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
     db,
   );
   return rows[0];
@@ -86,7 +87,7 @@ export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, wa
   const key = tableOf(entity).byField.get(field);
   if (!key || keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
-    select ${column(key.name)}::text as "key" from ${sql.table(entity.table.name)} t
+    select ${column(key.name)}::text as "key" from ${sourceOf(entity)} t
     where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[]) and ${allOf([visibleRows(entity, scope), ...where])}`.execute(db);
   return new Set(rows.map((row) => row.key));
 }
@@ -103,7 +104,7 @@ export async function namesOf(
   const name = table.byField.get(fields.name);
   if (!key || !name || keys.length === 0) return new Map();
   const { rows } = await sql<{ key: string; name: string | null }>`
-    select ${column(key.name)}::text as "key", ${column(name.name)}::text as "name" from ${sql.table(table.name)} t
+    select ${column(key.name)}::text as "key", ${column(name.name)}::text as "name" from ${sourceOf(entity)} t
     where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[])`.execute(db);
   return new Map(rows.map((row) => [row.key, row.name ?? '']));
 }

@@ -118,7 +118,8 @@ function tableBounds(entity: EntitySchema, { befores, others, systemTables, form
   const place = ['table', 'managed'];
   // a table that somebody else looks after may hold more than the schema says
   if (same.length > 0) return same.some(({ table }) => table.managed === entity.table.managed) ? findings : [...findings, { path: place, rule: 'managed' }];
-  return entity.table.managed === 'elsewhere' ? [...findings, { path: place, rule: 'elsewhere' }] : findings;
+  const isLook = entity.table.managed === 'elsewhere' || entity.table.managed === 'query';
+  return isLook ? [...findings, { path: place, rule: 'elsewhere' }] : findings;
 }
 
 function addressBounds(entity: EntitySchema, { befores, others, routes }: Surroundings): readonly Finding[] {

@@ -199,6 +199,10 @@ describe('publishing schemas', () => {
     ['the table of another entity', { table: { name: 'sys_user' } }],
     ['the table of another entity as a look at it', { table: { name: 'sys_user', managed: 'elsewhere' } }],
     [
+      'a query of the server with rights of its own',
+      { table: { name: 'lab_look', managed: 'query', query: 'alarmDays', scope: { creator: 'id' } }, fields: { alarms: { type: 'int', title: '数' } } },
+    ],
+    [
       'links kept in a system table',
       { fields: { ...PROBE.fields, menus: { type: 'refs', to: 'menu', title: '菜单', through: { table: 'sys_role_menu', own: 'roleId', other: 'menuId' } } } },
     ],

@@ -1,6 +1,6 @@
 import { cardOf } from '#schemas/types/ask.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
-import { filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields, viewsOf } from '#schemas/language/derive.ts';
+import { endpointOf, filterFace, isSortable, listColumns, listFace, listFilters, nameFieldOf, quickFields, viewsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { ListFace } from '#schemas/types/field-base.ts';
@@ -143,7 +143,8 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
   // a cell of its own name says itself how short it is
   const cutWidth = face.cell ? 0 : (facts?.leastWidth ?? 0);
   const whole = Math.max(headWidth, cutWidth);
-  const isLink = face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link);
+  const hasDetail = endpointOf(entity, 'info') !== undefined;
+  const isLink = !hasDetail ? false : face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link);
   const width = Math.max(face.width ?? facts?.width ?? DEFAULT_WIDTH, whole);
   const isCode = 'unique' in field && field.unique === true;
   const mayShrink = !face.cell && !isLink && !face.pin && !isCode;

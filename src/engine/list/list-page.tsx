@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { listTitle } from '#schemas/language/derive.ts';
+import { endpointOf, listTitle } from '#schemas/language/derive.ts';
 import { statesName } from '../actions/action-model.ts';
 import type { ActionPlaceFacts } from '../actions/run-action.ts';
 import { useActions } from '../actions/use-actions.tsx';
@@ -86,6 +86,7 @@ function ListBody({
   const handleOpen = useCallback(
     (row: Row, isNewTab: boolean): void => {
       if (onChoose) return onChoose(row);
+      if (!endpointOf(entity, 'info')) return;
       if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
       setOpened(rowId(row));
     },

@@ -7,6 +7,7 @@ import { checkLinkRule, checkLinks } from './check-links.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkMovers } from './check-movers.ts';
+import { checkQuery } from './check-query.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -35,6 +36,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkMovers(entity, facts, report);
   checkViews(entity, index, report);
   checkOwn(entity, index, report);
+  checkQuery(entity, facts, report);
   checkEvidence(entity, index, report);
   for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, index, report);
   const { due } = entity.detail ?? {};

@@ -39,6 +39,8 @@ export interface CheckFacts {
   readonly icons?: ReadonlySet<string>;
   readonly menuIcons?: ReadonlySet<string>;
   readonly menuGroups?: ReadonlySet<string>;
+  /** Named queries of the server with their columns. */
+  readonly queries?: ReadonlyMap<string, ReadonlySet<string>>;
   /** What the server knows of life cycles besides their files: roles, guards and services by states file. */
   readonly movers?: ReadonlyMap<string, Mover>;
   /** Translations of a schema, by language and name (`user`, `workOrderStates`). */

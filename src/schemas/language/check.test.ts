@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { checkSchemas } from './check.ts';
 import type { CheckFacts, SchemaFile } from './check-file.ts';
+import { verbsOf } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
 import { upgradeSchema } from './upgrade.ts';
 
 const ENTITY = {
@@ -63,7 +65,7 @@ const files = (entity: unknown = ENTITY, states: unknown = STATES, screen: unkno
   file('states', states),
   file('screen', screen),
 ];
-const messages = (given: readonly SchemaFile[]) => checkSchemas(given, FACTS).map(({ message }) => message);
+const messages = (given: readonly SchemaFile[], facts = FACTS) => checkSchemas(given, facts).map(({ message }) => message);
 
 /** A copy with the value at a path replaced; undefined removes it. */
 function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): unknown {
@@ -449,6 +451,41 @@ describe('checkSchemas', () => {
     expect(told(withValue(face, ['fields', 'code', 'mask'], 'name'))).toHaveLength(2);
     expect(told(withValue(face, ['fields', 'code', 'mask'], 'mobile'))).toEqual([]);
     expect(told(own)).toEqual([]);
+  });
+
+  describe('an entity over a named query', () => {
+    const LOOK = {
+      v: 1,
+      name: 'look',
+      module: 'sys',
+      title: '统计',
+      nameField: 'day',
+      table: { name: 'sys_look', managed: 'query', query: 'days', scope: { station: 'stationId' } },
+      rest: { base: '/sys/look' },
+      fields: { day: { type: 'date', title: '日期' }, stationId: { type: 'string', title: '站点' } },
+      list: { rowClick: 'none' },
+    };
+    const queries = new Map([['days', new Set(['id', 'day', 'station_id'])]]);
+    const told = (look: unknown) => messages([file('entity', look)], { ...FACTS, queries });
+
+    it('is fine as it is, and only read', () => {
+      expect(told(LOOK)).toEqual([]);
+      expect(verbsOf(LOOK as EntitySchema)).toEqual(['page', 'list', 'export', 'group']);
+    });
+
+    it.each<[string, unknown, string]>([
+      ['table.query', 'dasy', 'no query "dasy"; did you mean "days"?; known: days'],
+      ['table.query', undefined, 'a look at a query says "managed": "query" and the name of the "query"'],
+      ['table.managed', undefined, 'a look at a query says "managed": "query" and the name of the "query"'],
+      ['table.scope', undefined, 'without a "scope" everybody sees every row of the query "days"'],
+      ['table.lock', true, 'a query is only read: "lock" says nothing there'],
+      ['rest.verbs', ['page', 'save'], 'a query answers page, list, export, group, not save'],
+      ['fields.dya', { type: 'date', title: '日期' }, 'the query "days" has no column "dya"; did you mean "day"?'],
+      ['fields.rows', { type: 'children', title: '行', fields: {} }, 'a query has no rows of another table for "rows"'],
+      ['actions', { mark: { title: '标记', place: 'row', set: { day: '$today' } } }, 'a query is only read: no button sets its fields'],
+    ])('%s = %j', (path, value, expected) => {
+      expect(told(withValue(LOOK, path.split('.'), value)).join('\n')).toContain(expected);
+    });
   });
 
   it('the same name, table, address or route may stand once', () => {

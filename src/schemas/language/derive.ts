@@ -36,6 +36,8 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
 };
 /** What everybody may do with a record of his own, unless the entity says otherwise. */
 const OWN_VERBS: readonly Verb[] = ['info', 'update'];
+/** What a named query answers: it is only read. */
+export const QUERY_VERBS: readonly Verb[] = ['page', 'list', 'export', 'group'];
 const DEFAULT_VERBS: readonly Verb[] = ['page', 'list', 'options', 'info', 'save', 'update', 'delete', 'export', 'history'];
 
 /** Base of an entity's permission keys: `sys:user`. */
@@ -58,6 +60,7 @@ export function verbsOf(entity: EntitySchema): readonly Verb[] {
 
 function defaultVerbs(entity: EntitySchema): readonly Verb[] {
   if (entity.rest.own) return OWN_VERBS;
+  if (entity.table.query !== undefined) return QUERY_VERBS;
   const verbs = DEFAULT_VERBS.filter((verb) => verb !== 'history' || entity.table.history);
   const hasStatus = Object.values(entity.fields).some((field) => statesOf(field) !== undefined);
   return [...verbs, ...(entity.table.tree ? (['tree'] as const) : []), ...(hasStatus ? (['move'] as const) : [])];

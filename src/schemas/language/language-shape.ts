@@ -225,7 +225,8 @@ export const ENTITY_SHAPE: ObjectShape = object({
     scope: may('rowScope', { kind: 'map', of: FIELD_NAME, keysOneOf: DIMENSIONS }),
     own: FIELD_NAME,
     tree: object({ 'parent!': FIELD_NAME }),
-    managed: oneOf('schema', 'migration', 'elsewhere'),
+    managed: oneOf('schema', 'migration', 'elsewhere', 'query'),
+    query: says('query'),
     audit: BOOL,
   }),
   'rest!': object({

@@ -81,6 +81,7 @@ export type Meaning =
   | 'block'
   | 'widget'
   | 'menuGroup'
+  | 'query'
   | 'move';
 export type Definitions = Readonly<Record<string, Shape>>;
 

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnName } from '#schemas/language/names.ts';
+import { NAMED_QUERIES } from '#server/db/queries/named-queries.ts';
+import { exportRecords } from '#server/platform/transfer/export/export.ts';
+import { groupRecords } from '#server/records/resource/group.ts';
+import { pageRecords } from '#server/records/resource/read.ts';
+import { anOperation } from '#tests/builders/an-operation.ts';
+
+describe('an entity over a named query', () => {
+  let world: Awaited<ReturnType<typeof anOperation>>;
+  beforeAll(async () => {
+    world = await anOperation();
+    await world.alarm({ alarmTime: '2026-11-20 23:30:00', confirmTime: '2026-11-21 00:10:00', status: '2' });
+    await world.alarm({ alarmTime: '2026-11-20 10:00:00', status: '0' });
+    await world.alarm({ alarmTime: '2026-11-21 00:30:00', status: '4' });
+  });
+  afterAll(() => world.close());
+
+  it('answers rows with the filters, the order and the names of any list', async () => {
+    const { list, total } = await pageRecords(world.system, 'alarmDay', { alarmDay: '2026-11-20,2026-11-20', page: '1', limit: '10' });
+
+    expect(total).toBe(1);
+    expect(list).toEqual([expect.objectContaining({ alarmDay: '2026-11-20', alarms: 2, openAlarms: 1, confirmedAlarms: 1, confirmMinutes: 40 })]);
+  });
+
+  it('class “a statistic that tells what the list hides”: whoever sees no alarm of a station sees no figure of it', async () => {
+    const seen = await groupRecords(await world.as('engineer'), 'alarmDay', { measure: 'alarms' });
+    const hidden = await pageRecords(await world.as('outsider'), 'alarmDay', { page: '1', limit: '10' });
+
+    expect(seen.groups[0]?.values).toEqual([3]);
+    expect(hidden).toEqual({ total: 0, list: [] });
+  });
+
+  it('is exported like any list', async () => {
+    const file = await exportRecords(world.system, 'alarmDay', { exportFormat: 'csv' });
+    const parts: Uint8Array[] = [];
+    for await (const part of file.bytes) parts.push(part);
+
+    expect(Buffer.concat(parts).toString('utf8')).toContain('2026-11-21');
+  });
+
+  it.each(Object.entries(NAMED_QUERIES))('%s answers the columns it says, each row with an id', async (_, query) => {
+    const { rows } = await sql<Readonly<Record<string, unknown>>>`${sql.raw(query.sql)}`.execute(world.db);
+    const ids = rows.map(({ id }) => id);
+
+    expect(Object.keys(rows[0] ?? {}).map(columnName).sort()).toEqual([...query.columns].sort());
+    expect(new Set(ids).size).toBe(rows.length);
+  });
+});

@@ -1,0 +1,10 @@
+import { alarmDays } from './alarm-days.ts';
+import type { NamedQuery } from './named-query.ts';
+
+/** Every query that schemas may name. */
+export const NAMED_QUERIES: Readonly<Record<string, NamedQuery>> = { alarmDays };
+
+/** What the checker of schemas is told of them: their columns by name. */
+export function knownQueries(): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(Object.entries(NAMED_QUERIES).map(([name, { columns }]) => [name, new Set(columns)]));
+}

@@ -1,0 +1,10 @@
+/**
+ * A read-only query that a schema may name (`table.query`): the rows of an entity are what it answers. Its SQL stands in this folder
+ * alone; no schema holds any.
+ */
+export interface NamedQuery {
+  /** Every column it answers: `id` (bigint, stable as long as the row means the same) and one for each stored field, in snake_case. */
+  readonly columns: readonly string[];
+  /** One select without parameters. Conditions, rights to rows, order and paging are put around it. */
+  readonly sql: string;
+}
