@@ -52,6 +52,8 @@ export function namesFor(meaning: Meaning, parsed: ParsedText, world: KnownWorld
       return plain(world.widgets);
     case 'menuGroup':
       return world.menuGroups;
+    case 'query':
+      return plain([...new Set([...world.read.entities.values()].flatMap(({ table }) => table.query ?? []))]);
     case 'preset':
       return keysAt(parsed, ['list', 'presets']).map((name) => named(name, textAt(parsed, ['list', 'presets', name, 'title'])));
     case 'permission':
