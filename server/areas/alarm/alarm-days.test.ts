@@ -44,7 +44,11 @@ describe('an entity over a named query', () => {
     const { rows } = await sql<Readonly<Record<string, unknown>>>`${sql.raw(query.sql)}`.execute(world.db);
     const ids = rows.map(({ id }) => id);
 
-    expect(Object.keys(rows[0] ?? {}).map(columnName).sort()).toEqual([...query.columns].sort());
+    expect(
+      Object.keys(rows[0] ?? {})
+        .map(columnName)
+        .sort(),
+    ).toEqual([...query.columns].sort());
     expect(new Set(ids).size).toBe(rows.length);
   });
 });

@@ -17,7 +17,8 @@ export function checkQuery(entity: EntitySchema, { queries }: CheckFacts, report
   for (const word of OF_WRITING) if (entity.table[word] !== undefined) report.tellAt(['table', word], `a query is only read: "${word}" says nothing there`);
   const strange = verbsOf(entity).find((verb) => !QUERY_VERBS.includes(verb));
   if (strange) report.tellAt(['rest', 'verbs'], `a query answers ${QUERY_VERBS.join(', ')}, not ${strange}`);
-  for (const [key, { set }] of Object.entries(entity.actions ?? {})) if (set) report.tellAt(['actions', key, 'set'], 'a query is only read: no button sets its fields');
+  for (const [key, { set }] of Object.entries(entity.actions ?? {}))
+    if (set) report.tellAt(['actions', key, 'set'], 'a query is only read: no button sets its fields');
   if (queries) checkColumns(entity, query, queries, report);
 }
 
@@ -28,6 +29,7 @@ function checkColumns(entity: EntitySchema, query: string, queries: NonNullable<
     const stored = cardOf(field)?.stored ?? 'none';
     if (field.virtual || stored === 'none') continue;
     if (stored === 'links' || stored === 'rows') report.tellAt(['fields', name, 'type'], `a query has no rows of another table for "${name}"`);
-    else if (!columns.has(columnName(name))) report.tellAt(['fields', name], `the query "${query}" has no column "${columnName(name)}"${nearest(columnName(name), [...columns])}`);
+    else if (!columns.has(columnName(name)))
+      report.tellAt(['fields', name], `the query "${query}" has no column "${columnName(name)}"${nearest(columnName(name), [...columns])}`);
   }
 }
