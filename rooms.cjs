@@ -60,7 +60,7 @@ module.exports = [
   },
   {
     room: 'src/schemas/api',
-    lives: 'envelope, error catalogue, topics; one contract per endpoint that changes something',
+    lives: 'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
     may: ['src/schemas/types', 'src/schemas/language'],
     packages: [],
   },

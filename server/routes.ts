@@ -23,7 +23,8 @@ import { registerTaskRoutes } from './http/routes/task.ts';
 import { registerUserSettingRoutes } from './http/routes/user-setting.ts';
 import { registerWorkOrderRoutes } from './http/routes/work-order.ts';
 
-import type { FastifyInstance } from 'fastify';
+import type { Contract } from '#schemas/api/contract.ts';
+import type { RouteHost } from './http/serve.ts';
 import type { PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
@@ -52,8 +53,7 @@ export interface RouteDeps extends SessionRouteDeps {
 }
 
 /** Every route under `/api`, one line an owner. */
-export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
-  const fixed = noteRoutes(api);
+export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerSessionRoutes(api, deps);
   registerAdminRoutes(api, deps);
   registerEngineRoutes(api, deps);
@@ -77,19 +77,12 @@ export function mountRoutes(api: FastifyInstance, deps: RouteDeps): void {
   registerScheduleRoutes(api, deps.schedules);
   registerReadingRoutes(api, { reloadPoints: async () => deps.ingest?.reload() });
   registerSpecReadRoutes(api);
-  registerSchemaRoutes(api, { ...deps.schemas, routes: () => fixed });
+  registerSchemaRoutes(api, { ...deps.schemas, routes: () => api.contracts.map(fixedRoute) });
   registerResourceRoutes(api, deps);
 }
 
-/** The addresses that are mounted from here on, without the generic ones. */
-function noteRoutes(api: FastifyInstance): readonly FixedRoute[] {
-  const routes: FixedRoute[] = [];
-  api.addHook('onRoute', ({ method, url, config }) => {
-    const path = url.replace(/^\/api(?=\/)/, '').replace(/:\w+/g, '{id}');
-    if (path.includes('*')) return;
-    const permissions = [config?.permission ?? []].flat();
-    const contract = typeof config?.contract === 'object' ? config.contract : undefined;
-    for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push({ method: one, path, permissions, ...(contract && { contract }) });
-  });
-  return routes;
+/** What is mounted as fixed, without the generic addresses. */
+function fixedRoute(contract: Contract): FixedRoute {
+  const { method, path, permission } = contract;
+  return { method, path: path.replace(/\{\w+\}/g, '{id}'), permissions: [permission].flat(), contract };
 }

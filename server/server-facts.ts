@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
+import { routeHost } from './http/serve.ts';
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
 import type { CheckFacts } from '#schemas/language/check-file.ts';
@@ -26,11 +27,7 @@ export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | '
 
 /** The addresses below `/api` that no schema serves: `GET /sys/user/info`, `{id}` for what stands for any segment. */
 export function fixedAddresses(registry: Registry): ReadonlySet<string> {
-  const found = new Set<string>();
-  const api = fastify();
-  api.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD' && url !== '/*') found.add(`${one} ${url.replace(/:\w+/g, '{id}')}`);
-  });
-  mountRoutes(api, { registry, schedules: {} } as RouteDeps);
-  return found;
+  const host = routeHost(fastify());
+  mountRoutes(host, { registry, schedules: {} } as RouteDeps);
+  return new Set(host.contracts.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{id}')}`));
 }

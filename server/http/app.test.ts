@@ -4,12 +4,15 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
+import fastify from 'fastify';
+
 import { AppError } from '#server/base/context/app-error.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 import { ok } from './answer.ts';
-import { ANY, object, text } from '#schemas/api/shape.ts';
+import { ANY, NULL, object, TEXT, text } from '#schemas/api/shape.ts';
 import { buildHttp, type HttpDeps } from './app.ts';
+import { enforcePermissions } from './authorize.ts';
 import { makeLogger } from './logger.ts';
 import { serve } from './serve.ts';
 
@@ -58,18 +61,18 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     health: async () => ({ ok: false, db: 'down' }),
     clientDir,
     routes: (api) => {
-      serve(api, { method: 'POST', path: '/echo', permission: 'public', body: ANY }, async ({ body }) => ok(body));
-      api.get('/keyed', { config: { permission: ['x:y:z', 'a:b:c'] } }, async () => ok('in'));
-      api.get('/fault', { config: { permission: 'public' } }, async () => {
+      serve(api, { method: 'POST', path: '/echo', permission: 'public', body: ANY, answer: ANY }, async ({ body }) => ok(body));
+      serve(api, { method: 'GET', path: '/keyed', permission: ['x:y:z', 'a:b:c'], answer: TEXT }, async () => ok('in'));
+      serve(api, { method: 'GET', path: '/fault', permission: 'public', answer: NULL }, async () => {
         throw new Error('secret detail of ours');
       });
-      api.get('/down', { config: { permission: 'public' } }, async () => {
+      serve(api, { method: 'GET', path: '/down', permission: 'public', answer: NULL }, async () => {
         throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' });
       });
-      api.get('/refused', { config: { permission: 'public' } }, async () => {
+      serve(api, { method: 'GET', path: '/refused', permission: 'public', answer: NULL }, async () => {
         throw new AppError('conflict', { data: { current: { id: '1' } } });
       });
-      serve(api, { method: 'POST', path: '/checked', permission: 'public', body: object({ name: text() }) }, async () => ok());
+      serve(api, { method: 'POST', path: '/checked', permission: 'public', body: object({ name: text() }), answer: NULL }, async () => ok());
     },
     ...more,
   });
@@ -87,15 +90,21 @@ it('class "a neighbour that is gone": a caller who hangs up before his request i
   expect([next.json().code, faults.length - before]).toEqual([401, 0]);
 });
 
-it('a route that does not say who may call it makes the start fail', async () => {
-  await expect(anHttp({ routes: (api) => void api.get('/open', () => 'x') })).rejects.toThrow('route GET /api/open does not declare config.permission');
+it('a route that does not say who may call it makes the start fail', () => {
+  const bare = fastify();
+  enforcePermissions(bare, undefined as never);
+
+  expect(() => bare.get('/open', () => 'x')).toThrow('route GET /open does not declare config.permission');
 });
 
-it('class “a body without a contract”: a route that changes something and does not say what it takes makes the start fail', async () => {
+it('class “a route without a contract”: one that does not say what it takes and answers makes the start fail', () => {
   const open = { config: { permission: 'public' as const } };
 
-  for (const method of ['post', 'put', 'delete', 'patch'] as const)
-    await expect(anHttp({ routes: (api) => void api[method]('/open', open, () => 'x') })).rejects.toThrow('does not say what it takes');
+  for (const method of ['get', 'post', 'put', 'delete', 'patch'] as const) {
+    const bare = fastify();
+    enforcePermissions(bare, undefined as never);
+    expect(() => bare[method]('/api/open', open, () => 'x')).toThrow('does not say what it takes and answers');
+  }
 });
 
 it('any of the keys of a route opens it; none of them is refused', async () => {

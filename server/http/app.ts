@@ -14,6 +14,7 @@ import { refuseOddAddresses } from './odd-addresses.ts';
 import { handleErrors } from './errors.ts';
 import { makeLogValues } from './log-values.ts';
 import { logOperations } from './operation-log.ts';
+import { routeHost, type RouteHost } from './serve.ts';
 
 import type { Logger } from 'pino';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -32,8 +33,8 @@ export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
   readonly audit: Audit;
   /** Waits for what goes on behind the answers. */
   readonly settle?: () => Promise<void>;
-  /** Adds the routes; the instance it gets has the prefix `/api`. */
-  readonly routes: (api: FastifyInstance) => void;
+  /** Adds the routes; the addresses of their contracts stand below `/api`. */
+  readonly routes: (api: RouteHost) => void;
   readonly health: () => Promise<Health>;
   /** Folder of the built client; null serves none. */
   readonly clientDir: string | null;
@@ -96,7 +97,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   });
   await app.register(
     async (api) => {
-      deps.routes(api);
+      deps.routes(routeHost(api));
     },
     { prefix: '/api' },
   );

@@ -3,38 +3,66 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { once } from '#server/records/resource/once.ts';
 
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, Contract, QueryOf } from '#schemas/api/contract.ts';
-import type { Shape, ShapeOf } from '#schemas/api/shape.ts';
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#schemas/api/contract.ts';
+import type { Envelope } from '#schemas/api/envelope.ts';
+import type { Shape, ShapeOf, ValueOf } from '#schemas/api/shape.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route takes. A route that changes something and has none makes the start fail. */
+    /** What the route takes and answers. One that has none makes the start fail. */
     contract?: Contract | 'entity';
   }
 }
 
+const APP: unique symbol = Symbol('the server below');
+
+/** Where an area mounts its endpoints: by their contracts, and in no other way. */
+export interface RouteHost {
+  readonly [APP]: FastifyInstance;
+  /** Of every endpoint that was mounted here, in the order they were. */
+  readonly contracts: readonly Contract[];
+}
+
+/** @param app its prefix is that of every address mounted here */
+export function routeHost(app: FastifyInstance): RouteHost {
+  return { [APP]: app, contracts: [] };
+}
+
 /** One call, read by its contract. */
-export interface Call<C extends Contract> {
+export interface Call<C> {
   readonly ctx: Ctx;
   readonly body: BodyOf<C>;
   readonly query: QueryOf<C>;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: ParamsOf<C>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The client's own name of this submit, if it sent one. */
   readonly key: string | undefined;
 }
 
+/** What the handler of an endpoint answers: the envelope of its contract, or what stands instead of one. */
+export type Answered<C extends Contract> = C['answer'] extends { readonly kind: 'file' }
+  ? FastifyReply
+  : C['answer'] extends { readonly kind: 'bare'; readonly shape: infer S }
+    ? ValueOf<S> | FastifyReply
+    : Envelope<AnswerOf<C>>;
+
 type Extra = Omit<FastifyContextConfig, 'permission' | 'contract'>;
 
 /**
- * Serves an endpoint that changes something: body and query are read by the contract before the answer is asked for, and a submit that
+ * Serves an endpoint: address, query and body are read by the contract before the answer is asked for, and a submit that
  * is sent twice under one key is carried out once.
  */
-export function serve<const C extends Contract>(app: FastifyInstance, contract: C, answer: (call: Call<C>) => Promise<unknown>, extra: Extra = {}): void {
-  const { method, path, permission, body, query, isOnce } = contract as Contract;
-  app.route({
+export function serve<const C extends Contract>(
+  host: RouteHost,
+  contract: C,
+  answer: (call: Call<C>) => Answered<C> | Promise<Answered<C>>,
+  extra: Extra = {},
+): void {
+  const { method, path, permission, params, body, query, isOnce } = contract as Contract;
+  (host.contracts as Contract[]).push(contract);
+  host[APP].route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { ...extra, permission, contract },
@@ -43,16 +71,21 @@ export function serve<const C extends Contract>(app: FastifyInstance, contract: 
         ctx: request.ctx,
         body: body && readOrRefuse(body, request.body ?? (isObject(body) ? {} : undefined)),
         query: query ? readOrRefuse(query, request.query) : null,
-        params: request.params as Readonly<Record<string, string>>,
+        params: params ? readOrRefuse(params, request.params) : request.params,
         request,
         reply,
         key: keyOf(request),
       } as Call<C>;
       if (!isOnce || call.key === undefined) return answer(call);
       const sent = { params: call.params, body: call.body, query: call.query };
-      return once(call.ctx, { what: `${method} ${path}`, body: sent, key: call.key }, (tx) => answer({ ...call, ctx: tx }));
+      return once(call.ctx, { what: `${method} ${path}`, body: sent, key: call.key }, async (tx) => answer({ ...call, ctx: tx }));
     },
   });
+}
+
+/** Serves every address that no contract here claims, by contracts that come with the entities (`entityContracts`). */
+export function serveEntities(host: RouteHost, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): void {
+  host[APP].route({ method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/*', config: { permission: 'login', contract: 'entity' }, handler: answer });
 }
 
 /** @throws AppError `missingParam` something that must be there is not; `invalid` it is something else, with an issue for each place. */

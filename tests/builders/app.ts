@@ -6,6 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { startApp, type RunningApp } from '#server/app.ts';
 import { makeLogger } from '#server/http/logger.ts';
 
+import { declaredAnswers } from './declared-answers.ts';
 import { openProductDatabase } from './product-database.ts';
 
 import type { LightMyRequestResponse } from 'fastify';
@@ -44,7 +45,7 @@ export interface TestApp {
   readonly dataDir: string;
   /** Lines of the log, as text. */
   readonly logged: string[];
-  /** `call('GET /sys/user/info', { token })`; the path stands below `/api`. */
+  /** `call('GET /sys/user/info', { token })`; the path stands below `/api`. @throws Error an answer that its contract does not say. */
   call(what: string, options?: CallOptions): Promise<Answer>;
   /** The token call; the captcha is solved through the test hooks. */
   token(username: string, password: string, more?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -55,6 +56,8 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+/** Places told of an answer that is none of its contract. */
+const SHOWN = 5;
 export const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
 export const ADMIN_PASSWORD = 'Admin_2026';
 
@@ -76,17 +79,21 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   const log = makeLogger('debug', { write: (line) => void logged.push(line) });
   const app = await startApp(config, { database, log, isListening: options.isListening ?? false, ...(options.now && { now: options.now }) });
   if (!options.changesFirst) await database.pool.query("update sys_params set param_value = '0' where param_code = 'PASSWORD_CHANGE_FIRST'");
+  const answers = declaredAnswers(app.registry);
   const hooks = path.join(dataDir, 'test', 'hooks.log');
 
   const call = async (what: string, { token, body, headers = {} }: CallOptions = {}): Promise<Answer> => {
     const [method = 'GET', url = ''] = what.split(' ', 2);
-    const response = await app.http.inject({
+    const response: LightMyRequestResponse = await app.http.inject({
       method: method as 'GET',
       url: url.startsWith('/healthz') || url.startsWith('//') ? url.replace('//', '/') : `/api${url}`,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    return asAnswer(response);
+    const answer = asAnswer(response);
+    const wrong = answers.wrong(method, url.split('?', 1)[0] ?? '', answer.json);
+    if (wrong.length > 0) throw new Error(`${what} answered what its contract does not say: ${wrong.slice(0, SHOWN).join('; ')}`);
+    return answer;
   };
   const captcha = async () => {
     const uuid = crypto.randomUUID();

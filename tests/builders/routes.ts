@@ -2,6 +2,7 @@ import fastify from 'fastify';
 
 import { setEndpoints } from '#schemas/language/derive-actions.ts';
 import { resourceEndpoints } from '#server/http/routes/resource.ts';
+import { routeHost } from '#server/http/serve.ts';
 import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 
 import type { RoutePermission } from '#server/http/authorize.ts';
@@ -16,13 +17,9 @@ export interface ApiRoute {
 
 /** Every address below `/api`: the routes as they are mounted, and the generic ones of the entities that no route claims. */
 export function apiRoutes(registry: Registry): readonly ApiRoute[] {
-  const fixed: ApiRoute[] = [];
-  const api = fastify();
-  api.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of [method].flat()) fixed.push({ method: one, path: url.replace(/:\w+/g, '{id}'), permission: config?.permission ?? 'undeclared' });
-  });
-  mountRoutes(api, { registry, schedules: {} } as RouteDeps);
-  const own = fixed.filter(({ path, method }) => path !== '/*' && method !== 'HEAD');
+  const host = routeHost(fastify());
+  mountRoutes(host, { registry, schedules: {} } as RouteDeps);
+  const own = host.contracts.map(({ method, path, permission }): ApiRoute => ({ method, path: path.replace(/\{\w+\}/g, '{id}'), permission }));
   const claimed = new Set(own.map(({ method, path }) => `${method} ${path}`));
   const generic = resourceEndpoints(registry).filter(({ method, path }) => !claimed.has(`${method} ${path}`));
   const buttons = registry.entities().flatMap(setEndpoints);

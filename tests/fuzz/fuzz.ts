@@ -1,3 +1,4 @@
+import { declaredAnswers } from '#tests/builders/declared-answers.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { addressesOf, hostileRequest, type FuzzRequest } from './requests.ts';
 
@@ -25,8 +26,10 @@ interface FuzzOptions {
 }
 
 const SHOWN = 300;
+/** Places told of an answer that is none of its contract. */
+const WRONG = 3;
 
-/** Sends hostile requests to every address of the description. A fault is an inner error, an HTTP status of 500 or above, or a rejection nobody took. */
+/** Sends hostile requests to every address of the description. A fault is an inner error, an HTTP status of 500 or above, an answer its contract does not say, or a rejection nobody took. */
 export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, say }: FuzzOptions): Promise<FuzzResult> {
   const description = await world.call('GET /openapi.json', { token: reader });
   const addresses = addressesOf(description.json);
@@ -44,6 +47,7 @@ export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, s
         last = told(request);
         const code = await send(world, token, request, `10.${round % 250}.${random.int(250)}.${random.int(250)}`);
         codes[code] = (codes[code] ?? 0) + 1;
+        if (code.startsWith('undeclared')) faults.push(`${last}\n    ${code}`);
         if (code === 'internal') faults.push(`${last}\n    ${innerError(world)}`);
       }
       say?.(`round ${round + 1} of ${rounds}: ${faults.length} faults`);
@@ -66,6 +70,8 @@ async function send(world: TestApp, token: string, { method, url, headers, paylo
   });
   if (response.statusCode >= 500) return 'internal';
   if (!String(response.headers['content-type']).includes('json')) return '-';
+  const wrong = declaredAnswers(world.app.registry).wrong(method, url.slice('/api'.length).split('?', 1)[0] ?? '', response.json());
+  if (wrong.length > 0) return `undeclared: ${wrong.slice(0, WRONG).join('; ')}`;
   const { code, msg } = response.json<{ readonly code?: number; readonly msg?: string }>();
   return code === 500 && msg === INNER ? 'internal' : String(code ?? '-');
 }

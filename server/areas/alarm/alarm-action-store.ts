@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AlarmLine } from '#schemas/api/alarm.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
@@ -116,10 +117,8 @@ export async function insertAlarmLogs(
 }
 
 /** History of one alarm, newest first. */
-export async function readAlarmLog(db: Db, alarmId: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const { rows } = await sql<
-    Readonly<Record<string, unknown>>
-  >`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName", l.action, l.comment, l.fields
+export async function readAlarmLog(db: Db, alarmId: string): Promise<readonly AlarmLine[]> {
+  const { rows } = await sql<AlarmLine>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName", l.action, l.comment, l.fields
     from dm_alarm_log l left join sys_user u on u.id = l.user_id where l.alarm_id = ${alarmId} order by l.id desc`.execute(db);
   return rows;
 }

@@ -1,3 +1,5 @@
+import type { AlarmLine, AlarmTotals } from '#schemas/api/alarm.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -19,14 +21,6 @@ export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntitySchema {
   return entity;
 }
 
-export interface AlarmTotals {
-  readonly total: number;
-  readonly unconfirmed: number;
-  /** By dictionary value. */
-  readonly levels: Readonly<Record<string, number>>;
-  readonly status: Readonly<Record<string, number>>;
-}
-
 /** Counts for the strip above the list and the charts, within the actor's scope; `since` cuts older alarms off. */
 export async function alarmTotals(ctx: Ctx, since: string | undefined): Promise<AlarmTotals> {
   const ms = parseWallTime(since);
@@ -45,14 +39,14 @@ export async function alarmTotals(ctx: Ctx, since: string | undefined): Promise<
 }
 
 /** What people and orders did with an alarm, newest first, down to its being raised. @throws AppError `notFound` not in the scope. */
-export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly Fields[]> {
+export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly AlarmLine[]> {
   const alarm = await findAlarm(ctx, id);
   const log = await readAlarmLog(ctx.db, id);
   const recovered = alarm['recoverTime']
-    ? [{ id: `${id}-recovered`, at: alarm['recoverTime'], action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }]
+    ? [{ id: `${id}-recovered`, at: toText(alarm['recoverTime']), action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }]
     : [];
-  const raised = { id: `${id}-raised`, at: alarm['alarmTime'], action: 'raised', userId: '0', userName: null, comment: alarm['message'] ?? null, fields: {} };
-  return [...log, ...recovered, raised].sort((a, b) => String((b as Fields)['at']).localeCompare(String((a as Fields)['at'])));
+  const raised = { id: `${id}-raised`, at: toText(alarm['alarmTime']), action: 'raised', userId: '0', userName: null, comment: toText(alarm['message']) || null, fields: {} };
+  return [...log, ...recovered, raised].sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** Alarms of the same point, factor and type in the 30 days before. @throws AppError `notFound` not in the scope. */

@@ -5,23 +5,14 @@ import { flatRegions } from '#server/platform/admin/regions.ts';
 import { needEntity } from '#server/records/access.ts';
 import { listRecords, optionRecords, pageRecords, recordInfo } from '#server/records/resource/read.ts';
 
+import { toText } from '#schemas/expressions/values.ts';
+
+import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { Nested } from '#schemas/api/shape.ts';
+import type { Choice, CompanyNode, MONITORING, RegionNode } from '#schemas/api/monitoring.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
-
-/** A node of the trees that pickers and maps show. */
-export interface PlainNode {
-  readonly id: string;
-  readonly pid: string;
-  readonly name: string;
-  readonly children: PlainNode[];
-}
-
-/** A node of the tree of companies: an enterprise, a station below it, a point below that. */
-export interface CompanyNode extends PlainNode {
-  readonly kind: 'enterprise' | 'station' | 'monitorPoint';
-  readonly status: string | null;
-}
 
 /** Who works for whom: dictionary `user_type`. */
 const OPS_TYPES: ReadonlySet<string> = new Set(['3', '4']);
@@ -43,19 +34,18 @@ export function regionsOfPoints(ctx: Ctx, level: keyof typeof REGION_DIGITS, bel
 }
 
 /** Who maintains a point: its station, O&M company and the engineer on duty. @throws AppError `notFound` not within the scope. */
-export async function maintainerOf(ctx: Ctx, pointId: string): Promise<StoredRow> {
+export async function maintainerOf(ctx: Ctx, pointId: string): Promise<AnswerOf<typeof MONITORING.maintainer>> {
   const point = await recordInfo(ctx, 'monitorPoint', pointId);
   const station = await recordInfo(ctx, 'station', String(point['stationId']));
-  const { opsCompanyId = null, opsCompanyName = null, dutyUserId = null, dutyUserName = null } = station;
   return {
-    pointId: point['id'],
-    pointName: point['name'],
-    stationId: station['id'],
-    stationName: station['name'],
-    opsCompanyId,
-    opsCompanyName,
-    dutyUserId,
-    dutyUserName,
+    pointId: toText(point['id']),
+    pointName: toText(point['name']),
+    stationId: toText(station['id']),
+    stationName: toText(station['name']),
+    opsCompanyId: textOrNull(station['opsCompanyId']),
+    opsCompanyName: textOrNull(station['opsCompanyName']),
+    dutyUserId: textOrNull(station['dutyUserId']),
+    dutyUserName: textOrNull(station['dutyUserName']),
   };
 }
 
@@ -65,13 +55,13 @@ export async function alarmNews(ctx: Ctx, query: RawQuery): Promise<readonly Sto
 }
 
 /** Regions nested; `code` keeps the one region and all below it. */
-export async function regionTree(ctx: Ctx, code: string): Promise<readonly PlainNode[]> {
+export async function regionTree(ctx: Ctx, code: string): Promise<readonly RegionNode[]> {
   return nest((await flatRegions(ctx)).filter(({ id }) => id.startsWith(code)));
 }
 
 /** Enterprises to choose from; for O&M people, their companies. */
-export function companiesOfType(ctx: Ctx, userType: string): Promise<readonly StoredRow[]> {
-  return optionRecords(ctx, OPS_TYPES.has(userType) ? 'opsCompany' : 'enterprise', { limit: MAX_CHOICES });
+export async function companiesOfType(ctx: Ctx, userType: string): Promise<readonly Choice[]> {
+  return (await optionRecords(ctx, OPS_TYPES.has(userType) ? 'opsCompany' : 'enterprise', { limit: MAX_CHOICES })).map(asChoice);
 }
 
 /** Enterprises, their stations and the points of these, as far as the actor sees them. */
@@ -95,9 +85,9 @@ export async function companyTree(ctx: Ctx): Promise<readonly CompanyNode[]> {
 }
 
 /** The unit the actor works for; nulls where he has none. */
-export async function ownCompany(ctx: Ctx): Promise<StoredRow> {
+export async function ownCompany(ctx: Ctx): Promise<AnswerOf<typeof MONITORING.ownCompany>> {
   const { userType, enterpriseId, opsCompanyId, regionCode } = ctx.actor;
-  const nameOf = async (entity: string, id: string | null) => (id ? ((await optionRecords(ctx, entity, { ids: id }))[0]?.['name'] ?? null) : null);
+  const nameOf = async (entity: string, id: string | null) => (id ? textOrNull((await optionRecords(ctx, entity, { ids: id }))[0]?.['name']) : null);
   const [enterpriseName, opsCompanyName] = [await nameOf('enterprise', enterpriseId), await nameOf('opsCompany', opsCompanyId)];
   return { userType, enterpriseId, enterpriseName, opsCompanyId, opsCompanyName, regionCode };
 }
@@ -108,19 +98,27 @@ export function currentRoles(ctx: Ctx): Promise<readonly StoredRow[]> {
 }
 
 /** People to choose from, within the scope: all, those of an enterprise, or those of the bureaus. */
-export function people(
+export async function people(
   ctx: Ctx,
   of: { readonly enterpriseId?: string; readonly isBureau?: boolean; readonly isEnterprise?: boolean } = {},
-): Promise<readonly StoredRow[]> {
+): Promise<readonly Choice[]> {
   const type = of.isBureau ? { userType: BUREAU } : of.isEnterprise ? { userType: ENTERPRISE } : {};
-  return optionRecords(ctx, 'user', { limit: MAX_CHOICES, ...type, ...(of.enterpriseId ? { enterpriseId: of.enterpriseId } : {}) });
+  return (await optionRecords(ctx, 'user', { limit: MAX_CHOICES, ...type, ...(of.enterpriseId ? { enterpriseId: of.enterpriseId } : {}) })).map(asChoice);
 }
 
 /** Rows under their parents; one whose parent is not among them becomes a root. */
-function nest<N extends Omit<PlainNode, 'children'>>(rows: readonly N[]): readonly (N & { readonly children: (N & PlainNode)[] })[] {
+function nest<N extends { readonly id: string; readonly pid: string }>(rows: readonly N[]): readonly Nested<N>[] {
   type Node = N & { readonly children: Node[] };
   const nodes = new Map(rows.map((row) => [row.id, { ...row, children: [] } as Node]));
   const roots: Node[] = [];
   for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);
-  return roots as unknown as readonly (N & { readonly children: (N & PlainNode)[] })[];
+  return roots;
+}
+
+function asChoice(row: StoredRow): Choice {
+  return { ...row, id: toText(row['id']), name: toText(row['name']) };
+}
+
+function textOrNull(value: unknown): string | null {
+  return toText(value) || null;
 }

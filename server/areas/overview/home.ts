@@ -1,8 +1,8 @@
-import { HOME_PRESETS } from '#schemas/api/home.ts';
+import { HOME_PRESETS, type HomeKpi, type HomeTodo, type Kpi, type Range, type SiteFacts, type Workload } from '#schemas/api/home.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { parseWallTime, wallDay, wallTime } from '#schemas/types/wall-time.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
@@ -38,19 +38,6 @@ const LOWEST = 10;
 const NOT_COUNTED = ['4', '6'];
 const OFFLINE = '0';
 const EMPTY: PageResult<StoredRow> = { total: 0, list: [] };
-
-/** One figure and the one of the same time yesterday; null where nothing was reported. */
-export interface Kpi {
-  readonly value: number | null;
-  readonly yesterday: number | null;
-}
-
-type Figure = 'onlineRate' | 'alarmsToday' | 'openOrders' | 'transmissionRate';
-
-type HomeKpi = Readonly<Record<Figure, Kpi>> & {
-  /** Each figure of the last seven days, today last; null where nothing was reported. */
-  readonly week: Readonly<Record<Figure, readonly (number | null)[]>>;
-};
 
 /** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
 export async function homeKpi(ctx: Ctx): Promise<HomeKpi> {
@@ -109,19 +96,15 @@ async function transmissionRates(ctx: Ctx, now: Date): Promise<readonly (number 
   return counts.map(({ pairs, valid }) => percent(valid, pairs * (DAY_MS / HOUR_MS)));
 }
 
-const RANGES = {
+const SPANS = {
   '24h': { unit: 'hour', count: 24, stepMs: HOUR_MS },
   '7d': { unit: 'day', count: 7, stepMs: DAY_MS },
   '30d': { unit: 'day', count: 30, stepMs: DAY_MS },
-} as const;
+} as const satisfies Record<Range, object>;
 
-/**
- * Alarms of the last hours or days by level, with a point for every hour or day, also where nothing happened.
- * @throws AppError `invalid` an unknown range.
- */
-export async function alarmTrend(ctx: Ctx, range: string) {
-  if (!isRange(range)) throw new AppError('invalid', { name: 'range' });
-  const { unit, count, stepMs } = RANGES[range];
+/** Alarms of the last hours or days by level, with a point for every hour or day, also where nothing happened. */
+export async function alarmTrend(ctx: Ctx, range: Range) {
+  const { unit, count, stepMs } = SPANS[range];
   const now = ctx.now();
   const last = unit === 'hour' ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : dayStart(now);
   const from = new Date(last.getTime() - (count - 1) * stepMs);
@@ -135,7 +118,7 @@ export async function alarmTrend(ctx: Ctx, range: string) {
 }
 
 /** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
-export async function homeTodo(ctx: Ctx) {
+export async function homeTodo(ctx: Ctx): Promise<HomeTodo> {
   const [orders, alarms] = await Promise.all([
     holds(ctx, 'ops:order:page')
       ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
@@ -149,22 +132,28 @@ export async function homeTodo(ctx: Ctx) {
       total: orders.total,
       list: orders.list.map((row) => {
         const due = isDue(entity, row, 'over', now) ? 'over' : isDue(entity, row, 'open', now) ? 'open' : null;
-        return pick({ ...row, due }, ['id', 'orderNo', 'title', 'status', 'planEnd', 'statusTime', 'due']);
+        return {
+          id: toText(row['id']),
+          orderNo: toText(row['orderNo']),
+          title: toText(row['title']),
+          status: toText(row['status']),
+          planEnd: textOrNull(row['planEnd']),
+          statusTime: textOrNull(row['statusTime']),
+          due,
+        };
       }),
     },
     alarms: {
       total: alarms.total,
-      list: alarms.list.map((row) => ({ ...pick(row, ['id', 'level', 'alarmTime', 'stationName']), message: row['message'] ?? '' })),
+      list: alarms.list.map((row) => ({
+        id: toText(row['id']),
+        level: toText(row['level']),
+        alarmTime: toText(row['alarmTime']),
+        stationName: textOrNull(row['stationName']),
+        message: toText(row['message']),
+      })),
     },
   };
-}
-
-/** One engineer's share of the orders. */
-export interface Workload {
-  readonly id: string;
-  readonly name: string;
-  readonly open: number;
-  readonly late: number;
 }
 
 /** Who has how many unfinished and overdue orders in hand, the most overdue first; for those who dispatch, nobody else. */
@@ -191,7 +180,7 @@ export async function productFacts(ctx: Ctx): Promise<{ readonly name: string; r
 const BYTES_OF_MB = 1024 * 1024;
 
 /** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
-export async function siteFacts(ctx: Ctx): Promise<{ readonly hasDemoData: boolean; readonly hasWatermark: boolean; readonly maxUploadMb: number }> {
+export async function siteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClearDemo'>> {
   const [demo, watermark, { maxBytes }] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK'), readFileSettings(ctx.db)]);
   return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1', maxUploadMb: maxBytes / BYTES_OF_MB };
 }
@@ -230,10 +219,6 @@ function holds({ actor }: Ctx, key: string): boolean {
   return actor.permissions.has(key) || actor.permissions.has('*:*:*');
 }
 
-function isRange(range: string): range is keyof typeof RANGES {
-  return Object.hasOwn(RANGES, range);
-}
-
 /** Midnight in Asia/Shanghai. */
 function dayStart(at: Date): Date {
   return new Date(parseWallTime(wallDay(at)) ?? at.getTime());
@@ -250,6 +235,6 @@ function entityOf(ctx: Ctx, name: string): EntitySchema {
   return entity;
 }
 
-function pick(row: Readonly<Record<string, unknown>>, names: readonly string[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+function textOrNull(value: unknown): string | null {
+  return toText(value) || null;
 }

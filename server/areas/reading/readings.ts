@@ -1,4 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { READINGS, Series } from '#schemas/api/readings.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
@@ -13,18 +15,6 @@ export interface ReadingQuery {
   readonly kind: string;
   readonly fromMs: number;
   readonly toMs: number;
-}
-
-/** One factor's curve at one point. Limits are null where none apply; times are `YYYY-MM-DD HH:mm:ss`. */
-export interface Series {
-  readonly pointId: string;
-  readonly factorCode: string;
-  readonly factorName: string;
-  readonly unit: string | null;
-  readonly decimals: number;
-  readonly upper: number | null;
-  readonly lower: number | null;
-  readonly points: readonly { readonly time: string; readonly value: number | null; readonly flag: string }[];
 }
 
 const MAX_POINTS = 1_000;
@@ -52,7 +42,7 @@ export async function comparePoints(
 export async function pageReadings(
   ctx: Ctx,
   query: ReadingQuery & { readonly page: number; readonly limit: number },
-): Promise<{ list: unknown[]; total: number }> {
+): Promise<AnswerOf<typeof READINGS.page>> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), query.pointId);
   const { list, total } = await pageMoments(ctx.db, askerOf(ctx), { ...query, ...periodOf(query) });
   return { total, list: list.map(({ timeMs, values }) => ({ id: String(timeMs), time: wallTime(timeMs), ...values })) };

@@ -1,5 +1,4 @@
 import { FILES } from '#schemas/api/files.ts';
-import { toText } from '#schemas/expressions/values.ts';
 import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from '#server/platform/files/files.ts';
 
 import { recordInfo } from '#server/records/resource/read.ts';
@@ -9,10 +8,10 @@ import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/platform/files/sto
 
 import { ok } from '../answer.ts';
 import { takeFormFile } from '../form-file.ts';
-import { serve, type Call } from '../serve.ts';
+import { serve, type Call, type RouteHost } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
 const UPLOADS_PER_MINUTE = 240;
@@ -25,7 +24,7 @@ const READER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src
 const PDF = 'application/pdf';
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
-export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
+export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
   const upload = async ({ ctx, request }: Pick<Call<typeof FILES.upload>, 'ctx' | 'request'>) =>
     takeFormFile(request, {
       before: (length) => demandLength(ctx, length),
@@ -33,9 +32,9 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
     });
   // the family's upload buttons are plain forms with the token in their address
   const uploads = { allowQueryToken: true, rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: '1 minute' } };
-  serve(app, FILES.uploadEnv, async (call) => ok(await upload(call)), uploads);
+  serve(host, FILES.uploadEnv, async (call) => ok(await upload(call)), uploads);
   serve(
-    app,
+    host,
     FILES.upload,
     async (call) => {
       const file = await upload(call);
@@ -45,7 +44,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
     uploads,
   );
 
-  serve(app, FILES.keep, async ({ ctx, body }) => {
+  serve(host, FILES.keep, async ({ ctx, body }) => {
     await keepInLibrary(
       ctx,
       body.files.slice(0, MAX_LIBRARY_FILES).map(({ id }) => id),
@@ -53,14 +52,13 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
     return ok();
   });
 
-  app.get(
-    '/oss/file/download/:id',
-    { config: { permission: 'login', allowQueryToken: true, isOpenFor: (request) => signedSession(request) !== undefined } },
-    async (request: FastifyRequest<{ Params: { readonly id: string } }>, reply) => {
-      const { id } = request.params;
+  serve(
+    host,
+    FILES.download,
+    async ({ ctx, params: { id }, query, request, reply }) => {
       const session = signedSession(request);
-      const { file, bytes, isImage } = await (session === undefined ? openFile(request.ctx, deps, id) : openSignedPicture(request.ctx, deps, { id, session }));
-      const isRead = file.mime === PDF && (request.query as { readonly inline?: unknown }).inline === '1';
+      const { file, bytes, isImage } = await (session === undefined ? openFile(ctx, deps, id) : openSignedPicture(ctx, deps, { id, session }));
+      const isRead = file.mime === PDF && query.inline === '1';
       return reply
         .header('content-type', file.mime)
         .header('content-length', file.size)
@@ -69,11 +67,12 @@ export function registerFileRoutes(app: FastifyInstance, deps: FileDeps): void {
         .header('cache-control', isImage ? `private, max-age=${IMAGE_SECONDS}` : 'no-store')
         .send(bytes);
     },
+    { allowQueryToken: true, isOpenFor: (request) => signedSession(request) !== undefined },
   );
 
-  app.get('/fileManager/getFileName', { config: { permission: 'login' } }, async (request: FastifyRequest<{ Querystring: { readonly id?: unknown } }>) => {
-    const file = await findFile(request.ctx, toText(request.query.id));
-    return ok({ id: file.id, name: file.name, size: file.size });
+  serve(host, FILES.name, async ({ ctx, query }) => {
+    const { id, name, size } = await findFile(ctx, query.id ?? '');
+    return ok({ id, name, size });
   });
 }
 
@@ -83,12 +82,11 @@ function signedSession({ ctx, params, query }: FastifyRequest): string | undefin
 }
 
 /** The configuration of the cloud storage; secrets go in and never come out (CONTRACT.md 3.14). */
-export function registerStorageRoutes(app: FastifyInstance, { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox }): void {
-  const config = { permission: 'sys:oss:all' };
-  app.get('/oss/file/info', { config }, async ({ ctx }) => ok(await recordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
-  serve(app, FILES.save, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
-  serve(app, FILES.put, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
-  serve(app, FILES.test, async ({ ctx }) => {
+export function registerStorageRoutes(host: RouteHost, { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox }): void {
+  serve(host, FILES.storage, async ({ ctx }) => ok(await recordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
+  serve(host, FILES.saveStorage, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+  serve(host, FILES.putStorage, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
+  serve(host, FILES.testStorage, async ({ ctx }) => {
     await testStorage(ctx, files);
     return ok();
   });

@@ -1,5 +1,4 @@
-import { ADMIN } from '#schemas/api/admin.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HOME } from '#schemas/api/home.ts';
 import {
   alarmTrend,
   homeKpi,
@@ -15,7 +14,7 @@ import {
 import { AppError } from '#server/base/context/app-error.ts';
 import { setupSteps } from '#server/platform/installation/setup.ts';
 import { ok } from '../answer.ts';
-import { serve } from '../serve.ts';
+import { serve, type RouteHost } from '../serve.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
@@ -29,29 +28,25 @@ export interface DemoDeps {
 const CLEAR_WORD = 'DEMO';
 
 /** Figures of the home page; each within what the caller may see. */
-export function registerHomeRoutes(app: FastifyInstance, { demo }: { readonly demo?: DemoDeps }): void {
-  const config = { permission: 'login' as const };
-  app.get('/home/kpi', { config }, async (request) => ok(await homeKpi(request.ctx)));
-  app.get('/home/alarm-trend', { config }, async (request: FastifyRequest<{ Querystring: { readonly range?: string } }>) =>
-    ok(await alarmTrend(request.ctx, request.query.range ?? '24h')),
-  );
-  app.get('/home/todo', { config }, async (request) => ok(await homeTodo(request.ctx)));
-  app.get('/home/workload', { config }, async (request) => ok(await homeWorkload(request.ctx)));
-  app.get('/home/station-status', { config }, async (request) => ok(await stationStatus(request.ctx)));
-  app.get('/home/lowest-rates', { config }, async (request) => ok(await lowestRates(request.ctx)));
-  app.get('/home/region-ranking', { config }, async (request) => ok(await regionRanking(request.ctx)));
-  app.get('/home/product', { config: { permission: 'public' } }, async (request) => ok({ ...(await productFacts(request.ctx)), isDemo: demo !== undefined }));
-  app.get('/home/site', { config }, async ({ ctx }) => {
+export function registerHomeRoutes(host: RouteHost, { demo }: { readonly demo?: DemoDeps }): void {
+  serve(host, HOME.kpi, async ({ ctx }) => ok(await homeKpi(ctx)));
+  serve(host, HOME.alarmTrend, async ({ ctx, query }) => ok(await alarmTrend(ctx, query.range ?? '24h')));
+  serve(host, HOME.todo, async ({ ctx }) => ok(await homeTodo(ctx)));
+  serve(host, HOME.workload, async ({ ctx }) => ok(await homeWorkload(ctx)));
+  serve(host, HOME.stationStatus, async ({ ctx }) => ok(await stationStatus(ctx)));
+  serve(host, HOME.workOrderStatus, async ({ ctx }) => ok(await workOrderStatus(ctx)));
+  serve(host, HOME.lowestRates, async ({ ctx }) => ok(await lowestRates(ctx)));
+  serve(host, HOME.regionRanking, async ({ ctx }) => ok(await regionRanking(ctx)));
+  serve(host, HOME.product, async ({ ctx }) => ok({ ...(await productFacts(ctx)), isDemo: demo !== undefined }));
+  serve(host, HOME.site, async ({ ctx }) => {
     const facts = await siteFacts(ctx);
     return ok({ ...facts, canClearDemo: facts.hasDemoData && demo !== undefined && ctx.actor.isSuperAdmin });
   });
-  app.get('/home/setup', { config }, async (request) => ok(await setupSteps(request.ctx)));
-  if (demo) {
-    serve(app, ADMIN.clearDemo, async ({ ctx, body }) => {
-      if (body.confirm !== CLEAR_WORD) throw new AppError('missingParam', { name: 'confirm' });
-      await demo.clear(ctx);
-      return ok(null);
-    });
-  }
-  app.get('/home/work-order-status', { config }, async (request) => ok(await workOrderStatus(request.ctx)));
+  serve(host, HOME.setup, async ({ ctx }) => ok(await setupSteps(ctx)));
+  if (!demo) return;
+  serve(host, HOME.clearDemo, async ({ ctx, body }) => {
+    if (body.confirm !== CLEAR_WORD) throw new AppError('missingParam', { name: 'confirm' });
+    await demo.clear(ctx);
+    return ok();
+  });
 }

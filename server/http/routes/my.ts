@@ -4,28 +4,27 @@ import { requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/p
 import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecoveryCodes } from '#server/platform/session/two-step.ts';
 
 import { ok } from '../answer.ts';
-import { serve } from '../serve.ts';
+import { serve, type RouteHost } from '../serve.ts';
 
-import type { FastifyInstance } from 'fastify';
 import type { SessionRouteDeps } from './session.ts';
 
 const CODES_PER_MINUTE = 20;
 
 /** What everybody does with his own account and no verb of an entity covers. Whose account it is never comes from the request. */
-export function registerMyRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
+export function registerMyRoutes(host: RouteHost, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
   const codes = { rateLimit: { max: CODES_PER_MINUTE, timeWindow: '1 minute' } };
-  serve(app, SESSION.endSession, async ({ ctx, body }) => {
+  serve(host, SESSION.endSession, async ({ ctx, body }) => {
     await endMySession(ctx, body.id);
     forget(ctx.actor.id);
     return ok();
   });
-  serve(app, SESSION.endOthers, async ({ ctx }) => {
+  serve(host, SESSION.endOthers, async ({ ctx }) => {
     await endMyOtherSessions(ctx);
     forget(ctx.actor.id);
     return ok();
   });
   serve(
-    app,
+    host,
     SESSION.mobileCode,
     async ({ ctx, body }) => {
       await requestPhoneCode(ctx, deps, { mobile: body.mobile, purpose: 'change' });
@@ -34,7 +33,7 @@ export function registerMyRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pic
     codes,
   );
   serve(
-    app,
+    host,
     SESSION.mobile,
     async ({ ctx, body }) => {
       await changeMyMobile(ctx, body);
@@ -43,11 +42,11 @@ export function registerMyRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pic
     codes,
   );
 
-  app.get('/sys/my/twoStep', { config: { permission: 'login' } }, async ({ ctx }) => ok(await myTwoStep(ctx)));
-  serve(app, SESSION.twoStepBegin, async ({ ctx, body }) => ok(await beginMyTwoStep(ctx, deps, body.password)));
-  serve(app, SESSION.twoStepConfirm, async ({ ctx, body }) => ok({ recoveryCodes: await confirmMyTwoStep(ctx, deps, body.code) }));
-  serve(app, SESSION.twoStepCodes, async ({ ctx, body }) => ok({ recoveryCodes: await renewMyRecoveryCodes(ctx, deps, body) }));
-  serve(app, SESSION.twoStepOff, async ({ ctx, body }) => {
+  serve(host, SESSION.twoStep, async ({ ctx }) => ok(await myTwoStep(ctx)));
+  serve(host, SESSION.twoStepBegin, async ({ ctx, body }) => ok(await beginMyTwoStep(ctx, deps, body.password)));
+  serve(host, SESSION.twoStepConfirm, async ({ ctx, body }) => ok({ recoveryCodes: await confirmMyTwoStep(ctx, deps, body.code) }));
+  serve(host, SESSION.twoStepCodes, async ({ ctx, body }) => ok({ recoveryCodes: await renewMyRecoveryCodes(ctx, deps, body) }));
+  serve(host, SESSION.twoStepOff, async ({ ctx, body }) => {
     await endMyTwoStep(ctx, deps, body);
     return ok();
   });

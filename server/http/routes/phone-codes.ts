@@ -2,9 +2,8 @@ import { SESSION } from '#schemas/api/session.ts';
 import { changePasswordByPhone, requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
 
 import { ok } from '../answer.ts';
-import { serve, type Call } from '../serve.ts';
+import { serve, type Call, type RouteHost } from '../serve.ts';
 
-import type { FastifyInstance } from 'fastify';
 import type { SessionRouteDeps } from './session.ts';
 
 const REQUESTS_PER_MINUTE = 60;
@@ -13,7 +12,7 @@ const REQUESTS_PER_MINUTE = 60;
  * The three calls under `/sys/account` that need no session (SPEC.md section 7): a code to sign in with, a code for a forgotten
  * password, and the new password itself. The sign-in by code is the token call with `grant_type=phone_code`.
  */
-export function registerPhoneCodeRoutes(app: FastifyInstance, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
+export function registerPhoneCodeRoutes(host: RouteHost, deps: PhoneCodeDeps & Pick<SessionRouteDeps, 'sessions' | 'onSignedOut'>): void {
   const limit = { rateLimit: { max: REQUESTS_PER_MINUTE, timeWindow: '1 minute' } };
   const answerCode =
     (purpose: 'login' | 'forgot') =>
@@ -21,15 +20,14 @@ export function registerPhoneCodeRoutes(app: FastifyInstance, deps: PhoneCodeDep
       await requestPhoneCode(ctx, deps, { mobile: body.mobile, purpose });
       return ok();
     };
-  serve(app, SESSION.loginCode, answerCode('login'), limit);
-  serve(app, SESSION.forgetPhoneCode, answerCode('forgot'), limit);
+  serve(host, SESSION.loginCode, answerCode('login'), limit);
+  serve(host, SESSION.forgetPhoneCode, answerCode('forgot'), limit);
   const changePassword = async ({ ctx, body }: Pick<Call<typeof SESSION.phonePassword>, 'ctx' | 'body'>) => {
     const userId = await changePasswordByPhone(ctx, body);
     deps.sessions.forget(userId);
     deps.onSignedOut?.(userId);
     return ok();
   };
-  // clients of the family send either
-  serve(app, SESSION.phonePassword, changePassword, limit);
-  serve(app, { ...SESSION.phonePassword, method: 'POST' }, changePassword, limit);
+  serve(host, SESSION.phonePassword, changePassword, limit);
+  serve(host, SESSION.phonePasswordByPost, changePassword, limit);
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { endpointsOf } from '#schemas/language/derive.ts';
-import { ACTION_BODY, ENTITY_BODIES } from '#schemas/api/entity.ts';
+import { ACTION_BODY, entityContracts, type EntityContract } from '#schemas/api/entity.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -19,23 +18,14 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
 import { ok } from '../answer.ts';
-import { keyOf, readOrRefuse } from '../serve.ts';
+import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '../serve.ts';
 import { contentDisposition } from '../content-disposition.ts';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Verb } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
-
-/** One generic address: what it does to which entity, and the key it needs. */
-export interface ResourceEndpoint {
-  readonly method: string;
-  readonly path: string;
-  readonly entity: string;
-  readonly verb: Verb;
-  readonly permission: string;
-}
 
 interface Call {
   readonly ctx: Ctx;
@@ -78,33 +68,28 @@ function moveInput(body: unknown): MoveInput {
 }
 
 /** Every generic address of the registry. */
-export function resourceEndpoints(registry: Registry): readonly ResourceEndpoint[] {
-  return registry.entities().flatMap((entity) => endpointsOf(entity).map((endpoint) => ({ ...endpoint, entity: entity.name })));
+export function resourceEndpoints(registry: Registry): readonly EntityContract[] {
+  return registry.entities().flatMap(entityContracts);
 }
 
 /**
  * Serves every entity of the registry through one dispatcher, so that a new entity file lives without a restart.
  * Addresses that other routes claim stay theirs. Each call is judged by the key of its own endpoint.
  */
-export function registerResourceRoutes(app: FastifyInstance, { registry }: { readonly registry: Registry }): void {
+export function registerResourceRoutes(host: RouteHost, { registry }: { readonly registry: Registry }): void {
   let table = makeTable(registry);
   registry.onChange(() => {
     table = makeTable(registry);
   });
-  app.route({
-    method: ['GET', 'POST', 'PUT', 'DELETE'],
-    url: '/*',
-    config: { permission: 'login', contract: 'entity' },
-    handler: async (request, reply) => {
-      const path = askedPath(request);
-      const act = table.act(request.method, path);
-      if (act) return ok(await actOnce(request, act));
-      const found = table.find(request.method, path);
-      if (!found) throw new AppError('noRoute', { path });
-      demandKey(request.ctx, found.endpoint.permission);
-      demandButton(request.ctx, needEntity(request.ctx, found.endpoint.entity), found.endpoint.verb);
-      return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
-    },
+  serveEntities(host, async (request, reply) => {
+    const path = askedPath(request);
+    const act = table.act(request.method, path);
+    if (act) return ok(await actOnce(request, act));
+    const found = table.find(request.method, path);
+    if (!found) throw new AppError('noRoute', { path });
+    demandKey(request.ctx, found.endpoint.permission);
+    demandButton(request.ctx, needEntity(request.ctx, found.endpoint.entity), found.endpoint.verb);
+    return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
   });
 }
 
@@ -124,8 +109,7 @@ function askedPath({ method, url, routeOptions }: FastifyRequest): string {
   return ALSO_SPELT.has(`${method} ${path}`) ? path.slice(0, -1) : path;
 }
 
-function callOf(request: FastifyRequest, { entity, verb }: ResourceEndpoint, id: string): Call {
-  const shape = Object.hasOwn(ENTITY_BODIES, verb) ? ENTITY_BODIES[verb as keyof typeof ENTITY_BODIES] : null;
+function callOf(request: FastifyRequest, { entity, verb, body: shape = null }: EntityContract, id: string): Call {
   const body: unknown = shape && readOrRefuse<unknown>(shape, request.body ?? {});
   return { ctx: request.ctx, entity, id, query: queryOf(request, verb), body, key: keyOf(request) };
 }
@@ -151,7 +135,7 @@ interface Act {
 
 interface Table {
   act(method: string, path: string): Act | undefined;
-  find(method: string, path: string): { readonly endpoint: ResourceEndpoint; readonly id: string } | undefined;
+  find(method: string, path: string): { readonly endpoint: EntityContract; readonly id: string } | undefined;
 }
 
 /** Exact addresses first, then those that end with an id, then those below one. */

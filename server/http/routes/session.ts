@@ -10,9 +10,10 @@ import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#serv
 import { ok } from '../answer.ts';
 import { tokenOf } from '../authorize.ts';
 import { deviceOf, keepDevice } from '../device-cookie.ts';
-import { serve } from '../serve.ts';
+import { serve, type RouteHost } from '../serve.ts';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TokenAnswer } from '#schemas/api/session.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Captchas } from '#server/platform/session/captcha.ts';
 
@@ -33,19 +34,19 @@ const CAPTCHAS_PER_MINUTE = 240;
 const MAX_UUID = 64;
 
 /** Captcha, token, sign-out, own data, own password (CONTRACT.md section 2). */
-export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDeps): void {
-  app.get<{ Querystring: { uuid?: unknown } }>(
-    '/auth/captcha',
-    { config: { permission: 'public', rateLimit: perMinute(CAPTCHAS_PER_MINUTE, deps) } },
-    async (request, reply) => {
-      const { uuid } = request.query;
+export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): void {
+  serve(
+    host,
+    SESSION.captcha,
+    async ({ query: { uuid }, reply }) => {
       if (typeof uuid !== 'string' || uuid === '' || uuid.length > MAX_UUID) throw new AppError('missingUuid');
-      return reply.type('image/png').header('cache-control', 'no-store').send(deps.captchas.make(uuid));
+      return reply.type(SESSION.captcha.answer.mime).header('cache-control', 'no-store').send(deps.captchas.make(uuid));
     },
+    { rateLimit: perMinute(CAPTCHAS_PER_MINUTE, deps) },
   );
 
   serve(
-    app,
+    host,
     SESSION.token,
     async ({ ctx, body, request, reply }) => {
       if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
@@ -73,7 +74,7 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
   );
 
   serve(
-    app,
+    host,
     SESSION.logout,
     async ({ ctx, request }) => {
       await signOut(ctx, tokenOf(request) ?? '');
@@ -83,12 +84,12 @@ export function registerSessionRoutes(app: FastifyInstance, deps: SessionRouteDe
     { allowBeforePasswordChange: true, isAudited: false },
   );
 
-  serve(app, SESSION.ticket, async ({ ctx, body }) => ok({ ticket: await issueTicket(ctx, body.url ?? '') }), { isAudited: false });
+  serve(host, SESSION.ticket, async ({ ctx, body }) => ok({ ticket: await issueTicket(ctx, body.url ?? '') }), { isAudited: false });
 
-  app.get('/sys/user/info', { config: { permission: 'login', allowBeforePasswordChange: true } }, async ({ ctx }) => ok(await myself(ctx)));
+  serve(host, SESSION.myself, async ({ ctx }) => ok(await myself(ctx)), { allowBeforePasswordChange: true });
 
   serve(
-    app,
+    host,
     SESSION.password,
     async ({ ctx, body }) => {
       await changePassword(ctx, body);
@@ -105,7 +106,7 @@ function opened(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn
 }
 
 /** Top level, not under `data`: the shape of OAuth. */
-function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword, recoveryCodes }: SignedIn) {
+function tokenAnswer({ accessToken, refreshToken, expiresIn, loginName, mustChangePassword, recoveryCodes }: SignedIn): TokenAnswer {
   return {
     code: 0,
     msg: 'success',

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import { WORK_ORDER } from '#schemas/api/work-order.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -7,15 +6,15 @@ import { moveWorkOrders } from '#server/areas/work-order/batch.ts';
 import { createWorkOrder } from '#server/areas/work-order/create.ts';
 import type { MoveInput } from '#server/moves/move-record.ts';
 import { ok } from '../answer.ts';
-import { serve } from '../serve.ts';
+import { serve, type RouteHost } from '../serve.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Work orders: creation, dispatch and moves of many at once. Lists, single orders, their moves and history are generic. */
-export function registerWorkOrderRoutes(app: FastifyInstance): void {
-  serve(app, WORK_ORDER.create, async ({ ctx, body: { onDuplicate, ...fields } }) => ok(await createWorkOrder(ctx, { fields, onDuplicate })));
+export function registerWorkOrderRoutes(host: RouteHost): void {
+  serve(host, WORK_ORDER.create, async ({ ctx, body: { onDuplicate, ...fields } }) => ok(await createWorkOrder(ctx, { fields, onDuplicate })));
 
-  serve(app, WORK_ORDER.batch, async ({ ctx, body, key }) => {
+  serve(host, WORK_ORDER.batch, async ({ ctx, body, key }) => {
     const items = Array.isArray(body.items) ? (body.items as readonly Fields[]) : ((body.ids ?? []) as readonly string[]).map((id) => ({ id }));
     return ok(
       await moveWorkOrders(
@@ -26,9 +25,9 @@ export function registerWorkOrderRoutes(app: FastifyInstance): void {
     );
   });
 
-  serve(app, WORK_ORDER.preview, async ({ ctx, body }) => ok(await previewDispatch(ctx, body.alarmIds)));
+  serve(host, WORK_ORDER.preview, async ({ ctx, body }) => ok(await previewDispatch(ctx, body.alarmIds)));
 
-  serve(app, WORK_ORDER.dispatch, async ({ ctx, body: { alarmIds, alarmId, ...more } }) => {
+  serve(host, WORK_ORDER.dispatch, async ({ ctx, body: { alarmIds, alarmId, ...more } }) => {
     const ids = alarmIds ?? alarmId;
     if (!ids) throw new AppError('missingParam', { name: 'alarmIds' });
     const orders = await dispatchAlarms(ctx, { alarmIds: ids, ...more });

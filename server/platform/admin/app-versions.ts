@@ -5,11 +5,10 @@ import { latestAppVersion, type AppVersion } from './app-version-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 
+import type { ADMIN } from '#schemas/api/admin.ts';
+import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-
-/** An update as apps are told: `forceUpdate` is a number (CONTRACT.md 3.9). */
-export type Newest = Omit<AppVersion, 'forceUpdate'> & { readonly forceUpdate: unknown };
 
 const PUBLISHED = '1';
 
@@ -23,7 +22,7 @@ export const appVersionHooks: EntityHooks = {
 };
 
 /** The newest published version of a platform; null where there is none. Anyone may ask: apps do before they sign in. */
-export async function latestVersion(ctx: Ctx, platform: string): Promise<Newest | null> {
+export async function latestVersion(ctx: Ctx, platform: string): Promise<AnswerOf<typeof ADMIN.newestApp>> {
   const newest = await latestAppVersion(ctx.db, platform);
-  return newest ? wireRow(needEntity(ctx, 'appVersion').fields, { ...newest }) : null;
+  return newest ? wireRow<AppVersion, 'forceUpdate'>(needEntity(ctx, 'appVersion').fields, newest) : null;
 }

@@ -9,16 +9,10 @@ import { holdsKey, needEntity } from '#server/records/access.ts';
 import { SOURCE_LANG } from '#server/records/resource/translations.ts';
 import { localMenuName } from './menu-names.ts';
 
+import type { MenuNode } from '#schemas/api/admin.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { MenuRow } from './menu-store.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-
-/** A menu entry with those below it, as it is answered: `type` and `openStyle` are numbers (CONTRACT.md 3.3). */
-export interface MenuNode extends Omit<MenuRow, 'type' | 'openStyle'> {
-  readonly type: unknown;
-  readonly openStyle: unknown;
-  readonly children: MenuNode[];
-}
 
 const MENU = '0';
 /** User types that have no training records (SPEC.md section 6). */
@@ -144,7 +138,7 @@ async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNo
   const nodes = new Map(
     rows
       .filter((row) => isServed(ctx, row))
-      .map((row) => [row.id, { ...wireRow(fields, { ...row }), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] }]),
+      .map((row) => [row.id, { ...wireRow<MenuRow, 'type' | 'openStyle'>(fields, row), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] }]),
   );
   const roots: MenuNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);

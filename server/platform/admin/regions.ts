@@ -3,6 +3,8 @@ import { listRegions } from './admin-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 
+import type { ADMIN } from '#schemas/api/admin.ts';
+import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { RegionRow } from './admin-store.ts';
 
@@ -14,10 +16,10 @@ export interface Province extends FlatRegion {
 }
 
 /** The regions right below one; the topmost without a parent. Each says whether it has others below it. */
-export async function regionsBelow(ctx: Ctx, pid: unknown): Promise<readonly (RegionRow & { readonly children: readonly [] })[]> {
+export async function regionsBelow(ctx: Ctx, pid: unknown): Promise<AnswerOf<typeof ADMIN.regions>> {
   const parent = typeof pid === 'string' && /^\d{1,18}$/.test(pid) ? pid : '0';
   const { fields } = needEntity(ctx, 'region');
-  return (await listRegions(ctx.db, parent)).map((row) => ({ ...wireRow(fields, { ...row }), children: [] }));
+  return (await listRegions(ctx.db, parent)).map((row) => ({ ...wireRow<RegionRow, 'treeLevel'>(fields, row), children: [] }));
 }
 
 /** Every region, flat; the client builds the tree. */

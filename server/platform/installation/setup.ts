@@ -1,14 +1,8 @@
+import type { SetupStep } from '#schemas/api/home.ts';
 import { countMade } from './setup-store.ts';
 import { holdsKey } from '#server/records/access.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-
-/** A step of the first hour: what it is about, whether it is done, and the entity whose list does it. */
-export interface SetupStep {
-  readonly key: 'password' | 'dept' | 'station' | 'data' | 'rule' | 'user';
-  readonly isDone: boolean;
-  readonly entity: string | null;
-}
 
 /** Who may invite users sets the product up. */
 const SETS_UP = 'sys:user:save';

@@ -5,27 +5,18 @@ import { findMyself, type MyselfRow } from './myself-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 
+import type { Myself } from '#schemas/api/session.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
-/** SysUserDTO of the caller, with his units and roles. */
-export interface Myself extends Omit<MyselfRow, 'gender' | 'status'> {
-  /** 1: sees everything. A number as in the lists, as `gender` and `status` are. */
-  readonly superAdmin: unknown;
-  readonly gender: unknown;
-  readonly status: unknown;
-  readonly roleIdList: readonly string[];
-  readonly roleNames: readonly string[];
-  readonly deptIdList: readonly string[];
-  readonly mustChangePassword: boolean;
-}
+type Shown = MyselfRow & { readonly superAdmin: boolean };
 
-/** @throws AppError `noAccount` deleted meanwhile. */
+/** SysUserDTO of the caller, with his units and roles. @throws AppError `noAccount` deleted meanwhile. */
 export async function myself(ctx: Ctx): Promise<Myself> {
   const { actor } = ctx;
   const row = await findMyself(ctx.db, actor.id);
   if (!row) throw new AppError('noAccount');
   return {
-    ...wireRow(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
+    ...wireRow<Shown, 'superAdmin' | 'gender' | 'status'>(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
     roleIdList: actor.roleIds,
     roleNames: actor.roleNames,
     deptIdList: await dataDeptsOf(ctx.db, actor.roleIds),

@@ -1,9 +1,12 @@
-import { FILE_FORM } from '#schemas/api/contract.ts';
+import { FILE_FORM, type Contract } from '#schemas/api/contract.ts';
+import { entityContracts, SAVED, type EntityContract } from '#schemas/api/entity.ts';
+import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
 import { callNameOf } from '#server/platform/audit/call-names.ts';
 import { mayRead, mayWrite } from '#server/records/access.ts';
 import { fieldsSchema, type FieldWords } from './field-schema.ts';
+import { shapeSchema, type Components } from './shape-schema.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
@@ -28,14 +31,12 @@ export interface Described {
 const TEXT: JsonSchema = { type: 'string' };
 const COUNT: JsonSchema = { type: 'integer', minimum: 1 };
 const ID_PARAMETER: JsonSchema = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9]{1,19}$' } };
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const SAVED: JsonSchema = { type: 'object', properties: { id: TEXT, version: { type: 'integer' } }, required: ['id'] };
 
 /** The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. */
-export function describeApi(described: Described): JsonSchema {
-  const { entities, routes, mayCall, say } = described;
+export function describeApi(asked: Described): JsonSchema {
+  const { entities, routes, mayCall, say } = asked;
   const seen = entities.flatMap((entity) => {
-    const endpoints = endpointsOf(entity).filter(({ permission }) => mayCall([permission]));
+    const endpoints = entityContracts(entity).filter(({ permission }) => mayCall([permission]));
     const hasButtons = setEndpoints(entity).some(({ permission }) => mayCall([permission]));
     return endpoints.length > 0 || hasButtons ? [{ entity, endpoints }] : [];
   });
@@ -45,12 +46,22 @@ export function describeApi(described: Described): JsonSchema {
     item[method.toLowerCase()] ??= operation;
   };
   const named = namesOf(entities, say);
-  for (const route of routes) if (mayCall(route.permissions)) put(route.method, numbered(route.path), fixedOperation(route, named, say));
+  const nested: Record<string, JsonSchema> = {};
+  const described = new Set(seen.filter(carriesRows).map(({ entity }) => entity.name));
+  const components: Components = {
+    entity: (name) => (described.has(name) ? { $ref: `#/components/schemas/${schemaName({ name })}` } : { type: 'object' }),
+    keep: (name, schema) => void (nested[name] = schema),
+  };
+  for (const route of routes) if (mayCall(route.permissions)) put(route.method, addressOf(route), { ...fixedOperation(route, named, say), ...answered(route.contract?.answer ?? {}, components) });
   for (const { entity, endpoints } of seen)
-    for (const { verb, method, path, permission } of endpoints)
-      put(method, path, { ...OPERATIONS[verb](entity, described), ...common(entity, { verb, method, path, permission }, say) });
+    for (const contract of endpoints)
+      put(contract.method, contract.path, {
+        ...TAKEN[contract.verb](entity, asked),
+        ...answered(contract.answer, components),
+        ...common(entity, contract, say),
+      });
   for (const { method, path, permission, entity, action } of entities.flatMap(setEndpoints))
-    if (mayCall([permission])) put(method, path, actOperation(entity, action, described));
+    if (mayCall([permission])) put(method, path, { ...actOperation(entity, action, asked), ...answered(listOf(SAVED), components) });
   return {
     openapi: '3.1.0',
     info: { title: say('title'), version: '1', description: say('description') },
@@ -60,7 +71,11 @@ export function describeApi(described: Described): JsonSchema {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { ...SHARED, ...Object.fromEntries(seen.filter(carriesRows).map(({ entity }) => [schemaName(entity), entitySchema(entity, described)])) },
+      schemas: {
+        ...SHARED,
+        ...nested,
+        ...Object.fromEntries(seen.filter(carriesRows).map(({ entity }) => [schemaName(entity), entitySchema(entity, asked)])),
+      },
     },
   };
 }
@@ -84,7 +99,6 @@ const SHARED: JsonSchema = {
     required: ['lng', 'lat'],
   },
   StoredFile: { type: 'object', properties: { id: TEXT, name: TEXT, size: { type: 'integer' }, url: TEXT }, required: ['id'] },
-  Change: { type: 'object', properties: { id: TEXT, change: TEXT, fields: { type: 'object' }, at: TEXT } },
   Issue: { type: 'object', properties: { path: TEXT, rule: TEXT, message: TEXT } },
 };
 
@@ -113,32 +127,22 @@ function entitySchema(entity: EntitySchema, { actor, isWhole, words }: Described
 type Operate = (entity: EntitySchema, described: Described) => JsonSchema;
 
 const row = (entity: EntitySchema): JsonSchema => ({ $ref: `#/components/schemas/${schemaName(entity)}` });
-const rows = (entity: EntitySchema): JsonSchema => ({ type: 'array', items: row(entity) });
 
-const OPERATIONS: Readonly<Record<Verb, Operate>> = {
-  page: (entity, { say }) => ({
-    parameters: [query('page', COUNT), query('limit', { ...COUNT, maximum: 500 }), ...listParameters(entity, say)],
-    responses: answers({ type: 'object', properties: { total: { type: 'integer' }, list: rows(entity) }, required: ['total', 'list'] }),
-  }),
-  list: (entity, { say }) => ({ parameters: listParameters(entity, say), responses: answers(rows(entity)) }),
-  tree: (entity, { say }) => ({ parameters: listParameters(entity, say), responses: answers(rows(entity)) }),
-  options: () => ({
-    parameters: [query('keyword', TEXT), query('ids', TEXT)],
-    responses: answers({ type: 'array', items: { type: 'object', properties: { id: TEXT, name: TEXT } } }),
-  }),
-  info: (entity) => ({ responses: answers(row(entity)) }),
-  history: () => ({ responses: answers({ type: 'array', items: { $ref: '#/components/schemas/Change' } }) }),
-  group: () => ({
-    parameters: ['by', 'measure', 'op', 'step', 'latest', 'presets'].map((name) => query(name, TEXT)),
-    responses: answers({ type: 'array', items: { type: 'object' } }),
-  }),
-  save: (entity) => ({ requestBody: body(row(entity)), responses: answers(SAVED) }),
-  update: (entity) => ({
-    requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id'] }] }),
-    responses: answers(SAVED),
-  }),
-  delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }), responses: answers({}) }),
-  deleteOne: () => ({ responses: answers({}) }),
+const NOTHING: Operate = () => ({});
+
+/** What the verbs take: parts of the query, and bodies whose fields are those of the entity. */
+const TAKEN: Readonly<Record<Verb, Operate>> = {
+  page: (entity, { say }) => ({ parameters: [query('page', COUNT), query('limit', { ...COUNT, maximum: 500 }), ...listParameters(entity, say)] }),
+  list: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
+  tree: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
+  options: () => ({ parameters: [query('keyword', TEXT), query('ids', TEXT)] }),
+  info: NOTHING,
+  history: NOTHING,
+  group: () => ({ parameters: ['by', 'measure', 'op', 'step', 'latest', 'presets'].map((name) => query(name, TEXT)) }),
+  save: (entity) => ({ requestBody: body(row(entity)) }),
+  update: (entity) => ({ requestBody: body({ allOf: [row(entity), { type: 'object', properties: { id: TEXT }, required: ['id'] }] }) }),
+  delete: () => ({ requestBody: body({ type: 'array', items: TEXT, minItems: 1 }) }),
+  deleteOne: NOTHING,
   move: () => ({
     requestBody: body({
       type: 'object',
@@ -146,19 +150,10 @@ const OPERATIONS: Readonly<Record<Verb, Operate>> = {
       required: ['id', 'move'],
       additionalProperties: true,
     }),
-    responses: answers({ type: 'object', properties: { id: TEXT, status: TEXT, version: { type: 'integer' } } }),
   }),
-  moves: () => ({
-    responses: answers({
-      type: 'array',
-      items: { type: 'object', properties: { move: TEXT, title: TEXT, can: { type: 'boolean' }, to: TEXT, toTitle: TEXT, why: TEXT } },
-    }),
-  }),
-  timeline: () => ({ responses: answers({ type: 'array', items: { type: 'object' } }) }),
-  export: (entity, { say }) => ({
-    parameters: listParameters(entity, say),
-    responses: { 200: { description: 'OK', content: { [XLSX]: { schema: { type: 'string', contentMediaType: XLSX } } } } },
-  }),
+  moves: NOTHING,
+  timeline: NOTHING,
+  export: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
 };
 
 /** Filters as the list takes them; a range has two ends. */
@@ -204,28 +199,29 @@ function actOperation(entity: EntitySchema, { key, title, permission, form }: Re
       properties: { ...properties, id: TEXT, ids: { type: 'array', items: TEXT, minItems: 1 } },
       ...(required && { required }),
     }),
-    responses: answers({ type: 'array', items: SAVED }),
   };
 }
 
-/** Every answer is an envelope at HTTP 200; `code` 0 is success. */
-function answers(data: JsonSchema): JsonSchema {
-  const envelope = {
+/** Every answer is an envelope at HTTP 200, `code` 0 is success; but for files, and where a standard from outside says how it looks. */
+function answered(answer: Contract['answer'], components: Components): JsonSchema {
+  if (!('kind' in answer)) return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: envelope(shapeSchema(answer, components)) } } } } };
+  if (answer.kind === 'bare')
+    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: shapeSchema(answer.shape, components) } } } } };
+  const mime = answer.mime === '*' ? 'application/octet-stream' : answer.mime;
+  return { responses: { 200: { description: 'OK', content: { [mime]: { schema: { type: 'string', contentMediaType: mime } } } } } };
+}
+
+const JSON_TYPE = 'application/json';
+
+function envelope(data: JsonSchema): JsonSchema {
+  return {
     type: 'object',
     properties: { code: { type: 'integer' }, msg: TEXT, data, issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } } },
     required: ['code', 'msg'],
   };
-  return { 200: { description: 'OK', content: { 'application/json': { schema: envelope } } } };
 }
 
-interface Address {
-  readonly verb: Verb;
-  readonly method: string;
-  readonly path: string;
-  readonly permission: string;
-}
-
-function common(entity: EntitySchema, { verb, path, permission }: Address, say: Described['say']): JsonSchema {
+function common(entity: EntitySchema, { verb, path, permission }: Pick<EntityContract, 'verb' | 'path' | 'permission'>, say: Described['say']): JsonSchema {
   return {
     operationId: `${entity.name}_${verb}`,
     tags: [entity.name],
@@ -246,10 +242,12 @@ function namesOf(entities: readonly EntitySchema[], say: Described['say']): Read
 }
 
 /** @param named what schemas call an address that a route of its own serves */
-function fixedOperation({ method, path, permissions, contract }: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): JsonSchema {
-  const names = [...numbered(path).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const asked = Object.entries(contract?.query?.properties ?? {}).map(([name, schema]) => query(name, { ...schema }));
-  const parameters = [...names.map((name) => ({ ...ID_PARAMETER, name, schema: TEXT })), ...asked];
+function fixedOperation(route: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): JsonSchema {
+  const { method, path, permissions, contract } = route;
+  const names = [...addressOf(route).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const { properties = {}, required = [] } = contract?.query ?? {};
+  const asked = Object.entries(properties).map(([name, schema]) => ({ ...query(name, { ...schema }), ...(required.includes(name) && { required: true }) }));
+  const parameters = [...names.map((name) => ({ ...ID_PARAMETER, name, schema: { ...(contract?.params?.properties?.[name] ?? TEXT) } })), ...asked];
   const name = callNameOf(method, path);
   const publicly = permissions.includes('public') ? say('public') : undefined;
   const summary = name ? say(`call.${name}`) : (named.get(`${method} ${path}`) ?? publicly);
@@ -261,8 +259,12 @@ function fixedOperation({ method, path, permissions, contract }: FixedRoute, nam
     ...(permissions.includes('public') && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(contract?.body && { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) }),
-    responses: answers({}),
   };
+}
+
+/** With the names of its variable parts, as far as a contract gives them. */
+function addressOf({ path, contract }: FixedRoute): string {
+  return contract?.path ?? numbered(path);
 }
 
 const FILE_BODY: JsonSchema = {

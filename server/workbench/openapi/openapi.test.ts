@@ -14,6 +14,11 @@ interface Operation {
   readonly summary?: string;
   readonly 'x-permission': string | readonly string[];
 }
+interface Answering {
+  readonly responses: Readonly<
+    Record<'200', { readonly content: Readonly<Record<string, { readonly schema: { readonly properties?: Readonly<Record<string, object>> } }>> }>
+  >;
+}
 interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, unknown>> }>> };
@@ -48,6 +53,23 @@ it('names each address with its key, the fixed ones too', async () => {
   expect(paths['/sys/user/page']?.['get']).toMatchObject({ 'x-permission': 'sys:user:page', operationId: 'user_page' });
   expect(paths['/ops/workorder/move']?.['post']).toBeDefined();
   expect(paths['/sys/schema/publish']?.['post']?.['x-permission']).toBe('sys:schema:publish');
+});
+
+it('class “an answer by hearsay”: every operation says what it answers', async () => {
+  const { paths } = (await descriptionFor('admin')) as unknown as Readonly<Record<'paths', Readonly<Record<string, Readonly<Record<string, Answering>>>>>>;
+
+  const silent = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, { responses }]) => {
+      const schema = Object.values(responses['200'].content)[0]?.schema;
+      return Object.keys(schema?.properties?.['data'] ?? schema ?? {}).length > 0 ? [] : [`${method} ${path}`];
+    }),
+  );
+
+  // a setting is whatever its owner has kept there
+  expect(silent).toEqual(['get /sys/user-setting/{key}']);
+  expect(paths['/home/kpi']?.['get']?.responses['200'].content['application/json']?.schema).toMatchObject({
+    properties: { data: { properties: { onlineRate: { properties: { value: { anyOf: [{ type: 'number' }, { type: 'null' }] } } } } } },
+  });
 });
 
 it('shows others only what they may call and read', async () => {

@@ -26,8 +26,8 @@ export interface FixedRoute {
   /** `{id}` stands for any segment. */
   readonly path: string;
   readonly permissions: readonly string[];
-  /** What it takes, where it changes something. */
-  readonly contract?: Pick<Contract, 'body' | 'query'>;
+  /** What it takes and answers. */
+  readonly contract?: Contract;
 }
 
 /** What a schema must live with. */

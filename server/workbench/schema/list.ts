@@ -5,32 +5,12 @@ import { runningSchemas, schemaDraft, schemaDrafts, schemaVersion, schemaVersion
 import { leftTables } from './unpublish.ts';
 import { SCHEMA_KINDS, type WorkbenchDeps } from './workbench.ts';
 
+import type { SchemaEntry, SchemaInfo } from '#schemas/api/workbench.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SkippedSchema } from '#server/registry/overlay.ts';
 import type { LoadedSchema, SchemaKind } from '#server/registry/schema-files.ts';
 
 type AnySchema = LoadedSchema<{ readonly name: string; readonly title?: string; readonly module?: string }>;
-
-/** One schema as the list of the workbench shows it. */
-export interface SchemaEntry {
-  readonly kind: SchemaKind;
-  readonly name: string;
-  readonly module: string;
-  readonly title: string;
-  /** What runs; `none`: nothing yet, or a broken version without a file below it. */
-  readonly source: 'file' | 'database' | 'none';
-  /** 0 = the file. */
-  readonly version: number;
-  readonly hash: string;
-  readonly hasDraft: boolean;
-  readonly draftBy: string | null;
-  readonly draftAt: string | null;
-  readonly problems: number;
-  /** The file changed since the version over it was published. */
-  readonly fileChanged: boolean;
-  /** Why a published version is not in force. */
-  readonly skipped: readonly { readonly line: number; readonly column: number; readonly message: string }[];
-}
 
 /** What the list looks its entries up in, by kind and name. */
 interface Known {
@@ -81,7 +61,7 @@ function fileOf(schema: AnySchema | undefined): AnySchema | undefined {
 }
 
 /** Everything about one schema. @throws AppError `notFound` nobody has ever heard of it. */
-export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey) {
+export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey): Promise<SchemaInfo> {
   const schema = deps.sources.set()[SET_OF_KIND[key.kind]].get(key.name) as AnySchema | undefined;
   const broken = deps.sources.skipped().find(({ published }) => keyOf(published) === keyOf(key));
   const [draft, versions] = await Promise.all([schemaDraft(ctx.db, key), schemaVersions(ctx.db, key)]);
@@ -100,7 +80,7 @@ export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey) 
   };
 }
 
-function runningText(schema: AnySchema | undefined, broken: SkippedSchema | undefined) {
+function runningText(schema: AnySchema | undefined, broken: SkippedSchema | undefined): SchemaInfo['running'] {
   if (!schema) return { text: broken?.published.text ?? '', version: 0, hash: schemaHash(''), source: 'none' };
   const { text, version, hash } = schema;
   return { text, version, hash, source: version > 0 ? 'database' : 'file' };

@@ -6,6 +6,8 @@ import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdStill, judgeSchema } from './judge.ts';
 import { sampleRows } from './sample-rows.ts';
 
+import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { WORKBENCH } from '#schemas/api/workbench.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SchemaText, WorkbenchDeps } from './workbench.ts';
 
@@ -13,7 +15,7 @@ import type { SchemaText, WorkbenchDeps } from './workbench.ts';
  * A text as a client would get it, with rows made up from the types of its fields: nothing is stored.
  * @throws AppError `invalid` with `data.problems` when it cannot be shown.
  */
-export async function previewSchema(ctx: Ctx, given: WorkbenchDeps, source: SchemaText) {
+export async function previewSchema(ctx: Ctx, given: WorkbenchDeps, source: SchemaText): Promise<AnswerOf<typeof WORKBENCH.preview>> {
   const deps = holdStill(given);
   const problems = (await judgeSchema(ctx, deps, source)).problems.filter(({ severity }) => severity === 'error');
   const next = withSchema(deps.sources.set(), { ...source, version: -1 });
@@ -23,11 +25,11 @@ export async function previewSchema(ctx: Ctx, given: WorkbenchDeps, source: Sche
   if (!schema || next === deps.sources.set() || problems.length > 0)
     throw new AppError('invalid', { message: 'errors.schema.hasProblems', count: problems.length, data: { problems } });
   const entity = kind === 'entity' ? registry.localizedEntity(name, ctx.lang) : undefined;
-  if (!entity) return { schema };
+  if (!entity) return { schema: { ...schema } };
   const dicts = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
   const { tables } = await readDefinitions(ctx.db);
   return {
-    schema: entity,
+    schema: { ...entity },
     hasTable: tables.has(entity.table.name),
     sample: sampleRows(entity, { dict: (type) => dicts.get(type) ?? [], states: (states) => registry.states(states) }),
   };

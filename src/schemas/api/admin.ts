@@ -1,134 +1,220 @@
 import { LANGS } from '../types/words.ts';
-import { ANY, either, FLAG, ID, list, mapOf, object, openObject, oneOf, text, whole } from './shape.ts';
-
-import type { Contract } from './contract.ts';
+import { ANY_FILE, type Contract } from './contract.ts';
+import {
+  ANY,
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  nested,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  openObject,
+  recordOf,
+  TEXT,
+  text,
+  type ValueOf,
+} from './shape.ts';
 
 const MAX_ENTRIES = 1000;
-const MAX_JOBS = 100;
 const LOCAL_TEXT = text({ min: 0, max: 100_000 });
-const JOBS = either(list(ID, { max: MAX_JOBS }), either(object({ ids: list(ID, { max: MAX_JOBS }) }), object({ id: list(ID, { max: MAX_JOBS }) })));
 const ENTRY = either(openObject({}), text({ max: 40 }));
 /** One list a user has elsewhere, as a list or under its name. */
 const entries = (name: 'accounts' | 'monitorPointIds') =>
   either(list(ENTRY, { min: 0, max: MAX_ENTRIES }), object({ [name]: list(ENTRY, { min: 0, max: MAX_ENTRIES }) }));
+const TEXT_PLACE = { entity: text({ max: 60 }), id: ID, field: text({ max: 60 }) };
+const PLATFORM = object({ platform: text({ max: 40 }) });
+const PASSWORD = object({ password: TEXT });
 
+/** A menu entry with those below it: `type` (0 menu, 1 button) and `openStyle` (1 opens apart) are numbers (CONTRACT.md 3.3). */
+const MENU = nested('MenuNode', {
+  id: TEXT,
+  pid: TEXT,
+  name: TEXT,
+  url: nullable(TEXT),
+  type: NUMBER,
+  icon: nullable(TEXT),
+  permissions: nullable(TEXT),
+  sort: NUMBER,
+  openStyle: nullable(NUMBER),
+  menuKey: nullable(TEXT),
+});
+const CHOICE = object({ dictValue: TEXT, dictLabel: TEXT, color: nullable(TEXT) });
+const DICTIONARY = object({ dictType: TEXT, dictName: TEXT, dataList: listOf(CHOICE) });
+const FLAT_REGION = { id: TEXT, pid: TEXT, name: TEXT };
+/** One region with what its list shows; `hasChildren` tells whether others lie below it. */
+const REGION = object({
+  ...FLAT_REGION,
+  treeLevel: nullable(NUMBER),
+  sort: NUMBER,
+  code: TEXT,
+  parentName: nullable(TEXT),
+  updateDate: TEXT,
+  version: NUMBER,
+  hasChildren: FLAG,
+  children: listOf(NULL),
+});
+const PROVINCE = object({ ...FLAT_REGION, cities: listOf(object({ ...FLAT_REGION, counties: listOf(object(FLAT_REGION)) })) });
+/** The newest published version of a platform; `forceUpdate` is a number (CONTRACT.md 3.9). */
+const APP_VERSION = object({
+  id: TEXT,
+  platform: TEXT,
+  version: TEXT,
+  versionCode: NUMBER,
+  downloadUrl: TEXT,
+  forceUpdate: NUMBER,
+  content: nullable(TEXT),
+  publishDate: nullable(TEXT),
+});
+/** Loads and shares in percent, sizes in bytes; the disk is null where it cannot be asked. */
+const SYSTEM_INFO = object({
+  version: TEXT,
+  sysTime: TEXT,
+  upSince: TEXT,
+  osName: TEXT,
+  osVersion: TEXT,
+  osArch: TEXT,
+  processors: NUMBER,
+  systemCpuLoad: NUMBER,
+  totalPhysical: NUMBER,
+  freePhysical: NUMBER,
+  memoryRate: NUMBER,
+  processMemory: NUMBER,
+  diskTotal: nullable(NUMBER),
+  diskFree: nullable(NUMBER),
+  diskRate: nullable(NUMBER),
+  runtimeVersion: TEXT,
+  database: TEXT,
+});
+/** What an administrator looks at before anybody else does, counted over the accounts in his sight; no backup was ever made: null. */
+const SECURITY_STATE = object({
+  accounts: COUNT,
+  weakPasswords: COUNT,
+  uncheckedPasswords: COUNT,
+  mustChange: COUNT,
+  unusedAccounts: COUNT,
+  lockedAccounts: COUNT,
+  twoStepAccounts: COUNT,
+  signedIn: COUNT,
+  sessions: COUNT,
+  knownDevices: COUNT,
+  failedDay: COUNT,
+  failedWeek: COUNT,
+  twoStepRoles: TEXT,
+  refusesCommon: FLAG,
+  lastBackup: nullable(TEXT),
+});
+/** An account with something to do about; whether its password is weak is null while nobody typed it. */
+const ACCOUNT_STATE = object({
+  id: TEXT,
+  username: TEXT,
+  realName: nullable(TEXT),
+  isWeak: nullable(FLAG),
+  mustChange: FLAG,
+  isUnused: FLAG,
+  isLocked: FLAG,
+  hasTwoStep: FLAG,
+  lastLogin: nullable(TEXT),
+});
+/** Whether the logs are as they were written. */
+const AUDIT_STATE = object({ isSound: FLAG, result: TEXT, links: COUNT, brokenAt: nullable(TEXT), checkedAt: TEXT });
 /** Administration beyond the verbs of entities (CONTRACT.md section 3). */
 export const ADMIN = {
+  systemInfo: { method: 'GET', path: '/sys/info', permission: 'sys:info', answer: SYSTEM_INFO },
+  securityState: { method: 'GET', path: '/sys/security/state', permission: 'sys:security', answer: SECURITY_STATE },
+  securityAccounts: { method: 'GET', path: '/sys/security/accounts', permission: 'sys:security', answer: listOf(ACCOUNT_STATE) },
+  securityAudit: { method: 'GET', path: '/sys/security/audit', permission: 'sys:security', answer: AUDIT_STATE },
+  nav: { method: 'GET', path: '/sys/menu/nav', permission: 'login', answer: listOf(MENU) },
+  permissions: { method: 'GET', path: '/sys/menu/permissions', permission: 'login', answer: listOf(TEXT) },
+  grantable: {
+    method: 'GET',
+    path: '/sys/menu/select',
+    permission: ['sys:menu:select', 'sys:role:save', 'sys:role:update', 'personnel:role:save', 'personnel:role:update'],
+    answer: listOf(MENU),
+  },
+  menus: { method: 'GET', path: '/sys/menu/list', permission: 'sys:menu:list', query: object({ 'type?': text({ max: 20 }) }), answer: listOf(MENU) },
+  dictionaries: { method: 'GET', path: '/sys/dict/type/all', permission: 'login', answer: listOf(DICTIONARY) },
+  dictionary: {
+    method: 'GET',
+    path: '/sys/dict/data/getByType',
+    permission: 'login',
+    query: object({ 'type?': text({ max: 200 }) }),
+    answer: listOf(CHOICE),
+  },
+  regions: { method: 'GET', path: '/sys/region/list', permission: 'sys:region:list', query: object({ 'pid?': text({ max: 40 }) }), answer: listOf(REGION) },
+  flatRegions: { method: 'GET', path: '/sys/region/tree', permission: 'login', answer: listOf(object(FLAT_REGION)) },
+  provinces: {
+    method: 'GET',
+    path: '/sys/region/region',
+    permission: 'login',
+    query: object({ 'threeLevel?': text({ max: 20 }) }),
+    answer: listOf(PROVINCE),
+  },
+  param: { method: 'GET', path: '/sys/params/code/{code}', permission: 'sys:params:info', answer: TEXT },
   setParam: {
     method: 'PUT',
     path: '/sys/params/code/{code}',
     permission: 'sys:params:update',
     body: null,
     query: object({ 'paramValue?': text({ min: 0 }) }),
+    answer: NULL,
   },
-  setting: { method: 'PUT', path: '/sys/user-setting/{key}', permission: 'login', body: object({ 'value?': ANY }) },
+  settings: { method: 'GET', path: '/sys/user-setting', permission: 'login', answer: openObject({}) },
+  setting: { method: 'GET', path: '/sys/user-setting/{key}', permission: 'login', answer: ANY },
+  setSetting: { method: 'PUT', path: '/sys/user-setting/{key}', permission: 'login', body: object({ 'value?': ANY }), answer: NULL },
   texts: {
+    method: 'GET',
+    path: '/sys/language/texts',
+    permission: 'login',
+    query: object(TEXT_PLACE),
+    answer: listOf(object({ language: oneOf(...LANGS), text: TEXT, isOwn: FLAG })),
+  },
+  setTexts: {
     method: 'PUT',
     path: '/sys/language/texts',
     permission: 'login',
-    body: object({
-      entity: text({ max: 60 }),
-      id: ID,
-      field: text({ max: 60 }),
-      texts: object(Object.fromEntries(LANGS.map((language) => [`${language}?`, LOCAL_TEXT]))),
-    }),
+    body: object({ ...TEXT_PLACE, texts: object(Object.fromEntries(LANGS.map((language) => [`${language}?`, LOCAL_TEXT]))) }),
+    answer: NULL,
     isOnce: true,
   },
-  forceLogout: { method: 'POST', path: '/sys/online/logout', permission: 'sys:online:all', body: null, query: object({ id: ID }) },
-  endTwoStep: { method: 'POST', path: '/sys/user/endTwoStep', permission: 'sys:user:endTwoStep', body: object({ id: ID }) },
-  unlock: { method: 'POST', path: '/sys/user/unlock', permission: 'sys:user:unlock', body: object({ id: ID }) },
-  resetPassword: { method: 'POST', path: '/sys/user/password', permission: 'sys:user:resetPassword', body: object({ id: ID }) },
-  resetAccountPassword: { method: 'POST', path: '/personnel/account/password', permission: 'personnel:account:resetPassword', body: object({ id: ID }) },
-  accounts: { method: 'PUT', path: '/sys/useraccount/user/{userId}', permission: 'sys:useraccount:update', body: entries('accounts'), isOnce: true },
-  monitorPoints: {
+  forceLogout: { method: 'POST', path: '/sys/online/logout', permission: 'sys:online:all', body: null, query: object({ id: ID }), answer: NULL },
+  endTwoStep: { method: 'POST', path: '/sys/user/endTwoStep', permission: 'sys:user:endTwoStep', body: object({ id: ID }), answer: NULL },
+  unlock: { method: 'POST', path: '/sys/user/unlock', permission: 'sys:user:unlock', body: object({ id: ID }), answer: NULL },
+  resetPassword: { method: 'POST', path: '/sys/user/password', permission: 'sys:user:resetPassword', body: object({ id: ID }), answer: PASSWORD },
+  resetAccountPassword: {
+    method: 'POST',
+    path: '/personnel/account/password',
+    permission: 'personnel:account:resetPassword',
+    body: object({ id: ID }),
+    answer: PASSWORD,
+  },
+  accounts: { method: 'GET', path: '/sys/useraccount/user/{userId}', permission: 'sys:useraccount:info', answer: listOf(recordOf('userAccount')) },
+  setAccounts: {
+    method: 'PUT',
+    path: '/sys/useraccount/user/{userId}',
+    permission: 'sys:useraccount:update',
+    body: entries('accounts'),
+    answer: NULL,
+    isOnce: true,
+  },
+  monitorPoints: { method: 'GET', path: '/sys/usermonitor/user/{userId}', permission: 'sys:usermonitor:info', answer: listOf(recordOf('userMonitor')) },
+  setMonitorPoints: {
     method: 'PUT',
     path: '/sys/usermonitor/user/{userId}',
     permission: 'sys:usermonitor:update',
     body: entries('monitorPointIds'),
+    answer: NULL,
     isOnce: true,
   },
-  pauseJobs: { method: 'PUT', path: '/job/schedule/pause', permission: 'sys:schedule:pause', body: JOBS },
-  resumeJobs: { method: 'PUT', path: '/job/schedule/resume', permission: 'sys:schedule:resume', body: JOBS },
-  runJobs: { method: 'PUT', path: '/job/schedule/run', permission: 'sys:schedule:run', body: JOBS },
-  cancelTask: { method: 'POST', path: '/sys/task/cancel', permission: 'login', body: object({ id: ID }) },
-  clearDemo: { method: 'POST', path: '/home/demo/clear', permission: 'sys:demo:clear', body: object({ 'confirm?': text({ max: 20 }) }) },
+  newestApp: { method: 'GET', path: '/sys/appversion/latest', permission: 'public', query: PLATFORM, answer: nullable(APP_VERSION) },
+  // leads to where the newest app is
+  downloadApp: { method: 'GET', path: '/sys/appversion/download', permission: 'public', query: PLATFORM, answer: ANY_FILE },
 } as const satisfies Record<string, Contract>;
 
-/** Mail and SMS (CONTRACT.md 3.12, 3.13). Bodies may be JSON or urlencoded; settings are read by the fields of their entity. */
-export const OUTBOUND = {
-  saveMailConfig: { method: 'POST', path: '/message/mailtemplate/saveConfig', permission: 'sys:mail:all', body: openObject({}) },
-  putMailConfig: { method: 'PUT', path: '/message/mailconfig', permission: 'sys:mail:all', body: openObject({}) },
-  sendMail: {
-    method: 'POST',
-    path: '/message/mailtemplate/send',
-    permission: 'sys:mail:all',
-    body: object({ id: ID, mailTo: text(), 'mailCc?': text(), 'params?': ANY }),
-  },
-  saveSms: { method: 'POST', path: '/message/sms', permission: 'sys:sms:all', body: openObject({ 'config?': openObject({}) }), isOnce: true },
-  putSms: { method: 'PUT', path: '/message/sms', permission: 'sys:sms:all', body: openObject({ id: ID, 'config?': openObject({}) }), isOnce: true },
-  sendSms: {
-    method: 'POST',
-    path: '/message/sms/send',
-    permission: 'sys:sms:all',
-    body: object({ smsCode: text({ max: 64 }), mobile: text({ max: 30 }), 'params?': ANY }),
-  },
-} as const satisfies Record<string, Contract>;
-
-const SCHEMA_NAME = text({ max: 300 });
-const SCHEMA_TEXT = text({ max: 2_000_000 });
-const KIND = oneOf('entity', 'screen', 'states');
-const SOURCE = { kind: KIND, name: SCHEMA_NAME, 'module?': text({ max: 60 }) };
-const COMMENT = text({ min: 0, max: 10_000 });
-
-/** The schema workbench and what the engine asks of the server. */
-export const WORKBENCH = {
-  saveDraft: {
-    method: 'PUT',
-    path: '/sys/schema/draft',
-    permission: 'sys:schema:save',
-    body: object({ ...SOURCE, 'text?': text({ min: 0, max: 2_000_000 }), 'lock?': whole() }),
-  },
-  dropDraft: { method: 'DELETE', path: '/sys/schema/draft', permission: 'sys:schema:save', body: object({ kind: KIND, name: SCHEMA_NAME }) },
-  check: { method: 'POST', path: '/sys/schema/check', permission: 'sys:schema:page', body: object({ ...SOURCE, text: SCHEMA_TEXT }) },
-  preview: { method: 'POST', path: '/sys/schema/preview', permission: 'sys:schema:page', body: object({ ...SOURCE, text: SCHEMA_TEXT }) },
-  publish: {
-    method: 'POST',
-    path: '/sys/schema/publish',
-    permission: 'sys:schema:publish',
-    body: object({ ...SOURCE, text: SCHEMA_TEXT, 'comment?': COMMENT, 'lock?': whole(), 'grant?': FLAG }),
-  },
-  rollback: {
-    method: 'POST',
-    path: '/sys/schema/rollback',
-    permission: 'sys:schema:publish',
-    body: object({ kind: KIND, name: SCHEMA_NAME, version: whole(0), 'comment?': COMMENT, 'dropTables?': FLAG }),
-  },
-  fromTable: {
-    method: 'POST',
-    path: '/sys/schema/from-table',
-    permission: 'sys:schema:save',
-    body: object({ table: text({ max: 100 }), name: SCHEMA_NAME, 'title?': text({ max: 200 }), 'module?': text({ max: 60 }) }),
-  },
-  fromOpenApi: {
-    method: 'POST',
-    path: '/sys/schema/from-openapi',
-    permission: 'sys:schema:save',
-    body: object({ text: SCHEMA_TEXT, 'schema?': text({ max: 300 }), 'name?': SCHEMA_NAME, 'module?': text({ max: 60 }) }),
-  },
-} as const satisfies Record<string, Contract>;
-
-const NAME = text({ max: 60 });
-
-/** What the engine in the browser asks beyond the verbs of entities; each is judged by the keys of the entity it names. */
-export const ENGINE = {
-  personal: { method: 'POST', path: '/engine/personal', permission: 'login', body: object({ entity: NAME, id: ID, field: NAME }) },
-  restore: {
-    method: 'POST',
-    path: '/engine/restore',
-    permission: 'login',
-    body: object({ entity: NAME, id: ID, change: ID, 'version?': whole() }),
-    isOnce: true,
-  },
-  // filters and columns of a list, as its address takes them
-  export: { method: 'POST', path: '/engine/export/{entity}', permission: 'login', body: mapOf(ANY) },
-} as const satisfies Record<string, Contract>;
+export type MenuNode = ValueOf<typeof MENU>;
+export type DictionaryRow = ValueOf<typeof DICTIONARY>;

@@ -1,18 +1,25 @@
-import { ID, list, object, text, whole } from './shape.ts';
+import { ANY, COUNT, ID, list, listOf, mapOf, NULL, nullable, object, recordOf, TEXT, text, whole, type ValueOf } from './shape.ts';
 
 import type { Contract } from './contract.ts';
 
 const MAX_ALARMS = 500;
 const IDS = list(ID, { max: MAX_ALARMS });
+const READ = ['dm:alarm:page', 'dm:alarm:info'] as const;
+const CHANGED = object({ count: COUNT });
+/** `levels` and `status`: counts by dictionary value. */
+const TOTALS = object({ total: COUNT, unconfirmed: COUNT, levels: mapOf(COUNT), status: mapOf(COUNT) });
+/** What was done with an alarm, by whom (`0`: by itself). */
+const LINE = object({ id: TEXT, at: TEXT, action: TEXT, userId: TEXT, userName: nullable(TEXT), comment: nullable(TEXT), fields: nullable(mapOf(ANY)) });
 
 /** What people do with alarms. */
 export const ALARM = {
-  confirm: { method: 'POST', path: '/dm/alarm/record/confirm', permission: 'dm:alarm:confirm', body: object({ ids: IDS }), isOnce: true },
+  confirm: { method: 'POST', path: '/dm/alarm/record/confirm', permission: 'dm:alarm:confirm', body: object({ ids: IDS }), answer: CHANGED, isOnce: true },
   close: {
     method: 'POST',
     path: '/dm/alarm/record/close',
     permission: 'dm:alarm:close',
     body: object({ ids: IDS, comment: text(), verifyResult: text({ max: 20 }) }),
+    answer: CHANGED,
     isOnce: true,
   },
   mute: {
@@ -20,6 +27,22 @@ export const ALARM = {
     path: '/dm/alarm/record/mute',
     permission: 'dm:alarm:mute',
     body: object({ stationId: ID, 'hours?': whole() }),
+    answer: NULL,
     isOnce: true,
   },
+  totals: {
+    method: 'GET',
+    path: '/dm/alarm/record/pic_total',
+    permission: READ,
+    query: object({ 'since?': text({ max: 30 }), 'startTime?': text({ max: 30 }) }),
+    answer: TOTALS,
+  },
+  timeline: { method: 'GET', path: '/dm/alarm/record/{id}/timeline', permission: READ, answer: listOf(LINE) },
+  same: { method: 'GET', path: '/dm/alarm/record/{id}/same', permission: READ, answer: listOf(recordOf('alarmRecord')) },
+  // the specification reads both by GET
+  collect: { method: 'GET', path: '/dm/devices/alarmcollect/collect/{id}', permission: 'dm:alarm:collect', answer: NULL },
+  uncollect: { method: 'GET', path: '/dm/devices/alarmcollect/remove/{id}', permission: 'dm:alarm:collect', answer: NULL },
 } as const satisfies Record<string, Contract>;
+
+export type AlarmTotals = ValueOf<typeof TOTALS>;
+export type AlarmLine = ValueOf<typeof LINE>;

@@ -1,21 +1,61 @@
-import type { Shape, ValueOf } from './shape.ts';
+import type { Shape, ShapeOf, ValueOf } from './shape.ts';
 
 /** A form with one file: read from its stream, part by part. */
 export const FILE_FORM = { description: 'multipart/form-data, one part named "file"' } as const satisfies Shape;
 
-/** What an endpoint that changes something takes: read by its route, by the fuzzer and by the OpenAPI description. */
+/** An endpoint as everybody knows it: the route that serves it, the client that calls it, the fuzzer and the OpenAPI description read this object. */
 export interface Contract {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`; `{id}` stands for one segment. */
   readonly path: string;
   /** `public`, `login`, a key, or keys of which any is enough. */
   readonly permission: string | readonly string[];
-  /** `null`: it takes none, whatever is sent. */
-  readonly body: Shape | null;
+  /** How the variable parts of the address are read; those it does not name are texts. */
+  readonly params?: Shape;
   readonly query?: Shape;
+  /** `null` or absent: it takes none, whatever is sent. */
+  readonly body?: Shape | null;
+  /** What stands under `data` of the envelope; or what is answered instead of one. */
+  readonly answer: Shape | FileAnswer | BareAnswer;
   /** Sent twice with one `Idempotency-Key` it is done once and answered twice alike. For work that is all in the database. */
   readonly isOnce?: true;
 }
 
-export type BodyOf<C extends Contract> = C['body'] extends Shape ? ValueOf<C['body']> : null;
-export type QueryOf<C extends Contract> = C['query'] extends Shape ? ValueOf<C['query']> : null;
+/** A file instead of an envelope. */
+export interface FileAnswer {
+  readonly kind: 'file';
+  /** Its media type; `*` for any. */
+  readonly mime: string;
+}
+
+/** JSON without an envelope, where a standard from outside says how it looks. */
+export interface BareAnswer<T = unknown> {
+  readonly kind: 'bare';
+  readonly shape: ShapeOf<T>;
+}
+
+export const ANY_FILE = { kind: 'file', mime: '*' } as const satisfies FileAnswer;
+export const WORKBOOK = { kind: 'file', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const satisfies FileAnswer;
+
+export function bare<T>(shape: ShapeOf<T>): BareAnswer<T> {
+  return { kind: 'bare', shape };
+}
+
+export type BodyOf<C> = C extends { readonly body: infer S extends Shape } ? ValueOf<S> : null;
+export type QueryOf<C> = C extends { readonly query: infer S extends Shape } ? ValueOf<S> : null;
+/** The variable parts of its address. */
+export type ParamsOf<C> = C extends { readonly params: infer S extends Shape }
+  ? ValueOf<S>
+  : C extends { readonly path: infer P extends string }
+    ? { readonly [N in PartsOf<P>]: string }
+    : never;
+/** What it answers: of an envelope what stands under `data`. */
+export type AnswerOf<C> = C extends { readonly answer: infer A }
+  ? A extends { readonly kind: 'file' }
+    ? Blob
+    : A extends { readonly kind: 'bare'; readonly shape: infer S }
+      ? ValueOf<S>
+      : ValueOf<A>
+  : never;
+
+type PartsOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PartsOf<Rest> : never;

@@ -1,19 +1,103 @@
-import { ID, list, openObject, text, whole } from './shape.ts';
+import { endpointsOf } from '../language/derive.ts';
+import { WORKBOOK, type Contract } from './contract.ts';
+import { GROUPS, PRESET_COUNTS } from './group.ts';
+import {
+  ANY,
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  object,
+  openObject,
+  pageOf,
+  recordOf,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
-import type { Verb } from '../language/entity.ts';
-import type { Shape } from './shape.ts';
+import type { EntitySchema, Verb } from '../language/entity.ts';
 
 const MAX_DELETE = 1000;
 
 /** What a button that sets fields takes: a row or several, and what was typed into its dialog. */
 export const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }) });
 
-/** What the changing verbs of every entity take; a record is then read by the fields of its entity. */
-export const ENTITY_BODIES = {
-  save: openObject({}),
-  update: openObject({ 'id?': ID }),
-  delete: list(ID, { max: MAX_DELETE }),
-  deleteOne: null,
+/** A record that was written: its id, and its version where it is locked. */
+export const SAVED = object({ id: TEXT, 'version?': COUNT });
+/** A change of a record: old and new values by field, who made it, and the names of the records that changed links lead to, by id. */
+const CHANGE = object({
+  id: TEXT,
+  change: TEXT,
+  fields: mapOf(listOf(ANY)),
+  by: TEXT,
+  at: TEXT,
+  byName: nullable(TEXT),
+  names: mapOf(mapOf(TEXT)),
+});
+/** A move of the life cycle: whether I may make it now, and why not. */
+const POSSIBLE_MOVE = object({ move: TEXT, title: TEXT, can: FLAG, 'to?': TEXT, 'toTitle?': TEXT, 'why?': TEXT });
+/** One move that was made, with the titles of the move and of its statuses; `photos` are the pictures among its fields. */
+const MOVE_LINE = object({
+  id: TEXT,
+  at: TEXT,
+  userId: TEXT,
+  userName: nullable(TEXT),
+  action: TEXT,
+  from: nullable(TEXT),
+  to: TEXT,
+  comment: nullable(TEXT),
+  fields: mapOf(ANY),
+  photos: listOf(ANY),
+  actionTitle: TEXT,
+  fromTitle: nullable(TEXT),
+  toTitle: nullable(TEXT),
+});
+
+/** What the verbs of every entity take and answer. Filters of the lists are those of the entity; a record is read by its fields. */
+const VERBS = {
+  page: { answer: (name) => pageOf(recordOf(name)) },
+  list: { answer: (name) => listOf(recordOf(name)) },
+  // each with those below it, under `children`
+  tree: { answer: (name) => listOf(recordOf(name)) },
+  // id and name, and what else the pickers of the entity show
+  options: { answer: () => listOf(openObject({ id: TEXT })) },
+  info: { answer: (name) => recordOf(name) },
+  group: { answer: () => either(GROUPS, PRESET_COUNTS) },
+  history: { answer: () => listOf(CHANGE) },
+  save: { body: openObject({}), answer: () => SAVED },
+  update: { body: openObject({ 'id?': ID }), answer: () => SAVED },
+  delete: { body: list(ID, { max: MAX_DELETE }), answer: () => NULL },
+  deleteOne: { answer: () => NULL },
   // the fields of a move are those of its dialog in the states file, read by the move
-  move: openObject({ id: ID, move: text({ max: 60 }), 'version?': whole() }),
-} as const satisfies Partial<Record<Verb, Shape | null>>;
+  move: { body: openObject({ id: ID, move: text({ max: 60 }), 'version?': whole() }), answer: () => object({ id: TEXT, status: TEXT, 'version?': COUNT }) },
+  moves: { answer: () => listOf(POSSIBLE_MOVE) },
+  timeline: { answer: () => listOf(MOVE_LINE) },
+  export: { answer: () => WORKBOOK },
+} as const satisfies Record<Verb, Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] }>;
+
+/** One generic address: what it does to which entity. */
+export interface EntityContract extends Contract {
+  readonly entity: string;
+  readonly verb: Verb;
+  readonly permission: string;
+}
+
+/** The contracts of all addresses that an entity has by its verbs. */
+export function entityContracts(entity: EntitySchema): readonly EntityContract[] {
+  return endpointsOf(entity).map(({ verb, method, path, permission }) => {
+    const { answer, ...taken }: Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] } = VERBS[verb];
+    return { method: method as Contract['method'], path, permission, entity: entity.name, verb, ...taken, answer: answer(entity.name) };
+  });
+}
+
+/** What the verbs of every entity answer. */
+export type VerbAnswer<V extends Verb> = ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
+export type Saved = ValueOf<typeof SAVED>;
+export type PossibleMove = ValueOf<typeof POSSIBLE_MOVE>;

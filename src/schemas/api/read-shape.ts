@@ -32,6 +32,7 @@ const READERS: Readonly<Record<NonNullable<Shape['type']>, Reader>> = {
   boolean: readFlag,
   array: readList,
   object: readObject,
+  null: (_shape, sent, place) => (sent === null ? null : refuse(place, 'format')),
 };
 
 function read(shape: Shape, sent: unknown, place: Place): unknown {

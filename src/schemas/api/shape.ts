@@ -1,9 +1,11 @@
+import type { PageResult } from './envelope.ts';
+
 /**
  * The shape of what comes over the wire, as plain data in the words of JSON Schema: the reader (`read-shape.ts`), the routes and
  * the OpenAPI description go by the same object. The builders below only add what TypeScript needs to know the value that is read.
  */
 export interface Shape {
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
@@ -19,6 +21,10 @@ export interface Shape {
   readonly additionalProperties?: Shape;
   readonly anyOf?: readonly Shape[];
   readonly description?: string;
+  /** The entity whose record it is; the description of the API names its fields, as far as the reader may see them. */
+  readonly entity?: string;
+  /** It holds others like itself below `children`, and is described once, under this name. */
+  readonly nests?: string;
 }
 
 declare const VALUE: unique symbol;
@@ -80,7 +86,42 @@ export function either<A, B>(first: ShapeOf<A>, second: ShapeOf<B>): ShapeOf<A |
   return { anyOf: [first, second] };
 }
 
+/** A value, or none. */
+export function nullable<T>(shape: ShapeOf<T>): ShapeOf<T | null> {
+  return { anyOf: [shape, NULL] };
+}
+
+/** A list as it is answered; what may be sent says how long it may be (`list`). */
+export function listOf<T>(items: ShapeOf<T>): ShapeOf<readonly T[]> {
+  return { type: 'array', items };
+}
+
+/** One page of a list. */
+export function pageOf<T>(items: ShapeOf<T>): ShapeOf<PageResult<T>> {
+  return object({ list: listOf(items), total: COUNT, 'isCapped?': FLAG });
+}
+
+/** A node of a tree. */
+export type Nested<T> = T & { readonly children: readonly Nested<T>[] };
+
+/** A node that holds others like itself below `children`. @param name what the description calls it, e.g. `MenuNode` */
+export function nested<const P extends Properties>(name: string, properties: P): ShapeOf<Nested<Read<P>>> {
+  const shape: Shape = { ...object(properties), nests: name };
+  return shape;
+}
+
+/** A record of an entity as its own addresses answer it, with what the reader may see of it. */
+export function recordOf(entity: string): ShapeOf<Readonly<Record<string, unknown>>> {
+  return { type: 'object', entity };
+}
+
 export const ANY: ShapeOf<unknown> = {};
+export const NULL: ShapeOf<null> = { type: 'null' };
+/** A text as it is answered, of any length. */
+export const TEXT: ShapeOf<string> = { type: 'string' };
+export const NUMBER: ShapeOf<number> = { type: 'number' };
+/** How many there are. */
+export const COUNT: ShapeOf<number> = { type: 'integer', minimum: 0 };
 export const FLAG: ShapeOf<boolean> = { type: 'boolean' };
 /** An id of a row: up to 19 digits, sent as text or number. */
 export const ID: ShapeOf<string> = text({ max: 19, pattern: '^[0-9]{1,19}$' });

@@ -1,4 +1,4 @@
-import { either, ID, list, object, oneOf, openObject, text, whole } from './shape.ts';
+import { COUNT, either, FLAG, ID, list, listOf, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
 
 import type { Contract } from './contract.ts';
 
@@ -6,11 +6,29 @@ const MAX_BATCH = 200;
 const MAX_ALARMS = 100;
 const MOVE = text({ max: 60 });
 const CREATE = 'ops:order:create';
+/** An order as it was made, or the unfinished one of the same alarm that was joined. */
+const CREATED_ORDER = object({ id: TEXT, orderNo: TEXT, status: TEXT, version: COUNT, isThisGroup: FLAG });
+/** What became of one order; `message` is in the caller's language. */
+const MOVED = object({ id: TEXT, ok: FLAG, 'error?': TEXT, 'message?': TEXT });
+const PREVIEW = object({ text: TEXT, items: listOf(object({ text: TEXT })) });
 
 /** Making and dispatching work orders, and moving many. The fields of a move are those of its form in the table of states, read by the move. */
 export const WORK_ORDER = {
-  create: { method: 'POST', path: '/ops/workorder', permission: CREATE, body: openObject({ 'onDuplicate?': oneOf('join', 'new') }), isOnce: true },
-  preview: { method: 'POST', path: '/dm/alarm/warntask/preview', permission: CREATE, body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }) },
+  create: {
+    method: 'POST',
+    path: '/ops/workorder',
+    permission: CREATE,
+    body: openObject({ 'onDuplicate?': oneOf('join', 'new') }),
+    answer: CREATED_ORDER,
+    isOnce: true,
+  },
+  preview: {
+    method: 'POST',
+    path: '/dm/alarm/warntask/preview',
+    permission: CREATE,
+    body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }),
+    answer: PREVIEW,
+  },
   // each order in a transaction of its own, so each is done once by itself
   // the key of each move is judged by the life cycle, which knows the move
   batch: {
@@ -21,7 +39,9 @@ export const WORK_ORDER = {
       openObject({ items: list(openObject({ id: ID, 'move?': MOVE, 'version?': whole() }), { max: MAX_BATCH }), 'move?': MOVE }),
       openObject({ ids: list(ID, { max: MAX_BATCH }), move: MOVE, 'version?': whole() }),
     ),
+    answer: listOf(MOVED),
   },
+  // one order a station; the first of them stands at the top, too
   dispatch: {
     method: 'POST',
     path: '/dm/alarm/warntask/orderTask',
@@ -34,6 +54,9 @@ export const WORK_ORDER = {
       'planEnd?': text({ max: 30 }),
       'comment?': text(),
     }),
+    answer: object({ 'id?': TEXT, 'orderNo?': TEXT, 'status?': TEXT, 'version?': COUNT, 'isThisGroup?': FLAG, orders: listOf(CREATED_ORDER) }),
     isOnce: true,
   },
 } as const satisfies Record<string, Contract>;
+
+export type CreatedOrder = ValueOf<typeof CREATED_ORDER>;

@@ -14,13 +14,15 @@ export function wireValue(spec: FieldSpec | undefined, value: unknown): unknown 
 }
 
 /** A row as it is answered, with its numbered fields as numbers; the same object where the entity has none. */
-export function wireRow<T extends Readonly<Record<string, unknown>>>(fields: Fields, row: T): T {
+export function wireRow<T extends object, N extends keyof T = never>(fields: Fields, row: T): Wired<T, N> {
   const names = numberedFields(fields);
-  if (names.length === 0) return row;
-  const sent: Record<string, unknown> = { ...row };
-  for (const name of names) if (Object.hasOwn(row, name)) sent[name] = wireValue(fields[name], row[name]);
-  return sent as T;
+  const sent = { ...row } as Record<string, unknown>;
+  for (const name of names) if (Object.hasOwn(row, name)) sent[name] = wireValue(fields[name], sent[name]);
+  return sent as Wired<T, N>;
 }
+
+/** A row as it is answered, with the fields `N` as whole numbers. */
+type Wired<T, N extends keyof T> = Omit<T, N> & { readonly [K in N]: number | (null extends T[K] ? null : never) };
 
 /** A row that was answered, as it is kept and edited: the other way round of `wireRow`. */
 export function keptRow<T extends Readonly<Record<string, unknown>>>(fields: Fields, row: T): T {

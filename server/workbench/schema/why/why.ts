@@ -8,7 +8,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { findRow, visibleKeys } from '#server/records/store/entity-read.ts';
 import { listMenus } from '#server/platform/admin/menu-store.ts';
 
-import { myNav, type MenuNode } from '#server/platform/admin/menus.ts';
+import { myNav } from '#server/platform/admin/menus.ts';
 import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { mayChoose } from '#server/records/resource/choosers.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -20,6 +20,7 @@ import { holdsFor, scopeSentence, seesRow } from './row-scope.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import type { MenuNode } from '#schemas/api/admin.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 export interface WhyQuestion {

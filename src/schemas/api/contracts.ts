@@ -1,0 +1,74 @@
+import { ADMIN } from './admin.ts';
+import { ALARM } from './alarm.ts';
+import { BACKGROUND_TASK } from './background-task.ts';
+import { ENGINE } from './engine.ts';
+import { FILES } from './files.ts';
+import { HOME } from './home.ts';
+import { MESSAGE } from './message.ts';
+import { MONITORING } from './monitoring.ts';
+import { OUTBOUND } from './outbound.ts';
+import { READINGS } from './readings.ts';
+import { SCHEDULE } from './schedule.ts';
+import { SESSION } from './session.ts';
+import { WORK_ORDER } from './work-order.ts';
+import { WORKBENCH } from './workbench.ts';
+
+import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract.ts';
+
+type Tables = [
+  typeof ADMIN,
+  typeof ALARM,
+  typeof BACKGROUND_TASK,
+  typeof ENGINE,
+  typeof FILES,
+  typeof HOME,
+  typeof MESSAGE,
+  typeof MONITORING,
+  typeof OUTBOUND,
+  typeof READINGS,
+  typeof SCHEDULE,
+  typeof SESSION,
+  typeof WORK_ORDER,
+  typeof WORKBENCH,
+];
+
+const TABLES: readonly Readonly<Record<string, Contract>>[] = [
+  ADMIN,
+  ALARM,
+  BACKGROUND_TASK,
+  ENGINE,
+  FILES,
+  HOME,
+  MESSAGE,
+  MONITORING,
+  OUTBOUND,
+  READINGS,
+  SCHEDULE,
+  SESSION,
+  WORK_ORDER,
+  WORKBENCH,
+];
+
+/** The contract of every address that no entity serves by its verbs. The client imports their types alone: none of it is in what a browser loads. */
+export const CONTRACTS: readonly Contract[] = TABLES.flatMap((table) => Object.values(table));
+
+type Members<T> = T extends unknown ? T[keyof T] : never;
+type Named<C> = C extends { readonly method: infer M extends string; readonly path: infer P extends string } ? `${M} ${P}` : never;
+type ByAddress = { readonly [C in Members<Tables[number]> as Named<C>]: C };
+
+/** `GET /sys/user/info`: a method and an address as the contract has it, `{id}` for a variable part. */
+export type Address = keyof ByAddress;
+type At<A extends Address> = ByAddress[A];
+
+/** What a call of an address takes; what the contract does not know cannot be said. */
+export type InputAt<A extends Address> = Part<'path', ParamsOf<At<A>>> & Part<'params', QueryOf<At<A>>> & Part<'body', BodyOf<At<A>>>;
+/** What an address answers: of an envelope what stands under `data`. */
+export type AnswerAt<A extends Address> = AnswerOf<At<A>>;
+
+type Part<Name extends string, T> = T extends null
+  ? unknown
+  : keyof T extends never
+    ? unknown
+    : Partial<T> extends T
+      ? { readonly [N in Name]?: T }
+      : { readonly [N in Name]: T };
