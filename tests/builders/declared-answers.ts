@@ -34,6 +34,11 @@ function contractAt(registry: Registry, method: string, path: string): Contract 
   };
   // a fixed part comes before a variable one, and a route of its own before a verb of an entity
   const bare = (contract: Contract) => contract.path.split('{').length;
-  const found = [...CONTRACTS.filter(fits).sort((a, b) => bare(a) - bare(b)), ...resourceEndpoints(registry).filter(fits).sort((a, b) => bare(a) - bare(b))];
+  const found = [
+    ...CONTRACTS.filter(fits).sort((a, b) => bare(a) - bare(b)),
+    ...resourceEndpoints(registry)
+      .filter(fits)
+      .sort((a, b) => bare(a) - bare(b)),
+  ];
   return found[0];
 }

@@ -45,7 +45,15 @@ export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly Alar
   const recovered = alarm['recoverTime']
     ? [{ id: `${id}-recovered`, at: toText(alarm['recoverTime']), action: 'recovered', userId: '0', userName: null, comment: null, fields: {} }]
     : [];
-  const raised = { id: `${id}-raised`, at: toText(alarm['alarmTime']), action: 'raised', userId: '0', userName: null, comment: toText(alarm['message']) || null, fields: {} };
+  const raised = {
+    id: `${id}-raised`,
+    at: toText(alarm['alarmTime']),
+    action: 'raised',
+    userId: '0',
+    userName: null,
+    comment: toText(alarm['message']) || null,
+    fields: {},
+  };
   return [...log, ...recovered, raised].sort((a, b) => b.at.localeCompare(a.at));
 }
 

@@ -39,10 +39,7 @@ export async function comparePoints(
 }
 
 /** One row per moment, newest first. @throws AppError as `readPointSeries`. */
-export async function pageReadings(
-  ctx: Ctx,
-  query: ReadingQuery & { readonly page: number; readonly limit: number },
-): Promise<AnswerOf<typeof READINGS.page>> {
+export async function pageReadings(ctx: Ctx, query: ReadingQuery & { readonly page: number; readonly limit: number }): Promise<AnswerOf<typeof READINGS.page>> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), query.pointId);
   const { list, total } = await pageMoments(ctx.db, askerOf(ctx), { ...query, ...periodOf(query) });
   return { total, list: list.map(({ timeMs, values }) => ({ id: String(timeMs), time: wallTime(timeMs), ...values })) };

@@ -34,8 +34,7 @@ export function registerImportRoutes(host: RouteHost, { files, tasks }: { readon
   serve(
     host,
     FILES.importUpload,
-    async ({ ctx, params, request }) =>
-      ok(await takeFormFile(request, { take: (file) => uploadImport(ctx, files, { entity: params.entity, ...file }) })),
+    async ({ ctx, params, request }) => ok(await takeFormFile(request, { take: (file) => uploadImport(ctx, files, { entity: params.entity, ...file }) })),
     UPLOADS,
   );
   serve(host, FILES.importCheck, async ({ ctx, params, body }) => ok(await orderImport(ctx, tasks, { entity: params.entity, ...body, isTrial: true })));

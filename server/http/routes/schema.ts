@@ -59,7 +59,9 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
     if (name === undefined) throw new AppError('missingParam', { name: 'name' });
     return ok(await schemaFromOpenApi(ctx, { text, schema, name, module }));
   });
-  serve(host, WORKBENCH.why, async ({ ctx, query: { entity, userId: [userId = ctx.actor.id] = [], id } }) => ok(await explainRights(ctx, { entity, userId, id })));
+  serve(host, WORKBENCH.why, async ({ ctx, query: { entity, userId: [userId = ctx.actor.id] = [], id } }) =>
+    ok(await explainRights(ctx, { entity, userId, id })),
+  );
   serve(
     host,
     WORKBENCH.openApi,

@@ -138,7 +138,10 @@ async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNo
   const nodes = new Map(
     rows
       .filter((row) => isServed(ctx, row))
-      .map((row) => [row.id, { ...wireRow<MenuRow, 'type' | 'openStyle'>(fields, row), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] }]),
+      .map((row) => [
+        row.id,
+        { ...wireRow<MenuRow, 'type' | 'openStyle'>(fields, row), name: written.get(row.id) ?? localMenuName(ctx, row), children: [] as MenuNode[] },
+      ]),
   );
   const roots: MenuNode[] = [];
   for (const node of nodes.values()) (nodes.get(node.pid)?.children ?? roots).push(node);

@@ -52,7 +52,9 @@ export function describeApi(asked: Described): JsonSchema {
     entity: (name) => (described.has(name) ? { $ref: `#/components/schemas/${schemaName({ name })}` } : { type: 'object' }),
     keep: (name, schema) => void (nested[name] = schema),
   };
-  for (const route of routes) if (mayCall(route.permissions)) put(route.method, addressOf(route), { ...fixedOperation(route, named, say), ...answered(route.contract?.answer ?? {}, components) });
+  for (const route of routes)
+    if (mayCall(route.permissions))
+      put(route.method, addressOf(route), { ...fixedOperation(route, named, say), ...answered(route.contract?.answer ?? {}, components) });
   for (const { entity, endpoints } of seen)
     for (const contract of endpoints)
       put(contract.method, contract.path, {
@@ -204,9 +206,9 @@ function actOperation(entity: EntitySchema, { key, title, permission, form }: Re
 
 /** Every answer is an envelope at HTTP 200, `code` 0 is success; but for files, and where a standard from outside says how it looks. */
 function answered(answer: Contract['answer'], components: Components): JsonSchema {
-  if (!('kind' in answer)) return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: envelope(shapeSchema(answer, components)) } } } } };
-  if (answer.kind === 'bare')
-    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: shapeSchema(answer.shape, components) } } } } };
+  if (!('kind' in answer))
+    return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: envelope(shapeSchema(answer, components)) } } } } };
+  if (answer.kind === 'bare') return { responses: { 200: { description: 'OK', content: { [JSON_TYPE]: { schema: shapeSchema(answer.shape, components) } } } } };
   const mime = answer.mime === '*' ? 'application/octet-stream' : answer.mime;
   return { responses: { 200: { description: 'OK', content: { [mime]: { schema: { type: 'string', contentMediaType: mime } } } } } };
 }

@@ -98,6 +98,7 @@ export function entityContracts(entity: EntitySchema): readonly EntityContract[]
 }
 
 /** What the verbs of every entity answer. */
-export type VerbAnswer<V extends Verb> = ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
+export type VerbAnswer<V extends Verb> =
+  ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
 export type Saved = ValueOf<typeof SAVED>;
 export type PossibleMove = ValueOf<typeof POSSIBLE_MOVE>;

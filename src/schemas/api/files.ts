@@ -1,7 +1,26 @@
 import { BACKGROUND_TASK_SHAPE } from './background-task.ts';
 import { ANY_FILE, FILE_FORM, WORKBOOK, type Contract } from './contract.ts';
 import { SAVED } from './entity.ts';
-import { ANY, COUNT, either, FLAG, ID, list, listOf, mapOf, NULL, nullable, NUMBER, object, openObject, recordOf, TEXT, text, whole, type ValueOf } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  NULL,
+  nullable,
+  NUMBER,
+  object,
+  openObject,
+  recordOf,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 const LIBRARY = 'sys:oss:all';
 const MAX_FILES = 500;

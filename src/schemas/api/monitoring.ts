@@ -36,7 +36,13 @@ const COMPANY = object({
 /** Reads that SPEC.md section 7 names and no verb of an entity covers. Everything is within the caller's scope. */
 export const MONITORING = {
   // filters and order are those of the list of points
-  points: { method: 'GET', path: '/ops/monitor/getMonitorList', permission: 'dm:monitor:page', query: openObject({}), answer: listOf(recordOf('monitorPoint')) },
+  points: {
+    method: 'GET',
+    path: '/ops/monitor/getMonitorList',
+    permission: 'dm:monitor:page',
+    query: openObject({}),
+    answer: listOf(recordOf('monitorPoint')),
+  },
   provinces: { method: 'GET', path: '/dm/monitor/region/province', permission: POINTS, answer: listOf(REGION) },
   cities: { method: 'GET', path: '/dm/monitor/region/city', permission: POINTS, query: BELOW, answer: listOf(REGION) },
   counties: { method: 'GET', path: '/dm/monitor/region/arrondissement', permission: POINTS, query: BELOW, answer: listOf(REGION) },

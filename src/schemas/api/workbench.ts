@@ -1,21 +1,5 @@
 import { bare, type Contract } from './contract.ts';
-import {
-  COUNT,
-  either,
-  FLAG,
-  ID,
-  list,
-  listOf,
-  NULL,
-  nullable,
-  object,
-  oneOf,
-  openObject,
-  TEXT,
-  text,
-  whole,
-  type ValueOf,
-} from './shape.ts';
+import { COUNT, either, FLAG, ID, list, listOf, NULL, nullable, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
 
 const SCHEMA_NAME = text({ max: 300 });
 const SCHEMA_TEXT = text({ max: 2_000_000 });
@@ -27,7 +11,15 @@ const READ = 'sys:schema:page';
 
 const PLACE = { line: COUNT, column: COUNT, message: TEXT };
 /** A mistake at its place; lines and columns are 1-based, the end stands behind the last sign. `file`: it is in another schema. */
-const PROBLEM = object({ ...PLACE, 'endLine?': COUNT, 'endColumn?': COUNT, path: TEXT, severity: oneOf('error', 'warning'), 'suggestion?': TEXT, 'file?': TEXT });
+const PROBLEM = object({
+  ...PLACE,
+  'endLine?': COUNT,
+  'endColumn?': COUNT,
+  path: TEXT,
+  severity: oneOf('error', 'warning'),
+  'suggestion?': TEXT,
+  'file?': TEXT,
+});
 /** A change of the database that publishing brings; a destructive one is refused: data would be lost or stands against it. */
 const CHANGE = object({
   table: TEXT,
