@@ -1,6 +1,6 @@
 // npm run new:entity -- <module>/<name> --title 备件 --tw 備件 --en "Spare part" [--plural "Spare parts"] [--menu <group>] [--root=<folder>]
-// Writes the file of a new entity with its texts in three languages, as the workbench begins one, and checks it.
-import { existsSync } from 'node:fs';
+// Writes the one file of a new entity with everything it needs, and checks it.
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ import { importTs } from './bundle-ts.mjs';
 
 const USAGE = `npm run new:entity -- <module>/<name> --title <简体> --tw <繁體> --en <English> [--plural <English>] [--menu <group>]
   npm run new:entity -- ops/sparePart --title 备件 --tw 備件 --en "Spare part" --plural "Spare parts" --menu workOrder`;
-const FIRST_FIELD = { 'zh-CN': '名称', 'zh-TW': '名稱', 'en-US': 'Name' };
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const TEMPLATE = readFileSync(join(project, 'scripts', 'new-entity.template.json'), 'utf8');
 
 function readOrder() {
   const text = { type: 'string' };
@@ -24,16 +24,25 @@ function readOrder() {
   }
 }
 
-/** The entity as the workbench begins one, with its translations in the same file. */
+/**
+ * The entity as the workbench begins one, with one of everything that can stand in its file: a dictionary, a sub-table, two moves,
+ * a role that gets its keys, a sample row, texts in three languages. What is not needed is taken out.
+ */
 async function textOf({ module, name, title, tw, en, plural, menu }) {
   const { blankEntity } = await importTs(project, 'src/designer/workbench/create/blank-entity.ts');
-  const blank = JSON.parse(blankEntity({ name, title, module, menuParent: menu, firstField: FIRST_FIELD['zh-CN'] }));
-  const translations = {
-    'zh-TW': { title: tw, 'fields.name.title': FIRST_FIELD['zh-TW'] },
-    'en-US': { title: en, ...(plural ? { plural } : {}), 'fields.name.title': FIRST_FIELD['en-US'] },
-  };
+  const { columnName } = await importTs(project, 'src/schemas/language/names.ts');
+  const blank = JSON.parse(blankEntity({ name, title, module, menuParent: menu, firstField: '-' }));
+  const filled = (words) =>
+    JSON.parse(TEMPLATE.replaceAll(/\{(\w+)\}/g, (whole, word) => (Object.hasOwn(words, word) ? JSON.stringify(words[word]).slice(1, -1) : whole)));
+  const words = { name, code: `${columnName(module)}_${columnName(name)}`, base: `${module}:${name}`, title };
+  const { translations: _, ...parts } = filled(words);
+  const [inTaiwan, inEnglish] = [filled({ ...words, title: tw }).translations['zh-TW'], filled({ ...words, title: en }).translations['en-US']];
+  const translations = { 'zh-TW': { title: tw, ...inTaiwan }, 'en-US': { title: en, ...(plural ? { plural } : {}), ...inEnglish } };
+  const { menu: place, fields: __, ...head } = blank;
   const { formatSchema } = await importTs(project, 'src/designer/workbench/language/format-schema.ts');
-  return `${formatSchema(JSON.stringify({ $schema: '../../language/entity.schema.json', ...blank, translations })).trimEnd()}\n`;
+  const { fields, actions, ...others } = parts;
+  const entity = { $schema: '../../language/entity.schema.json', ...head, fields, actions, ...(place ? { menu: place } : {}), ...others, translations };
+  return `${formatSchema(JSON.stringify(entity)).trimEnd()}\n`;
 }
 
 async function writeEntity(order) {
@@ -43,7 +52,8 @@ async function writeEntity(order) {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await writeFile(join(root, file), await textOf(order));
   const { checkSchemaFiles } = await importTs(project, 'server/registry/check-files.ts');
-  const problems = checkSchemaFiles(root, { withTexts: true }).filter(({ path }) => path === file);
+  const { serverFacts } = await importTs(project, 'server/server-facts.ts');
+  const problems = checkSchemaFiles(root, { withEngine: true, server: serverFacts(), withTexts: true }).filter(({ path }) => path === file);
   process.stdout.write(`${file}: written; npm run gen prints its row type\n`);
   return problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`).join('\n');
 }

@@ -8,7 +8,7 @@ import { onCommit, systemCtx } from '#server/base/context/transaction.ts';
 import { startDemoSimulation } from './demo-simulation.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
-import { isDemoCleared } from './seeds/seed-demo.ts';
+import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import { backupBeforeUpgrade } from './backup.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
@@ -163,6 +163,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     schemas: {
       sources: registry.sources,
       follower,
+      isDemo: config.mode === 'demo',
       systemTables: once(() => tablesOfMigrations(migrations)),
       facts: once(() => ({ ...engineFacts(config.root), movers: knownLifeCycles(), queries: knownQueries() })),
     },

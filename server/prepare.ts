@@ -8,6 +8,7 @@ import { replaceDemoPasswords } from './seeds/demo-passwords.ts';
 import { seedAdmin } from './seeds/seed-admin.ts';
 import { seedBase } from './seeds/seed-base.ts';
 import { seedDemo } from './seeds/seed-demo.ts';
+import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { registerAdminHooks } from '#server/platform/admin/register-hooks.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { alarmEntity, registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
@@ -80,7 +81,11 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
   followStates(system.registry);
   await followSchemas(system, sources);
   sources.onFiles(() => {
-    followSchemas(system, sources).catch((error: unknown) => system.log.error({ error: String(error) }, 'the tables do not follow a changed schema file'));
+    const follow = async () => {
+      await followSchemas(system, sources);
+      await inTransaction(system, (tx) => bringFileParts(tx, { isDemo: config.mode === 'demo' }));
+    };
+    follow().catch((error: unknown) => system.log.error({ error: String(error) }, 'the tables do not follow a changed schema file'));
   });
   // all or nothing: a start that is killed half-way begins anew
   return inTransaction(system, (tx) => seed(config, tx));
@@ -100,12 +105,19 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   });
   if (isDemo) {
     await seedDemo(tx);
+    await bringFileParts(tx, { isDemo });
     return oneTimePassword;
   }
+  await bringFileParts(tx, { isDemo });
   const replaced = await replaceDemoPasswords(tx, { adminPassword: config.adminPassword, isLeavingDemo: false });
   if (replaced.lockedOut.length > 0)
     tx.log.warn({ accounts: replaced.lockedOut }, 'these accounts had the password of the demo and need a new one from an administrator');
   return replaced.oneTimePassword ?? oneTimePassword;
+}
+
+/** What the files say besides tables and menus, of each once. */
+async function bringFileParts(tx: Ctx, habits: { readonly isDemo: boolean }): Promise<void> {
+  for (const entity of tx.registry.entities()) await applyFileParts(tx, entity, habits);
 }
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {

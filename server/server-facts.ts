@@ -4,6 +4,7 @@ import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { routeHost } from './http/serve.ts';
+import roles from './seeds/roles.json' with { type: 'json' };
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
 import type { CheckFacts } from '#schemas/language/check-file.ts';
@@ -19,10 +20,10 @@ const NO_SCHEMAS = {
   onChange: () => undefined,
 } as unknown as Registry;
 
-/** What the server knows that schema files may name: the moves it makes and the addresses it answers without any schema. */
-export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries'>> {
+/** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
+export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'roles'>> {
   registerWorkOrderLife();
-  return { movers: knownLifeCycles(), served: fixedAddresses(NO_SCHEMAS), queries: knownQueries() };
+  return { movers: knownLifeCycles(), served: fixedAddresses(NO_SCHEMAS), queries: knownQueries(), roles: new Set(roles.map(({ name }) => name)) };
 }
 
 /** The addresses below `/api` that no schema serves: `GET /sys/user/info`, `{id}` for what stands for any segment. */

@@ -16,8 +16,8 @@ const MENU_GROUPS = 'src/schemas/screens/menu.json';
 export interface CheckFilesOptions {
   /** Cells, inputs, blocks and icons are read from the engine's sources; off where only the schemas are at hand. */
   readonly withEngine?: boolean;
-  /** What only the server knows: the states files whose moves it makes, and its fixed addresses. */
-  readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries'>;
+  /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
+  readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'roles'>;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }
@@ -27,8 +27,10 @@ export interface CheckFilesOptions {
  * @throws SyntaxError for a dictionary, menu or translation file that is no JSON.
  */
 export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}): readonly SchemaProblem[] {
+  const shipped = readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object));
   const facts: CheckFacts = {
-    ...readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object)),
+    ...shipped,
+    ...(shipped.dicts && { takenDicts: shipped.dicts }),
     ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
     ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
     ...(options.withEngine && engineFacts(root)),

@@ -1,6 +1,7 @@
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { withBroughtFields } from '#schemas/language/brought.ts';
+import { statesIn } from '#schemas/language/file-parts.ts';
 import { localizeEntity, localizeScreen, localizeStates, ownTexts, textsOf } from '#schemas/language/localize.ts';
 
 import { SET_OF_KIND } from './schema-files.ts';
@@ -26,6 +27,9 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
     if (!localized.has(key)) localized.set(key, value && lang !== LANGS[0] ? translate(value) : value);
     return localized.get(key) as T | undefined;
   };
+  const inEntities = new Map(
+    [...set.entities.values()].flatMap(({ value }) => [statesIn(value)].flatMap((states) => (states ? [[states.name, states] as const] : []))),
+  );
   const schemaInLang = <T>(file: string, lang: Lang, schema: LoadedSchema<T> | undefined, translate: (value: T, own: SchemaTexts) => T): T | undefined =>
     inLang(file, lang, schema?.value, (value) => translate(value, schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {}));
   const expanded = new WeakMap<EntitySchema, EntitySchema>();
@@ -38,14 +42,26 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
   return {
     entity: entityOf,
     entities: () => [...set.entities.keys()].flatMap((name) => entityOf(name) ?? []),
-    states: (name) => set.states.get(name)?.value,
+    states: (name) => set.states.get(name)?.value ?? inEntities.get(name),
     screen: (name) => set.screens.get(name)?.value,
     screens: () => [...set.screens.values()].map(({ value }) => value),
     localizedEntity: (name, lang) => expand(rawInLang(name, lang), (target) => rawInLang(target, lang)),
     localizedScreen: (name, lang) => schemaInLang(name, lang, set.screens.get(name), localizeScreen),
-    localizedStates: (name, lang) => schemaInLang(`${name}States`, lang, set.states.get(name), localizeStates),
+    localizedStates: (name, lang) =>
+      set.states.has(name)
+        ? schemaInLang(`${name}States`, lang, set.states.get(name), localizeStates)
+        : inLang(
+            `${name}States`,
+            lang,
+            inEntities.get(name),
+            (states) => [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0] ?? states,
+          ),
     menuGroups: (lang) => inLang('menuGroups', lang, set.groups, (groups) => localizeGroups(groups, texts(lang, 'menuGroups'))) ?? [],
-    hash: (kind, name) => [set[SET_OF_KIND[kind]].get(name)?.hash ?? '', ...(kind === 'entity' ? broughtHashes(set, name) : [])].join('-'),
+    hash: (kind, name) =>
+      [
+        (set[SET_OF_KIND[kind]].get(name) ?? (kind === 'states' ? set.entities.get(name) : undefined))?.hash ?? '',
+        ...(kind === 'entity' ? broughtHashes(set, name) : []),
+      ].join('-'),
     onChange,
   };
 }

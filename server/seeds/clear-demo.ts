@@ -4,9 +4,10 @@ import { dropNames } from '#server/records/resource/name-cache.ts';
 import { dropTotals } from '#server/records/resource/total-cache.ts';
 import { findDemoIds, putParam, removeDemoRows, type DemoIds } from './demo-city-store.ts';
 import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
+import { DEMO_PARAM } from '#server/platform/installation/demo-data.ts';
+import { removeSamples } from '#server/platform/file-parts/samples.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import city from './demo-city.json' with { type: 'json' };
-import { DEMO_PARAM } from './seed-demo.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
@@ -14,7 +15,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 export const UNREGISTERED_MN = '3305DE99A8900016F0900099';
 
 /**
- * Removes the demo city: its companies, stations, values, alarms, orders, departments and accounts. The caller, roles, dictionaries,
+ * Removes the sample rows of schema files and the demo city: its companies, stations, values, alarms, orders, departments and accounts. The caller, roles, dictionaries,
  * parameters, log books and everything that people made stay; a later start does not bring the city back.
  * @throws AppError `forbidden` unless the caller is a super admin.
  */
@@ -23,6 +24,7 @@ export async function clearDemo(ctx: Ctx): Promise<void> {
   const mns = [...city.stations.map(({ mn }) => mn), UNREGISTERED_MN];
   await inTransaction(ctx, async (tx) => {
     await lockSeeds(tx.db);
+    await removeSamples(tx);
     const ids = await findDemoIds(tx.db, {
       stationCodes: city.stations.map(({ code }) => code),
       mns,

@@ -1,5 +1,5 @@
 import { newId } from '#server/base/context/new-id.ts';
-import { readParams } from '#server/records/param-store.ts';
+import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { demoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
@@ -9,10 +9,6 @@ import { auditColumns } from './seed-base.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { DemoExceedance } from '#server/records/store/seed-rows.ts';
-
-/** The parameter that says that the records are samples; 0: they were cleared and do not come back. */
-export const DEMO_PARAM = 'DEMO_DATA';
-const CLEARED = '0';
 
 const DAYS = 30;
 const ALARMS = 40;
@@ -55,11 +51,6 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)),
     ['id'],
   );
-}
-
-/** Whether somebody has cleared the demo city: nothing speaks for its stations any more. */
-export async function isDemoCleared(ctx: Ctx): Promise<boolean> {
-  return (await readParams(ctx.db, DEMO_PARAM)).get(DEMO_PARAM) === CLEARED;
 }
 
 async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {

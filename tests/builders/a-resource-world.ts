@@ -8,6 +8,8 @@ import { syncTables } from '#server/records/resource/sync-tables.ts';
 
 import { openProductDatabase } from './product-database.ts';
 
+import { statesIn } from '#schemas/language/file-parts.ts';
+
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
@@ -77,8 +79,11 @@ export function withEntities(registry: Registry, extra: readonly EntitySchema[])
   const raw = new Map(extra.map((entity) => [entity.name, entity]));
   const expanded = extra.map((entity) => withBroughtFields(entity, (name) => raw.get(name) ?? registry.entity(name)));
   const added = new Map(expanded.map((entity) => [entity.name, entity]));
+  const statesOf = (name: string) => extra.map(statesIn).find((states) => states?.name === name);
   return {
     ...registry,
+    states: (name) => registry.states(name) ?? statesOf(name),
+    localizedStates: (name, lang) => registry.localizedStates(name, lang) ?? statesOf(name),
     entity: (name) => added.get(name) ?? registry.entity(name),
     entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...expanded],
     localizedEntity: (name, lang) => added.get(name) ?? registry.localizedEntity(name, lang),

@@ -82,7 +82,13 @@ describe('npm run new:entity', () => {
 
     const text = readFileSync(path.join(folder, 'src/schemas/entities/lab/test-kit.json'), 'utf8');
     expect([first.status, first.stderr]).toEqual([0, expect.not.stringContaining('test-kit.json:')]);
-    expect(JSON.parse(text)).toMatchObject({ name: 'testKit', rest: { base: '/lab/testKit' }, translations: { 'en-US': { title: 'Test kit' } } });
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'testKit',
+      rest: { base: '/lab/testKit' },
+      states: { initial: ['0'] },
+      translations: { 'en-US': { title: 'Test kit' } },
+    });
+    expect(Object.keys(JSON.parse(text) as object)).toEqual(expect.arrayContaining(['dictionaries', 'states', 'grant', 'samples']));
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
   });
 

@@ -2,7 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
-import { permissionKeys } from '#schemas/language/derive.ts';
+import { grantableKeys } from '#schemas/language/file-parts.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
+import { applyFileParts } from '#server/platform/file-parts/apply.ts';
+import { serverFacts } from '#server/server-facts.ts';
 import { checkSchemaFiles } from '#server/registry/check-files.ts';
 import { recordInfo, pageRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
@@ -24,7 +28,7 @@ describe('the tutorial "add a screen"', () => {
       writeFileSync(path.join(root, file ?? ''), text);
     }
 
-    const problems = checkSchemaFiles(root, { withTexts: false });
+    const problems = checkSchemaFiles(root, { withEngine: true, server: serverFacts(), withTexts: true });
     rmSync(root, { recursive: true });
 
     expect(files.map(({ file }) => file)).toEqual(['src/schemas/entities/ops/spare-part.json']);
@@ -44,38 +48,39 @@ describe('the tutorial "add a screen"', () => {
   });
 
   it('gives the permission keys it names', () => {
-    const keys = [...permissionKeys(sparePart)];
+    const keys = grantableKeys(sparePart);
 
     expect(keys).toEqual(
-      expect.arrayContaining([
-        'ops:sparePart:page',
-        'ops:sparePart:save',
-        'ops:sparePart:update',
-        'ops:sparePart:delete',
-        'ops:sparePart:export',
-        'ops:sparePart:stockUp',
-      ]),
+      expect.arrayContaining(['page', 'info', 'save', 'update', 'delete', 'export', 'import', 'retire', 'restore'].map((key) => `ops:sparePart:${key}`)),
     );
-    expect(actionsOf(sparePart).map(({ key }) => key)).toEqual(expect.arrayContaining(['create', 'edit', 'remove', 'stockUp', 'print']));
+    expect(actionsOf(sparePart).map(({ key }) => key)).toEqual(expect.arrayContaining(['create', 'edit', 'remove', 'retire', 'restore', 'print']));
   });
 
-  it('serves the new entity with its sub-table from a real database', async () => {
-    const world = await aResourceWorld([sparePart]);
-    const company = (await saveRecord(world.system, 'opsCompany', { name: '甲', creditCode: '91330502MA2B000066' })) as { id: string };
+  it('is what its first paragraph says: fields, sub-table, moves, roles, languages in one file', () => {
+    const { suppliers, ...fields } = sparePart.fields;
 
-    const saved = (await saveRecord(world.system, 'sparePart', {
-      code: 'P-1',
-      name: '泵管',
-      opsCompanyId: company.id,
-      price: 12.5,
-      stock: 4,
-      suppliers: [{ name: '乙', phone: '13800000000' }],
-    })) as { id: string };
+    expect([Object.keys(fields).length, suppliers?.type]).toEqual([8, 'children']);
+    expect([sparePart.states?.moves, sparePart.grant, sparePart.translations].map((part) => Object.keys(part ?? {}).length)).toEqual([2, 2, 2]);
+  });
+
+  it('serves the new entity from a real database: sub-table, own dictionary, own life cycle', async () => {
+    const world = await aResourceWorld([sparePart]);
+    const company = (await saveRecord(world.system, 'opsCompany', { name: '绿测环境运维有限公司', creditCode: '91330502MA2B000066' })) as { id: string };
+
+    await inTransaction(world.system, (tx) => applyFileParts(tx, sparePart, { isDemo: true }));
+    const saved = (await saveRecord(world.system, 'sparePart', { code: 'P-1', name: '泵管', opsCompanyId: company.id, kind: '2', price: 12.5, stock: 4 })) as {
+      id: string;
+    };
+    await moveRecord(world.as({ permissions: new Set(['*:*:*']) }), 'sparePart', { id: saved.id, move: 'retire', fields: { comment: '坏了' } });
     const info = await recordInfo(world.system, 'sparePart', saved.id);
-    const page = await pageRecords(world.system, 'sparePart', { page: '1', limit: '10', keyword: '泵' });
+    const page = await pageRecords(world.system, 'sparePart', { page: '1', limit: '10', order: 'asc', orderField: 'code' });
     await world.close();
 
-    expect(info).toMatchObject({ name: '泵管', amount: 50, opsCompanyName: '甲', suppliers: [{ name: '乙', phone: '13800000000' }] });
-    expect(page.total).toBe(1);
+    expect(info).toMatchObject({ name: '泵管', amount: 50, opsCompanyName: '绿测环境运维有限公司', status: '1' });
+    expect(page.list.map(({ code, status }) => [code, status])).toEqual([
+      ['BJ-001', '0'],
+      ['BJ-002', '0'],
+      ['P-1', '1'],
+    ]);
   });
 });

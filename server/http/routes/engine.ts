@@ -1,4 +1,5 @@
 import { ENGINE } from '#schemas/api/engine.ts';
+import { withoutOnce } from '#schemas/language/file-parts.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
@@ -9,6 +10,7 @@ import { ok } from '../answer.ts';
 import { serve, type RouteHost } from '../serve.ts';
 
 import type { Envelope } from '#schemas/api/envelope.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 /** Serves the schema files, in the caller's language, to the engine in the browser. */
@@ -19,12 +21,16 @@ export function registerEngineRoutes(host: RouteHost, { registry }: { readonly r
       screens: registry.screens().map(({ name }) => ({ name, hash: registry.hash('screen', name) ?? null })),
     }),
   );
-  serve(host, ENGINE.entity, ({ ctx, params: { name } }) => answer(name, registry.localizedEntity(name, ctx.lang)));
+  serve(host, ENGINE.entity, ({ ctx, params: { name } }) => answer(name, shown(registry.localizedEntity(name, ctx.lang))));
   serve(host, ENGINE.screen, ({ ctx, params: { name } }) => answer(name, registry.localizedScreen(name, ctx.lang)));
   serve(host, ENGINE.states, ({ ctx, params: { name } }) => answer(name, registry.localizedStates(name, ctx.lang)));
   // each judged by the keys of the entity in its body; both are changes to the operation log, which keeps what was asked
   serve(host, ENGINE.personal, async ({ ctx, body }) => ok(await revealValue(ctx, body)));
   serve(host, ENGINE.restore, async ({ ctx, body: { version, ...body } }) => ok(await restoreRecord(ctx, { ...body, version })));
+}
+
+function shown(entity: EntitySchema | undefined): EntitySchema | undefined {
+  return entity && withoutOnce(entity);
 }
 
 function answer(name: string, schema: object | undefined): Envelope<Readonly<Record<string, unknown>>> {

@@ -4,6 +4,7 @@ import { listMenus, setMenuPlace } from './menu-store.ts';
 
 import { builtInMenus, syncMenus } from './sync-menus.ts';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
@@ -58,6 +59,22 @@ async function addKeys(
 }
 
 const EXTRA_SORT = 100;
+
+/** Buttons for keys that share their usual one with others: `entity:pump:ops.pump.page`. Those that are there stay. */
+export async function addKeyButtons(ctx: Ctx, entity: EntitySchema, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = await listMenus(ctx.db, { roleIds: null });
+  const own = `entity:${entity.name}`;
+  const known = new Set(rows.map(({ menuKey }) => menuKey));
+  const page = rows.find(({ menuKey }) => menuKey === own) ?? rows.find(({ menuKey }) => menuKey?.startsWith(`${own}:`));
+  if (!page) return;
+  const pid = page.menuKey === own ? page.id : page.pid;
+  const added = keys.filter((key) => !known.has(extraKey(own, key)));
+  await addKeys(
+    ctx,
+    added.map((key) => ({ menuKey: extraKey(own, key), name: `${entity.title} (${key})`, permissions: key, pid })),
+  );
+}
 
 function extraKey(key: string, permission: string): string {
   return `${key}:${permission.replaceAll(':', '.')}`;

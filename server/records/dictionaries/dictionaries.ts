@@ -2,7 +2,7 @@ import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { allDictionaries, dictTexts, dictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
 
-import { broughtLabel, broughtMatches, broughtName, localDictionary } from './dictionary-words.ts';
+import { broughtLabel, broughtMatches, broughtName, broughtWords, localDictionary } from './dictionary-words.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
@@ -57,7 +57,8 @@ export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
   const rows = await dictionaries(ctx);
   if (ctx.lang === LANGS[0]) return rows;
   const written = await writtenTexts(ctx);
-  return rows.map((row) => localDictionary(row, ctx.lang, written));
+  const brought = broughtWords(ctx.registry, ctx.lang);
+  return rows.map((row) => localDictionary(row, brought, written));
 }
 
 /** What admins wrote in the caller's language, kept as long as the dictionaries. */
@@ -86,19 +87,23 @@ export async function dictionaryLabels(ctx: Ctx, type: string): Promise<Readonly
 
 /** Names of dictionaries in the languages the product brings along. */
 export const dictTypeTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
-  localTexts: (ctx, rows) => rows.map((row) => given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), ctx.lang))),
-  localMatches: (ctx, text) => isDictType(broughtMatches(text, ctx.lang).types),
+  localTexts: (ctx, rows) => {
+    const brought = broughtWords(ctx.registry, ctx.lang);
+    return rows.map((row) => given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), brought)));
+  },
+  localMatches: (ctx, text) => isDictType(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).types),
 };
 
 /** Labels of values in the languages the product brings along. */
 export const dictDataTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
   async localTexts(ctx, rows) {
     const types = await dictTypeCodes(ctx.db, [...new Set(rows.map((row) => toText(row['dictTypeId'])))]);
+    const brought = broughtWords(ctx.registry, ctx.lang);
     return rows.map((row) =>
-      given('dictLabel', broughtLabel(types.get(toText(row['dictTypeId'])) ?? '', toText(row['dictValue']), toText(row['dictLabel']), ctx.lang)),
+      given('dictLabel', broughtLabel(types.get(toText(row['dictTypeId'])) ?? '', toText(row['dictValue']), toText(row['dictLabel']), brought)),
     );
   },
-  localMatches: (ctx, text) => isDictValue(broughtMatches(text, ctx.lang).pairs),
+  localMatches: (ctx, text) => isDictValue(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).pairs),
 };
 
 function given(field: string, text: string | undefined): Readonly<Record<string, string>> {

@@ -2,7 +2,9 @@ import seeds from '#schemas/dictionaries/dictionaries.json' with { type: 'json' 
 import en from '#locales/en-US/dictionaries.json' with { type: 'json' };
 import tw from '#locales/zh-TW/dictionaries.json' with { type: 'json' };
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Lang } from '#schemas/types/words.ts';
+import type { Registry } from '#server/registry/registry.ts';
 import type { DictRow } from './dictionary-store.ts';
 
 interface Words {
@@ -17,36 +19,56 @@ const SEEDED: Vocabulary = new Map(
 );
 const TRANSLATED: Readonly<Partial<Record<Lang, Vocabulary>>> = { 'zh-TW': vocabularyOf(tw), 'en-US': vocabularyOf(en) };
 
+/** What the product and the files of its entities bring along: texts as they were made, and in one language. */
+export interface BroughtWords {
+  readonly made: Vocabulary;
+  readonly said: Vocabulary;
+}
+
+/** The words brought along for a language. */
+export function broughtWords(registry: Registry, lang: Lang): BroughtWords {
+  const owners = registry.entities().filter(({ dictionaries }) => dictionaries);
+  const inLang = owners.map((entity) => registry.localizedEntity(entity.name, lang) ?? entity);
+  return { made: new Map([...SEEDED, ...owners.flatMap(ownWords)]), said: new Map([...(TRANSLATED[lang] ?? []), ...inLang.flatMap(ownWords)]) };
+}
+
+function ownWords({ dictionaries = {} }: EntitySchema): readonly (readonly [string, Words])[] {
+  return Object.entries(dictionaries).map(([type, { title, values }]) => [
+    type,
+    { name: title, items: new Map(Object.entries(values).map(([value, spec]) => [value, spec.title])) },
+  ]);
+}
+
 /**
  * A dictionary with the labels of a language: what an admin wrote in it (by `type` and `type:value`), else, while the text still
- * reads as it was seeded, what the product brings along.
+ * reads as it was made, what is brought along.
  */
-export function localDictionary(row: DictRow, lang: Lang, written: ReadonlyMap<string, string>): DictRow {
+export function localDictionary(row: DictRow, brought: BroughtWords, written: ReadonlyMap<string, string>): DictRow {
   const { dictType: type, dictName } = row;
   return {
     ...row,
-    dictName: written.get(type) ?? broughtName(type, dictName, lang) ?? dictName,
+    dictName: written.get(type) ?? broughtName(type, dictName, brought) ?? dictName,
     dataList: row.dataList.map((item) => {
       const { dictValue: value, dictLabel } = item;
-      return { ...item, dictLabel: written.get(`${type}:${value}`) ?? broughtLabel(type, value, dictLabel, lang) ?? dictLabel };
+      return { ...item, dictLabel: written.get(`${type}:${value}`) ?? broughtLabel(type, value, dictLabel, brought) ?? dictLabel };
     }),
   };
 }
 
 /** The label of a value as it is brought along; undefined where somebody renamed it or there is none. */
-export function broughtLabel(type: string, value: string, given: string, lang: Lang): string | undefined {
-  return SEEDED.get(type)?.items.get(value) === given ? TRANSLATED[lang]?.get(type)?.items.get(value) : undefined;
+export function broughtLabel(type: string, value: string, given: string, { made, said }: BroughtWords): string | undefined {
+  return made.get(type)?.items.get(value) === given ? said.get(type)?.items.get(value) : undefined;
 }
 
 /** The name of a dictionary as it is brought along; undefined where somebody renamed it or there is none. */
-export function broughtName(type: string, given: string, lang: Lang): string | undefined {
-  return SEEDED.get(type)?.name === given ? TRANSLATED[lang]?.get(type)?.name : undefined;
+export function broughtName(type: string, given: string, { made, said }: BroughtWords): string | undefined {
+  return made.get(type)?.name === given ? said.get(type)?.name : undefined;
 }
 
 /** Types whose name, and `type:value` pairs whose label, holds a text in a language. */
-export function broughtMatches(text: string, lang: Lang): { readonly types: readonly string[]; readonly pairs: readonly string[] } {
+export function broughtMatches(text: string, { said }: BroughtWords): { readonly types: readonly string[]; readonly pairs: readonly string[] } {
   const wanted = text.toLowerCase();
-  const found = [...(TRANSLATED[lang] ?? [])];
+  const found = [...said];
   return {
     types: found.filter(([, { name }]) => name.toLowerCase().includes(wanted)).map(([type]) => type),
     pairs: found.flatMap(([type, { items }]) => [...items].filter(([, label]) => label.toLowerCase().includes(wanted)).map(([value]) => `${type}:${value}`)),

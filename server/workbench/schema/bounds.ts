@@ -2,6 +2,7 @@ import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import { keysIn } from '#schemas/types/key-rule.ts';
 import { linearPattern } from '#schemas/types/linear-pattern.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
+import { grantedKeys } from '#schemas/language/file-parts.ts';
 import { endpointsOf, permissionBase, permissionKeys, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 
 import { tableOf } from '#server/registry/columns.ts';
@@ -71,12 +72,24 @@ export function entityBounds(entity: EntitySchema, around: Surroundings): readon
     ...keyBounds(entity, around),
     ...fieldBounds(entity, around),
     ...evidenceBounds(entity, around),
+    ...grantBounds(entity, around),
   ];
 }
 
 /** Evidence stays evidence, whoever publishes. */
 function evidenceBounds({ table }: EntitySchema, { befores }: Surroundings): readonly Finding[] {
   return !table.evidence && befores.some((before) => before.table.evidence) ? [{ path: ['table', 'evidence'], rule: 'evidence' }] : [];
+}
+
+/** Nobody gives a role what he does not hold himself; what a wholly new entity opens did not exist before. */
+function grantBounds(entity: EntitySchema, { befores, tables, holds }: Surroundings): readonly Finding[] {
+  if (befores.length === 0 && !tablesOf(entity).some((table) => tables.has(table))) return [];
+  return Object.keys(entity.grant ?? {}).flatMap((role) => {
+    const had = new Set(befores.flatMap((before) => grantedKeys(before, role)));
+    return grantedKeys(entity, role)
+      .filter((key) => !had.has(key) && !holds(key))
+      .map((key) => ({ path: ['grant', role], rule: 'grantNotHeld', params: { key, role } }));
+  });
 }
 
 /** A name that may stand in addresses, keys and properties. */
@@ -204,7 +217,8 @@ function verbBounds(
   const path = ['rest', 'permissions', verb];
   if (key !== 'login') return keys.isOwn(key) ? [] : [{ path, rule: 'foreignKey', params: { key } }];
   const isOpen =
-    (verb === 'options' && entity.rest.permissions?.options === undefined) ||
+    // the life cycle asks for the key of each move
+    ((verb === 'options' || verb === 'move') && entity.rest.permissions?.[verb] === undefined) ||
     befores.some((before) => verbPermission(before, verb) === 'login') ||
     holds('*:*:*');
   return isOpen ? [] : [{ path, rule: 'login' }];

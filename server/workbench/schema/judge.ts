@@ -8,17 +8,20 @@ import { schemaVersionTexts } from './schema-store.ts';
 import { sortProblems } from '#server/base/workroom/sort-problems.ts';
 import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 
+import { broughtDictionaries, roleNames } from '#server/platform/file-parts/file-part-store.ts';
 import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { entityBounds, type Finding } from './bounds.ts';
 import { callBounds, callJudge } from './called-addresses.ts';
 import { publishedEntities, tablesOf } from './entity-tables.ts';
+import { lifeBounds } from './life-bounds.ts';
 import { loosenings, screenBounds } from './loosenings.ts';
 import { tableChanges, type TableChange } from './table-changes.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SchemaSet } from '#server/registry/schema-files.ts';
@@ -84,11 +87,16 @@ async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Pro
   const known = await dictionaries(ctx);
   const dicts = new Set(known.map(({ dictType }) => dictType));
   const dictValues = new Map(known.map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
+  const brought = await broughtDictionaries(ctx.db);
+  const present = deps.sources.set().entities;
+  // whom a dictionary of a running file belongs to is told by the files themselves
+  const takenDicts = new Set([...dicts].filter((dict) => !present.get(brought.get(dict) ?? '') && brought.get(dict) !== source.name));
+  const roles = new Set(await roleNames(ctx.db));
   const served = new Set(deps.routes().map(({ method, path }) => `${method} ${path}`));
   const path = publishedPath(source);
   const shipped = fileBelow(deps.sources.set())(source.kind, source.name);
   return async (set, text) => {
-    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, served };
+    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, takenDicts, roles, served };
     const files = filesOf(set, text && { ...text, path });
     if (source.text.length <= SHORT_TEXT) return sortProblems(await checkGently(files, { ...facts, below: () => shipped }), path);
     return runWork({ job: 'checkSchemas', input: { files, path, facts, shipped } }, WORK).catch((error: unknown) => {
@@ -168,7 +176,9 @@ async function findingsOf(
         mayCall: callJudge({ entities: entitiesOf(next), routes, holds: holdsOrOwns }),
         isKnownKey: (key) => known.has(key),
       });
-  if (source.kind === 'states') return loosened;
+  const entitiesByName = new Map(entitiesOf(next).map((one) => [one.name, one]));
+  if (source.kind === 'states')
+    return [...loosened, ...lifeBounds(schema as StatesSchema, [], { entities: entitiesByName, befores: befores as readonly StatesSchema[], holds })];
   if (source.kind === 'screen') {
     const screen = schema as ScreenSchema;
     const bounds = screenBounds(screen, { befores: befores as readonly ScreenSchema[], others, known, holds });
@@ -179,7 +189,10 @@ async function findingsOf(
   const { tables } = await readDefinitions(ctx.db);
   const around = { befores: befores as readonly EntitySchema[], others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
   const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds: holdsOrOwns });
-  return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...loosened];
+  const { states } = entity;
+  const cycles = (befores as readonly EntitySchema[]).flatMap((before) => before.states ?? []);
+  const made = states ? lifeBounds(states, ['states'], { entities: entitiesByName, befores: cycles, holds: holdsOrOwns }) : [];
+  return [...moduleFindings(entity, source), ...entityBounds(entity, around), ...calls, ...made, ...loosened];
 }
 
 function moduleFindings(entity: EntitySchema, { module }: SchemaText): readonly Finding[] {

@@ -31,6 +31,9 @@ export async function previewSchema(ctx: Ctx, given: WorkbenchDeps, source: Sche
   return {
     schema: { ...entity },
     hasTable: tables.has(entity.table.name),
-    sample: sampleRows(entity, { dict: (type) => dicts.get(type) ?? [], states: (states) => registry.states(states) }),
+    sample: sampleRows(entity, {
+      dict: (type) => Object.keys(entity.dictionaries?.[type]?.values ?? {}).concat(dicts.get(type) ?? []),
+      states: (states) => registry.states(states),
+    }),
   };
 }

@@ -502,6 +502,87 @@ describe('publishing schemas', () => {
     expect(columns.rows).toHaveLength(3);
   });
 
+  it('class “one file”: dictionary, life cycle and grants of one text are in force with it; what the publisher does not hold he cannot grant later', async () => {
+    const own = { name: 'kit', table: { name: 'lab_kit' }, rest: { base: '/lab/kit' }, menu: { ...PROBE.menu, url: 'lab/kit' } };
+    const parts = {
+      fields: {
+        name: PROBE.fields['name'],
+        kind: { type: 'dict', title: '类型', dict: 'kit_kind' },
+        status: { type: 'status', title: '状态', states: 'kit' },
+      },
+      dictionaries: { kit_kind: { title: '试剂盒类型', values: { '1': { title: '比色' } } } },
+      states: {
+        values: { '0': { title: '未开封', tone: 'neutral' }, '1': { title: '已开封', tone: 'success' } },
+        initial: ['0'],
+        moves: { open: { title: '开封', permission: 'lab:kit:open', cases: [{ id: 'K1', from: ['0'], to: ['1'] }] } },
+      },
+    };
+
+    const published = await publish('impl', aProbe({ ...own, ...parts, grant: { 运维人员: ['lab:kit:open', 'lab:kit:page'] } }));
+    const saved = await as('admin', 'POST /lab/kit', { name: 'first', kind: '1' });
+    const id = (saved.data as { id: string }).id;
+    const [moved, outside] = [await as('admin', 'POST /lab/kit/move', { id, move: 'open' }), await as('admin', 'POST /lab/kit', { name: 'x', kind: '2' })];
+    const { rows } = await world.app.database.pool.query<{ permissions: string }>(
+      `select m.permissions from sys_role_menu g join sys_role r on r.id = g.role_id join sys_menu m on m.id = g.menu_id
+        where r.name = '运维人员' and m.permissions like 'lab:kit%' order by 1`,
+    );
+    const later = await problemsOf('impl', aProbe({ ...own, ...parts, grant: { 运维人员: ['lab:kit:open', 'lab:kit:page', 'lab:kit:delete'] } }));
+    const unknown = await problemsOf('impl', aProbe({ ...own, ...parts, grant: { 无此角色: ['lab:kit:page'] } }));
+    const taken = await problemsOf(
+      'impl',
+      aProbe({ ...own, ...parts, fields: PROBE.fields, states: undefined, dictionaries: { alarm_level: parts.dictionaries.kit_kind } }),
+    );
+
+    expect([published.data, saved.code, moved.code]).toEqual([{ version: 1 }, 0, 0]);
+    expect(outside.code).not.toBe(0);
+    expect(rows.map(({ permissions }) => permissions)).toEqual(['lab:kit:open', 'lab:kit:page']);
+    expect(later).toEqual(['不能把自己没有的权限 lab:kit:delete 授予角色“运维人员”']);
+    expect(unknown).toEqual([expect.stringContaining('no role "无此角色"')]);
+    expect(taken).toEqual(expect.arrayContaining([expect.stringContaining('the dictionary "alarm_level" is there already')]));
+  });
+
+  it('class “a life cycle comes back looser”: one that was not there may come whole, a former one is judged word by word', async () => {
+    const own = { name: 'cycle', table: { name: 'lab_cycle' }, rest: { base: '/lab/cycle' }, menu: { ...PROBE.menu, url: 'lab/cycle' } };
+    const fields = { name: PROBE.fields['name'], status: { type: 'status', title: '状态', states: 'cycle' } };
+    const life = (change: object = {}) => ({
+      values: { '0': { title: '甲', tone: 'neutral' }, '1': { title: '乙', tone: 'success' } },
+      initial: ['0'],
+      moves: { go: { title: '去', permission: 'lab:cycle:go', cases: [{ id: 'C1', from: ['0'], to: ['1'], roles: ['owner'] }], ...change } },
+    });
+    await publish('impl', aProbe(own));
+
+    const coming = await problemsOf('impl', aProbe({ ...own, fields, states: life() }));
+    await publish('admin', aProbe({ ...own, fields, states: life() }));
+    const looser = await problemsOf('impl', aProbe({ ...own, fields, states: life({ cases: [{ id: 'C1', from: ['0'], to: ['1'] }] }) }));
+
+    expect(coming.filter((one) => one.includes('放宽') && one.includes('states'))).toEqual([]);
+    expect(looser).toEqual([expect.stringContaining('states.moves.go.cases')]);
+  });
+
+  it('class “made with nobody’s rights”: a life cycle makes no record that its publisher may not make himself, in whichever place it says so', async () => {
+    const own = { name: 'maker', table: { name: 'lab_maker' }, rest: { base: '/lab/maker' }, menu: { ...PROBE.menu, url: 'lab/maker' } };
+    const fields = { name: PROBE.fields['name'], status: { type: 'status', title: '状态', states: 'maker' } };
+    const effects = [{ create: { entity: 'user', values: { username: 'x', superAdmin: true } } }];
+    const life = (where: 'move' | 'case' | 'file') => ({
+      values: { '0': { title: '甲', tone: 'neutral' }, '1': { title: '乙', tone: 'success' } },
+      initial: ['0'],
+      ...(where === 'file' && { effects }),
+      moves: {
+        go: {
+          title: '去',
+          permission: 'lab:maker:go',
+          ...(where === 'move' && { effects }),
+          cases: [{ id: 'M1', from: ['0'], to: ['1'], ...(where === 'case' && { effects }) }],
+        },
+      },
+    });
+
+    const refused = await Promise.all((['move', 'case', 'file'] as const).map((where) => problemsOf('impl', aProbe({ ...own, fields, states: life(where) }))));
+    const alone = await problemsOf('impl', JSON.stringify({ v: 1, name: 'maker', ...life('move') }), { kind: 'states' });
+
+    for (const told of [...refused, alone]) expect(told).toEqual([expect.stringContaining('流转会生成“user”的记录')]);
+  });
+
   it('a preview is the schema with rows made up, and nothing is stored', async () => {
     const text = aProbe({ name: 'fancy', table: { name: 'lab_fancy' }, rest: { base: '/lab/fancy' }, menu: undefined });
 

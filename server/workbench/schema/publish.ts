@@ -3,6 +3,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { withoutSchema, withSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND } from '#server/registry/schema-files.ts';
+import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { readDefinitions } from '#server/records/store/definitions.ts';
 import {
   addSchemaVersion,
@@ -17,6 +18,8 @@ import {
 } from './schema-store.ts';
 
 import { followMenus } from '#server/platform/admin/follow-menus.ts';
+import { applyFileParts } from '#server/platform/file-parts/apply.ts';
+import { forgetFile } from '#server/platform/file-parts/file-part-store.ts';
 import { DestructiveChangeError, syncTables } from '#server/records/resource/sync-tables.ts';
 import { draftConflict } from './drafts.ts';
 import { pastOf, tablesOf } from './entity-tables.ts';
@@ -148,13 +151,15 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
       await syncTables(tx.db, registry, pastOf(deps.sources));
       if (unpublished) await leaveAsDraft(tx, deps, change);
       await followMenus(tx, deps.sources.registryOf(before), registry);
-      const entity = registry.entity(name);
+      const entity = kind === 'entity' ? registry.entity(name) : undefined;
+      if (entity) await applyFileParts({ ...tx, registry }, entity, deps);
       if (isGranted && entity) await grantToPublisher(tx, entity);
       tx.emit('schema.published', { kind, name });
       return { version: restoredFrom === 0 ? 0 : version };
     }),
   );
   await deps.follower.refresh();
+  if (kind === 'entity') dropDictionaries(ctx.registry);
   return published;
 }
 
@@ -162,7 +167,9 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
 async function leaveAsDraft(tx: Ctx, deps: WorkbenchDeps, { kind, name, module, unpublished }: Change): Promise<void> {
   if (!unpublished) return;
   await saveSchemaDraft(tx.db, { kind, name, module, text: unpublished.text, lock: null, updater: tx.actor.id, at: tx.now() });
-  if (unpublished.dropsTables) await dropLeftTables(tx, await leftTables(tx, deps, name));
+  if (!unpublished.dropsTables) return;
+  await dropLeftTables(tx, await leftTables(tx, deps, name));
+  await forgetFile(tx.db, name);
 }
 
 /** Never heard of before, and with a table that does not hold anything yet. */

@@ -8,6 +8,8 @@ import type { SchemaFollower } from './follow.ts';
 export interface WorkbenchDeps {
   readonly sources: SchemaSources;
   readonly follower: SchemaFollower;
+  /** Whether sample rows of a published file are made. */
+  readonly isDemo: boolean;
   /** Every address that no schema serves; known when all routes are mounted. */
   readonly routes: () => readonly FixedRoute[];
   /** Tables that migrations made. */

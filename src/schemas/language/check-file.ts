@@ -27,6 +27,10 @@ export interface SchemaProblem {
 /** What the schemas may name but do not define themselves. A fact that is absent is not checked. */
 export interface CheckFacts {
   readonly dicts?: ReadonlySet<string>;
+  /** Dictionaries that belong to somebody else: no file may bring them. */
+  readonly takenDicts?: ReadonlySet<string>;
+  /** Roles that a file may give keys to, by name or by the key of the seeds. */
+  readonly roles?: ReadonlySet<string>;
   readonly cells?: ReadonlySet<string>;
   readonly inputs?: ReadonlySet<string>;
   readonly blocks?: ReadonlySet<string>;
@@ -89,13 +93,21 @@ const MAX_TOLD = 300;
 
 /** Collects the problems of one file; places are offsets, or paths such as `['fields', 'name', 'type']`. */
 export class FileReport {
-  readonly problems: SchemaProblem[] = [];
+  readonly problems: SchemaProblem[];
   private readonly file: SchemaFile;
   private readonly root: JsonNode | undefined;
+  private readonly part: readonly string[];
 
-  constructor(file: SchemaFile, root?: JsonNode) {
+  constructor(file: SchemaFile, root?: JsonNode, part?: { readonly path: readonly string[]; readonly problems: SchemaProblem[] }) {
     this.file = file;
     this.root = root;
+    this.part = part?.path ?? [];
+    this.problems = part?.problems ?? [];
+  }
+
+  /** The same report for who knows one part of the file alone: its paths begin there. */
+  within(path: readonly string[]): FileReport {
+    return new FileReport(this.file, this.root, { path: [...this.part, ...path], problems: this.problems });
   }
 
   tell(at: number, message: string): void {
@@ -107,7 +119,7 @@ export class FileReport {
   }
 
   tellAt(path: readonly string[], message: string): void {
-    this.tell(this.offsetOf(path), message);
+    this.tell(this.offsetOf([...this.part, ...path]), message);
   }
 
   warnAt(path: readonly string[], message: string): void {

@@ -76,7 +76,7 @@ function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: Fi
   const isDeclared = (key: string) => declared.others.has(key) || ownVerbs.has(key) || declared.entities.get(key)?.some((name) => name !== own?.name) === true;
   const isOwn = (key: string) => own !== undefined && key.startsWith(`${permissionBase(own)}:`);
   for (const { meaning, text, at, path } of met) {
-    const declares = path.includes('grants') || path[0] === 'rest' || path[0] === 'permission';
+    const declares = path.includes('grants') || path[0] === 'grant' || path[0] === 'states' || path[0] === 'rest' || path[0] === 'permission';
     if (meaning !== 'permission' || declares || text.includes('*') || isDeclared(text) || isOwn(text)) continue;
     const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
     const bases = others.map(permissionBase);

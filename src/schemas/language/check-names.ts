@@ -3,6 +3,7 @@ import { broughtName } from './brought.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
+import { statesIn } from './file-parts.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { misreads } from './check-reads.ts';
@@ -19,7 +20,8 @@ const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0
 
 /** Resolves every text with a meaning: fields, entities, states, dictionaries, cells, presets, permissions, expressions, patterns. */
 export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
-  const owner = ownerOf(read, index);
+  const outer = ownerOf(read, index);
+  const life = lifeIn(read);
   const known: Partial<Record<Meaning, Iterable<string> | undefined>> = {
     entity: [...index.entities.keys()],
     states: index.states.keys(),
@@ -29,11 +31,12 @@ export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts
     block: facts.blocks,
     widget: facts.widgets,
     menuGroup: facts.menuGroups,
-    field: [...Object.keys(owner.fields), ...broughtNames(owner.fields), ...Object.keys(SYSTEM_KINDS)],
-    preset: Object.keys(owner.entity?.list?.presets ?? {}),
-    move: owner.states ? Object.keys(owner.states.moves) : movesOf(owner.fields, index),
+    field: [...Object.keys(outer.fields), ...broughtNames(outer.fields), ...Object.keys(SYSTEM_KINDS)],
+    preset: Object.keys(outer.entity?.list?.presets ?? {}),
+    move: outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index),
   };
   for (const met of read.met) {
+    const owner = life && met.path[0] === 'states' ? { ...outer, states: life } : outer;
     // nobody follows these states yet: what their records are made of is told with the entity
     if (owner.isOpen && (met.meaning === 'expression' || met.meaning === 'field')) continue;
     if (met.meaning === 'expression') checkOneExpression(met, owner, report);
@@ -70,9 +73,14 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   return { states, fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0 };
 }
 
+/** The life cycle in the file of an entity: its expressions know what those of a states file know. */
+function lifeIn({ file, root }: ReadFile): StatesSchema | undefined {
+  return file.kind === 'entity' ? statesIn(root.value as EntitySchema) : undefined;
+}
+
 /** A layout inside the dialog of an action names the dialog's fields, which are checked with the action. */
 function isInOpenPart({ meaning, path }: Met): boolean {
-  return meaning === 'field' && path.includes('actions');
+  return meaning === 'field' && (path.includes('actions') || (path.includes('form') && path[0] === 'states'));
 }
 
 function checkKnown({ meaning, text, at }: Met, known: Iterable<string> | undefined, report: FileReport): void {

@@ -5,6 +5,7 @@ import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, 
 import { checkKnownThings } from './check-known.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
+import { checkParts, withOwnDictionaries } from './check-parts.ts';
 import { checkScreen } from './check-screen.ts';
 import { checkShape } from './check-shape.ts';
 import { checkStates } from './check-states.ts';
@@ -12,6 +13,7 @@ import { checkTexts } from './check-texts.ts';
 import { setAddress } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import { LANGUAGE_VERSION, type EntitySchema } from './entity.ts';
+import { statesIn } from './file-parts.ts';
 import { JsonError, readJson } from './json-reader.ts';
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
 import { columnName, routeName } from './names.ts';
@@ -47,16 +49,18 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
   }
   const sound = reads.filter(({ isSound }) => isSound);
   const index = indexOf(sound);
+  const known = withOwnDictionaries(facts, index);
   for (const read of sound) {
     const { root, file, report } = read;
-    checkNames(read, index, facts, report);
-    if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, facts, report);
+    checkNames(read, index, known, report);
+    if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, known, report);
+    if (file.kind === 'entity') checkParts(root.value as EntitySchema, index, known, report);
     if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, report);
     if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
-    if (file.kind === 'states') checkServed(root.value as StatesSchema, index, facts, report);
-    checkKnownThings(read, index, facts, report);
-    checkCalls(read, index, facts, report);
-    checkTexts(read, facts, report);
+    if (file.kind === 'states') checkServed(root.value as StatesSchema, index, known, report);
+    checkKnownThings(read, index, known, report);
+    checkCalls(read, index, known, report);
+    checkTexts(read, known, report);
     yield;
   }
   checkOnce(sound);
@@ -94,7 +98,10 @@ function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report
 function indexOf(reads: readonly ReadFile[]): SchemaIndex {
   const pick = <T>(kind: SchemaFile['kind']) =>
     new Map(reads.filter(({ file }) => file.kind === kind).map(({ root }) => [(root.value as { name: string }).name, root.value as T]));
-  return { entities: pick<EntitySchema>('entity'), screens: pick<ScreenSchema>('screen'), states: pick<StatesSchema>('states') };
+  const entities = pick<EntitySchema>('entity');
+  const inEntities = [...entities.values()].flatMap((entity) => statesIn(entity) ?? []);
+  const states = new Map([...inEntities.map((one) => [one.name, one] as const), ...pick<StatesSchema>('states')]);
+  return { entities, screens: pick<ScreenSchema>('screen'), states };
 }
 
 /** Names, tables, addresses and menu routes stand once in the product; a table made by migrations or by another entity may be read by several. */
@@ -108,6 +115,8 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
     };
     const schema = root.value as EntitySchema & ScreenSchema;
     claim(`the ${file.kind} "${schema.name}"`, ['name']);
+    if (schema.states) claim(`the states "${schema.name}"`, ['states']);
+    for (const dict of Object.keys(schema.dictionaries ?? {})) claim(`the dictionary "${dict}"`, ['dictionaries', dict]);
     if (schema.menu) claim(`the route "${routeName(schema.menu.url)}"`, ['menu', 'url']);
     if (file.kind !== 'entity') continue;
     if (schema.table.managed === undefined || schema.table.managed === 'schema') claim(`the table "${schema.table.name}"`, ['table', 'name']);

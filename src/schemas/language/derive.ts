@@ -1,4 +1,5 @@
 import { cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
+import { keysIn } from '../types/key-rule.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FilterFace, FormFace, ListFace } from '../types/field-base.ts';
@@ -116,7 +117,9 @@ export function importPermission(entity: EntitySchema): string {
 export function permissionKeys(entity: EntitySchema): readonly string[] {
   const base = permissionBase(entity);
   const actions = Object.entries(entity.actions ?? {}).filter(([, action]) => !action.hidden && (action.api || action.set || action.permission));
-  const fields = Object.values(entity.fields).flatMap((field) => [field.permission?.read, field.permission?.write]);
+  const fields = Object.values(entity.fields).flatMap(({ permission }) =>
+    [permission?.read, permission?.write].flatMap((rule) => (rule === undefined ? [] : keysIn(rule))),
+  );
   const keys = [
     ...endpointsOf(entity).map((endpoint) => endpoint.permission),
     ...(canImport(entity) ? [importPermission(entity)] : []),
@@ -124,7 +127,7 @@ export function permissionKeys(entity: EntitySchema): readonly string[] {
     ...fields,
     ...Object.values(entity.menu?.grants ?? {}).map(({ permission }) => permission),
   ];
-  return [...new Set(keys.filter((key) => key !== undefined && key !== 'login'))] as string[];
+  return [...new Set(keys.filter((key) => key !== 'login'))];
 }
 
 /** Whether a value travels with the name it stands for (see `companionName`). */

@@ -1,6 +1,7 @@
 import type { ActionSpec } from './action.ts';
 import type { FieldSpec } from '../types/field.ts';
-import type { DetailSpec, FormSpec, ListSpec } from './page.ts';
+import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
+import type { LifeCycle } from './states.ts';
 import type { Translations } from '../types/words.ts';
 
 /** The version of the schema language that `v` names; older files go through an upgrader first. */
@@ -38,7 +39,30 @@ export interface EntitySchema {
    */
   readonly import?: false | ImportSpec;
   readonly menu?: MenuSpec;
+  /** Dictionaries that belong to this file, by code. Once made, their values are the administrators'; what nobody changed follows the file. */
+  readonly dictionaries?: Readonly<Record<string, DictionarySpec>>;
+  /** The life cycle of the records, as a states file says it; its name is the entity's. */
+  readonly states?: LifeCycle;
+  /** Role → keys of this file it gets, each once: what an administrator takes back stays taken. `<base>:*` is all of them. */
+  readonly grant?: Readonly<Record<string, readonly string[]>>;
+  /** Records for a look around, made once and in demo mode only. A link is given by the name of what it points to. */
+  readonly samples?: readonly Readonly<Record<string, unknown>>[];
   readonly translations?: Translations;
+}
+
+/** A dictionary in the file of the entity that needs it. */
+export interface DictionarySpec {
+  readonly title: string;
+  /** Value → what people read. Values that are whole numbers stand in their order, before all others. */
+  readonly values: Readonly<Record<string, DictionaryValue>>;
+}
+
+interface DictionaryValue {
+  readonly title: string;
+  readonly tone?: Tone;
+  /** `#rrggbb`, where no tone fits. */
+  readonly color?: string;
+  readonly remark?: string;
 }
 
 interface ImportSpec {

@@ -24,6 +24,8 @@ import {
 import { LANGS, OPERATORS, TIME_SPANS } from '../types/words.ts';
 
 const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
+/** Code of a dictionary: `pump_kind`. */
+const DICT_KEY = '^[a-z][a-z0-9_]{1,49}$';
 const ROLE_KEY = '^[A-Za-z][A-Za-z0-9]*$';
 const TONES = oneOf('neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano');
 const OPERATOR = oneOf(...OPERATORS);
@@ -124,6 +126,79 @@ const TRANSLATIONS: Shape = {
 };
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
+/** `30m`, `2h`, `3d`. */
+const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
+const VALUES = map(ANY, NAME_KEY);
+const TOPIC = free(oneOf('pushOpsTask', 'pushEnvSpecialMsg'));
+const EFFECTS = list(
+  object({
+    when: EXPRESSION,
+    set: VALUES,
+    compute: map(EXPRESSION, NAME_KEY),
+    log: VALUES,
+    create: object({ 'entity!': says('entity'), 'values!': VALUES }),
+    notify: object({ 'to!': list(TEXT, 1), text: free(TEXT), level: free(oneOf('1', '2', '3', '4')), urgent: EXPRESSION, topic: TOPIC }),
+    call: TEXT,
+  }),
+  1,
+);
+
+/** A life cycle: its moves decide who may do what to which record, so only their looks may change. */
+const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
+  'values!': openMap(
+    'free',
+    object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
+  ),
+  'initial!': list(TEXT, 1),
+  roles: map(
+    object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }),
+    ROLE_KEY,
+  ),
+  guards: map(object({ 'when!': EXPRESSION, 'text!': free(TEXT) }), NAME_KEY),
+  effects: EFFECTS,
+  notice: object({ kind: free(oneOf('system', 'workOrder')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
+  timers: map(
+    object({
+      'title!': free(TEXT),
+      'in!': list(TEXT, 1),
+      after: choice(DURATION, object({ 'param!': TEXT, 'unit!': oneOf('m', 'h', 'd'), 'or!': DURATION })),
+      at: FIELD_NAME,
+      every: DURATION,
+      where: RULE,
+      move: says('move'),
+      effects: EFFECTS,
+    }),
+    NAME_KEY,
+  ),
+  'moves!': map(
+    object({
+      'title!': free(TEXT),
+      'permission!': says('permission'),
+      form: ACTION_FORM,
+      requires: may('grows', list(TEXT)),
+      comment: object({ title: free(TEXT), required: may('turnsOn', BOOL), field: TEXT }),
+      todo: free(RULE),
+      kind: free(KIND),
+      icon: free(TEXT),
+      effects: EFFECTS,
+      'cases!': list(
+        object({
+          'id!': TEXT,
+          'from!': list(choice(TEXT, { kind: 'null' })),
+          'to!': list(TEXT, 1),
+          choose: map(EXPRESSION),
+          roles: list(TEXT),
+          guards: list(TEXT),
+          when: EXPRESSION,
+          effects: EFFECTS,
+        }),
+        1,
+      ),
+    }),
+    NAME_KEY,
+  ),
+};
+
 /** Parts of the language that hold themselves or stand in several places. */
 export const DEFINITIONS: Definitions = {
   field: choice(...FIELDS),
@@ -174,6 +249,8 @@ export const DEFINITIONS: Definitions = {
     open: free(OPEN),
     key: free({ kind: 'text', pattern: '^[a-z0-9]$' }),
   }),
+  /** A life cycle that stands in the file of its entity; one that was not there loosens nothing. */
+  lifeCycle: { ...object({ title: free(TEXT), ...LIFE_CYCLE }), comesWhole: true },
   /** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
   screenNode: free(
     choice(
@@ -312,6 +389,19 @@ export const ENTITY_SHAPE: ObjectShape = object({
   ),
   actions: openMap('newAction', named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
+  dictionaries: free(
+    map(
+      object({
+        'title!': TEXT,
+        'values!': map(object({ 'title!': TEXT, tone: TONES, color: { kind: 'text', pattern: '^#[0-9a-fA-F]{6}$' }, remark: TEXT })),
+      }),
+      DICT_KEY,
+    ),
+  ),
+  states: named('lifeCycle'),
+  // who may give what is told by the bounds of published schemas
+  grant: free(map(list(says('permission'), 1))),
+  samples: free(list(map(ANY), 1)),
   translations: TRANSLATIONS,
 });
 
@@ -329,80 +419,12 @@ export const SCREEN_SHAPE: ObjectShape = object({
   translations: TRANSLATIONS,
 });
 
-/** `30m`, `2h`, `3d`. */
-const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
-const VALUES = map(ANY, NAME_KEY);
-const TOPIC = free(oneOf('pushOpsTask', 'pushEnvSpecialMsg'));
-const EFFECTS = list(
-  object({
-    when: EXPRESSION,
-    set: VALUES,
-    compute: map(EXPRESSION, NAME_KEY),
-    log: VALUES,
-    create: object({ 'entity!': says('entity'), 'values!': VALUES }),
-    notify: object({ 'to!': list(TEXT, 1), text: free(TEXT), level: free(oneOf('1', '2', '3', '4')), urgent: EXPRESSION, topic: TOPIC }),
-    call: TEXT,
-  }),
-  1,
-);
-
-/** A states file: its moves decide who may do what to which record, so only their looks may change. */
+/** A states file. */
 export const STATES_SHAPE: ObjectShape = object({
   $schema: free(TEXT),
   'v!': free(VERSION),
   'name!': { kind: 'text', pattern: NAME_KEY },
   title: free(TEXT),
-  'values!': openMap(
-    'free',
-    object({ 'title!': free(TEXT), work: free(TEXT), 'tone!': free(TONES), icon: free(TEXT), color: free(TEXT), background: free(TEXT) }),
-  ),
-  'initial!': list(TEXT, 1),
-  roles: map(
-    object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }),
-    ROLE_KEY,
-  ),
-  guards: map(object({ 'when!': EXPRESSION, 'text!': free(TEXT) }), NAME_KEY),
-  effects: EFFECTS,
-  notice: object({ kind: free(oneOf('system', 'workOrder')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
-  timers: map(
-    object({
-      'title!': free(TEXT),
-      'in!': list(TEXT, 1),
-      after: choice(DURATION, object({ 'param!': TEXT, 'unit!': oneOf('m', 'h', 'd'), 'or!': DURATION })),
-      at: FIELD_NAME,
-      every: DURATION,
-      where: RULE,
-      move: says('move'),
-      effects: EFFECTS,
-    }),
-    NAME_KEY,
-  ),
-  'moves!': map(
-    object({
-      'title!': free(TEXT),
-      'permission!': says('permission'),
-      form: ACTION_FORM,
-      requires: may('grows', list(TEXT)),
-      comment: object({ title: free(TEXT), required: may('turnsOn', BOOL), field: TEXT }),
-      todo: free(RULE),
-      kind: free(KIND),
-      icon: free(TEXT),
-      effects: EFFECTS,
-      'cases!': list(
-        object({
-          'id!': TEXT,
-          'from!': list(choice(TEXT, { kind: 'null' })),
-          'to!': list(TEXT, 1),
-          choose: map(EXPRESSION),
-          roles: list(TEXT),
-          guards: list(TEXT),
-          when: EXPRESSION,
-          effects: EFFECTS,
-        }),
-        1,
-      ),
-    }),
-    NAME_KEY,
-  ),
+  ...LIFE_CYCLE,
   translations: TRANSLATIONS,
 });

@@ -23,7 +23,8 @@ const TEXT_KEYS: ReadonlySet<string> = new Set([
 ]);
 /** The one text that only a translation has: Chinese needs no other word for many. */
 export const PLURAL = 'plural';
-/** Parts that hold values and names of the author's choosing and nothing to read. */
+/** Parts that hold values and names of the author's choosing and nothing to read: of a file, and anywhere. */
+const OPAQUE_PARTS: ReadonlySet<string> = new Set(['translations', 'samples', 'grant']);
 const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set', 'after']);
 
 /** The entity with its texts in another language; a text without translation stays in the source language. */
@@ -79,9 +80,10 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
   );
 }
 
-/** `translations` holds texts by keys of their own, the `cards` of a list names of fields. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
+/** `translations` holds texts by keys of their own, `samples` and `grant` values; the codes of `dictionaries` are names. The `cards` of a list names of fields. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
 function isOpaque(key: string, path: readonly string[]): boolean {
-  if (path.length === 0 && key === 'translations') return true;
+  if (path.length === 0 && OPAQUE_PARTS.has(key)) return true;
+  if (path[0] === 'dictionaries') return false;
   if (key === 'cards' && path.join('.') === 'list') return true;
   if (path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params')) return false;
   return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');

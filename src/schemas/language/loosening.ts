@@ -45,7 +45,7 @@ class Walker {
       case 'choice':
         return this.walkChoice(shape, place);
       case 'object':
-        return this.walkObject(shape.props, place);
+        return shape.comesWhole && place.before === undefined ? this.walkComing(shape, place) : this.walkObject(shape.props, place);
       case 'map':
         return this.walkMap(shape, place);
       case 'bool':
@@ -59,6 +59,12 @@ class Walker {
 
   private ask(rule: NonNullable<Shape['change']>, { path, after, before, holders }: Place): void {
     if (!CHANGE_RULES[rule]({ ...this.whole, word: path.at(-1) ?? '', after, before, holders })) this.found.push(path);
+  }
+
+  /** What the running form does not have: new as a whole, or as closed as in every form that had it. */
+  private walkComing({ props }: ObjectShape, place: Place): void {
+    if (place.after === undefined) return;
+    for (const before of place.formers.filter((former) => former !== undefined)) this.walkObject(props, { ...place, before, formers: [] });
   }
 
   /** Every word the shape knows and every word that stands there; one that no shape knows may not change. */

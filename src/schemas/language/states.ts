@@ -5,10 +5,15 @@ import type { Tone } from './page.ts';
 import type { Expression, Translations } from '../types/words.ts';
 
 /** Status values of an entity and the moves between them; buttons and server read the same table. */
-export interface StatesSchema {
+export interface StatesSchema extends LifeCycle {
   readonly $schema?: string;
   readonly v: number;
   readonly name: string;
+  readonly translations?: Translations;
+}
+
+/** Statuses and moves without a name: what a states file says, and the part `states` of an entity file. */
+export interface LifeCycle {
   /** What the workbench calls it; the name where there is none. */
   readonly title?: string;
   readonly values: Readonly<
@@ -38,7 +43,6 @@ export interface StatesSchema {
   readonly notice?: NoticeSpec;
   /** What happens by itself when a record stays in a status, by name. */
   readonly timers?: Readonly<Record<string, TimerSpec>>;
-  readonly translations?: Translations;
 }
 
 /** Who has a role: whoever meets all of its words. */

@@ -65,6 +65,8 @@ export interface ObjectShape extends Changing {
   readonly required?: readonly string[];
   /** Values a property must have for this alternative to be meant: `{ type: ['dict', 'dicts'] }`. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
+  /** A part that may come as a whole where no form had it; one that comes back, or stands there, is judged word by word. */
+  readonly comesWhole?: true;
 }
 
 export type Meaning =

@@ -3,7 +3,21 @@ import { readableEnd } from '#schemas/language/json-reader.ts';
 /** Columns a line may have, as in the files of the product. */
 const WIDTH = 160;
 /** Parts that are read entry by entry: one line each. */
-const OPENED: ReadonlySet<string> = new Set(['fields', 'actions', 'values', 'moves', 'cases', 'presets']);
+const OPENED: ReadonlySet<string> = new Set([
+  'fields',
+  'actions',
+  'values',
+  'moves',
+  'cases',
+  'presets',
+  'dictionaries',
+  'grant',
+  'samples',
+  'translations',
+  'states',
+  'zh-TW',
+  'en-US',
+]);
 
 /**
  * The same data in the house's layout: the outside one entry per line, a field or an action on one line while it fits.

@@ -39,9 +39,9 @@ export function namesFor(meaning: Meaning, parsed: ParsedText, world: KnownWorld
     case 'entity':
       return world.entities;
     case 'states':
-      return world.states;
+      return [...(nodeAt(parsed, ['states']) ? plain([textAt(parsed, ['name']) ?? '']) : []), ...world.states];
     case 'dict':
-      return world.dicts;
+      return [...keysAt(parsed, ['dictionaries']).map((name) => named(name, textAt(parsed, ['dictionaries', name, 'title']))), ...world.dicts];
     case 'cell':
       return plain(world.cells);
     case 'input':
@@ -163,10 +163,12 @@ function parseOr(text: string): EntitySchema | undefined {
 }
 
 function movesOf(parsed: ParsedText, world: KnownWorld): readonly KnownName[] {
-  return keysAt(parsed, ['fields']).flatMap((field) => {
+  const own = keysAt(parsed, ['states', 'moves']).map((name) => named(name, textAt(parsed, ['states', 'moves', name, 'title'])));
+  const others = keysAt(parsed, ['fields']).flatMap((field) => {
     const states = world.read.states.get(textAt(parsed, ['fields', field, 'states']) ?? '');
     return Object.entries(states?.moves ?? {}).map(([name, { title }]) => ({ name, title }));
   });
+  return [...own, ...others];
 }
 
 function plain(names: readonly string[]): readonly KnownName[] {

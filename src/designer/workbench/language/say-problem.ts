@@ -164,6 +164,16 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the name "(?<name>[^"]*)" is not allowed$/, 'workbench.say.nameForbidden'],
   [/^unexpected "(?<found>[^"]*)"$/, 'workbench.say.unexpected'],
   [/^a text holds a control character/, 'workbench.say.control'],
+  [/^no field follows these moves: one of them is (?<field>.*)$/, 'workbench.say.lifeUnfollowed'],
+  [/^the dictionary "(?<name>[^"]*)" is there already/, 'workbench.say.dictTaken'],
+  [/^a dictionary needs at least one value$/, 'workbench.say.dictEmpty'],
+  [/^"(?<name>[^"]*)" is no key of this file.*; known: (?<known>.*)$/, 'workbench.say.foreignGrant'],
+  [/^a sample is an object of fields and values$/, 'workbench.say.sampleObject'],
+  [/^the sample lacks "(?<name>[^"]*)", which is required$/, 'workbench.say.sampleLacks'],
+  [/^"(?<name>[^"]*)" cannot be given by a sample$/, 'workbench.say.sampleNever'],
+  [/^(?<value>.*) does not fit "(?<name>[^"]*)", a (?<type>\w+) \((?<why>.*)\)/, 'workbench.say.sampleUnfit'],
+  [/^a link is given by the name of what it points to$/, 'workbench.say.sampleLink'],
+  [/^a record begins as (?<known>.*), not as "(?<name>[^"]*)"$/, 'workbench.say.sampleStatus'],
 ];
 
 const NOUNS: Readonly<Record<string, string>> = {

@@ -25,6 +25,9 @@ const RULE_OBJECT: ObjectShape = {
 /** Places where the language lets anything stand and a rule or a layout is meant. */
 const MEANT: Readonly<Record<string, Shape>> = { where: { kind: 'rule' }, layout: { kind: 'named', name: 'layout' } };
 
+/** A life cycle reads the same in a file of its own. */
+const WORD_OF: Readonly<Record<string, string>> = { lifeCycle: 'states' };
+
 /** The forms that fit a path of a text; several where the text has not yet said which is meant. */
 export function shapesAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[]): readonly PlacedShape[] {
   let places = unfold({ shape: ROOTS[kind], word: kind });
@@ -67,7 +70,7 @@ function unfold({ shape, word }: PlacedShape): readonly PlacedShape[] {
   if (shape.kind === 'rule') return [{ shape: RULE_OBJECT, word: 'rule' }];
   if (shape.kind !== 'named') return [{ shape, word }];
   const named = DEFINITIONS[shape.name];
-  return named ? unfold({ shape: named, word: shape.name }) : [];
+  return named ? unfold({ shape: named, word: WORD_OF[shape.name] ?? shape.name }) : [];
 }
 
 /** Every word of the language that wants an explanation, for the test that none is missing. */

@@ -1,3 +1,4 @@
+import { statesIn } from '#schemas/language/file-parts.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
@@ -40,7 +41,8 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
       return { id: 'preview', url: '', name: file.name, size: file.size };
     },
     entity: async (name) => (entity?.name === name ? entity : ports.entity(name)),
-    states: async (name) => (states?.name === name ? states : ports.states(name)),
+    states: async (name) => (states?.name === name ? states : ((entity?.name === name ? statesIn(entity) : undefined) ?? ports.states(name))),
+    dict: (type) => valuesIn(entity, type) ?? ports.dict(type),
     // the author sees every button of the page; who sees which is the inspector's business, and that is at hand already
     can: (permission) => permission !== 'sys:schema:inspect',
     // "saved" would be untrue here
@@ -52,6 +54,15 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
     onReconnect: () => () => undefined,
     onSeen: () => undefined,
   };
+}
+
+/** The values of a dictionary that the draft brings itself, before it is published. */
+function valuesIn(entity: EntitySchema | undefined, type: string): ReturnType<EnginePorts['dict']> | undefined {
+  const own = entity?.dictionaries?.[type];
+  return (
+    own &&
+    Object.entries(own.values).map(([dictValue, { title, tone, color = tone }]) => ({ dictValue, dictLabel: title, ...(color !== undefined && { color }) }))
+  );
 }
 
 function sampleRows(entity: EntitySchema, rows: readonly Row[]) {

@@ -1,0 +1,22 @@
+import { applyDictionaries } from './dictionaries.ts';
+import { applyGrants } from './grants.ts';
+import { insertSamples } from './samples.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+interface Habits {
+  /** Sample rows are for demo mode alone. */
+  readonly isDemo: boolean;
+}
+
+/**
+ * Brings what the file of an entity says besides its tables into the data: dictionaries, keys of roles, sample rows. Each of
+ * them once: what an administrator changed or took away since stays as he left it. Runs in the transaction of the caller, after
+ * tables and menus follow the file.
+ */
+export async function applyFileParts(tx: Ctx, entity: EntitySchema, { isDemo }: Habits): Promise<void> {
+  await applyDictionaries(tx, entity);
+  await applyGrants(tx, entity);
+  if (isDemo) await insertSamples(tx, entity);
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+/** What a file can bring into the data. */
+export type FilePart = 'dictionary' | 'grant' | 'sample';
+
+/** A value of a dictionary as a file says it. */
+export interface SaidValue {
+  readonly title: string;
+  readonly color: string | null;
+  readonly remark: string | null;
+}
+
+/** What a file has brought already, with what it said then. */
+export async function broughtItems(db: Db, entity: string, part: FilePart): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await sql<{ item: string; said: unknown }>`
+    select item, said from sys_file_part where entity = ${entity} and part = ${part}`.execute(db);
+  return new Map(rows.map(({ item, said }) => [item, said]));
+}
+
+/** Every dictionary that some file has brought, with the entity of that file. */
+export async function broughtDictionaries(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ item: string; entity: string }>`
+    select item, entity from sys_file_part where part = 'dictionary' and position(':' in item) = 0`.execute(db);
+  return new Map(rows.map(({ item, entity }) => [item, entity]));
+}
+
+/** Notes what a file has brought, or says now. */
+export async function noteItems(db: Db, entity: string, part: FilePart, items: readonly { readonly item: string; readonly said?: unknown }[]): Promise<void> {
+  for (const { item, said } of items)
+    await sql`insert into sys_file_part (entity, part, item, said) values (${entity}, ${part}, ${item}, ${JSON.stringify(said ?? null)}::jsonb)
+      on conflict (entity, part, item) do update set said = excluded.said`.execute(db);
+}
+
+/** The sample rows of all files that are still there to be taken away, by entity. */
+export async function broughtSamples(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ entity: string; ids: readonly string[] }>`
+    select entity, array_agg(item order by item) as ids from sys_file_part where part = 'sample' and item <> '' group by entity`.execute(db);
+  return new Map(rows.map(({ entity, ids }) => [entity, ids]));
+}
+
+/** A file whose tables went begins anew when it comes back. */
+export async function forgetFile(db: Db, entity: string): Promise<void> {
+  await sql`delete from sys_file_part where entity = ${entity} and part <> 'dictionary'`.execute(db);
+}
+
+/** The name of a dictionary, where it still reads as the file said before. */
+export async function renameDictionary(db: Db, type: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  await sql`update sys_dict_type set dict_name = ${to} where dict_type = ${type} and dict_name = ${from}`.execute(db);
+}
+
+/** The parts of a value that still read as the file said before. */
+export async function changeValue(db: Db, typeId: string, value: string, { from, to }: { readonly from: SaidValue; readonly to: SaidValue }): Promise<void> {
+  await sql`update sys_dict_data set
+      dict_label = case when dict_label = ${from.title} then ${to.title} else dict_label end,
+      color = case when color is not distinct from ${from.color}::text then ${to.color}::text else color end,
+      remark = case when remark is not distinct from ${from.remark}::text then ${to.remark}::text else remark end
+    where dict_type_id = ${typeId}::bigint and dict_value = ${value}`.execute(db);
+}
+
+/** Roles by name, with their ids. */
+export async function rolesNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+  }>`select id::text as id, name from sys_role where name = any(${names}::text[]) order by id desc`.execute(db);
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** The names of all roles. */
+export async function roleNames(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from sys_role order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

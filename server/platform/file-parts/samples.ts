@@ -1,0 +1,94 @@
+import { innerOf, targetOf } from '#schemas/types/ask.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { isBadValue } from '#server/base/context/database-errors.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import { inSavepoint } from '#server/db/savepoint.ts';
+import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import { makeReferences, type References } from '#server/platform/transfer/import/references.ts';
+import { bufferEvents, issuesOf } from '#server/platform/transfer/import/rows.ts';
+import { deleteRecords } from '#server/records/resource/remove.ts';
+import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { saveRecord } from '#server/records/resource/write.ts';
+
+import { broughtItems, broughtSamples, noteItems } from './file-part-store.ts';
+
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+type Row = Readonly<Record<string, unknown>>;
+
+/** Notes that the samples of a file are made, whichever of them stayed. */
+const MADE = '';
+
+/**
+ * Makes the sample rows of a file, once: by the way every record is made, so that history, rules and life cycle hold. A row that the
+ * data refuse (a name that is taken, a link to nothing) is left out and told in the log.
+ */
+export async function insertSamples(given: Ctx, entity: EntitySchema): Promise<void> {
+  const { samples = [] } = entity;
+  if (samples.length === 0 || (await isDemoCleared(given)) || (await broughtItems(given.db, entity.name, 'sample')).has(MADE)) return;
+  const tx: Ctx = { ...given, actor: SYSTEM_ACTOR, scope: SYSTEM_SCOPE };
+  const references = makeReferences();
+  const made: string[] = [MADE];
+  for (const [at, sample] of samples.entries()) {
+    const { ctx, flush } = bufferEvents(tx);
+    try {
+      const { id } = await inSavepoint(tx.db, async () => saveRecord(ctx, entity.name, await bodyOf(ctx, entity.fields, sample, references)));
+      flush();
+      made.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError) && !isBadValue(error)) throw error;
+      tx.log.warn({ entity: entity.name, sample: at, issues: issuesOf(tx, error) }, 'a sample row is refused');
+    }
+  }
+  await noteItems(
+    tx.db,
+    entity.name,
+    'sample',
+    made.map((item) => ({ item })),
+  );
+}
+
+/** Takes away the sample rows of all files that are still there and that nothing of anybody's hangs on. */
+export async function removeSamples(tx: Ctx): Promise<void> {
+  for (const [name, ids] of await broughtSamples(tx.db)) {
+    if (!tx.registry.entity(name)) continue;
+    for (const id of ids) {
+      const { ctx, flush } = bufferEvents({ ...tx, actor: SYSTEM_ACTOR, scope: SYSTEM_SCOPE });
+      try {
+        await inSavepoint(tx.db, () => deleteRecords(ctx, name, [id]));
+        flush();
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+      }
+    }
+  }
+}
+
+/** The body of a request that would make this row: links by the names they show, `$today` and the like by their values. */
+async function bodyOf(ctx: Ctx, fields: Fields, row: Row, references: References): Promise<Row> {
+  const scope = ruleScope(ctx);
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) {
+    const field = fields[name];
+    const [target, inner] = [targetOf(field), innerOf(field)];
+    if (target !== undefined)
+      body[name] = Array.isArray(value)
+        ? await Promise.all(value.map((one) => keyOf(ctx, target, String(one), references)))
+        : await keyOf(ctx, target, String(value), references);
+    else if (inner && Array.isArray(value)) body[name] = await Promise.all(value.map((one) => bodyOf(ctx, inner, one as Row, references)));
+    else body[name] = bindValue(value, scope);
+  }
+  return body;
+}
+
+/** @throws AppError `invalid` nothing, or more than one thing, is called so. */
+async function keyOf(ctx: Ctx, target: string, text: string, references: References): Promise<string> {
+  const found = await references.find(ctx, target, text);
+  if (typeof found === 'object') return found.key;
+  throw new AppError('invalid', { entity: target, name: text, reason: found });
+}

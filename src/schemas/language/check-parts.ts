@@ -1,0 +1,135 @@
+import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types/ask.ts';
+import type { Lookups } from '../types/card.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
+import { checkServed } from './check-movers.ts';
+import { checkStates } from './check-states.ts';
+import { permissionBase } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import { grantableKeys, statesIn } from './file-parts.ts';
+import { placeholderFault } from './placeholders.ts';
+
+type Path = readonly string[];
+
+/** What else stands in the file of an entity: its life cycle, dictionaries, grants and sample rows. */
+export function checkParts(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
+  const states = statesIn(entity);
+  if (states) checkLife(entity, report);
+  if (states) checkStates(states, index, report.within(['states']));
+  if (states) checkServed(states, index, facts, report.within(['states']));
+  checkDictionaries(entity, facts, report);
+  checkGrant(entity, facts, report);
+  checkSamples(entity, { index, facts }, report);
+}
+
+/** The facts with the dictionaries that the files bring themselves. */
+export function withOwnDictionaries(facts: CheckFacts, index: SchemaIndex): CheckFacts {
+  const own = [...index.entities.values()].flatMap(({ dictionaries = {} }) => Object.entries(dictionaries));
+  if (own.length === 0) return facts;
+  const values = new Map([...(facts.dictValues ?? []), ...own.map(([dict, spec]) => [dict, new Set(Object.keys(spec.values))] as const)]);
+  return { ...facts, ...(facts.dicts && { dicts: new Set([...facts.dicts, ...own.map(([dict]) => dict)]) }), dictValues: values };
+}
+
+function checkLife(entity: EntitySchema, report: FileReport): void {
+  if (!Object.values(entity.fields).some((field) => statesOf(field) === entity.name))
+    report.tellAt(['states'], `no field follows these moves: one of them is { "type": "status", "states": "${entity.name}" }`);
+}
+
+function checkDictionaries({ dictionaries = {} }: EntitySchema, { takenDicts }: CheckFacts, report: FileReport): void {
+  for (const [dict, { values }] of Object.entries(dictionaries)) {
+    if (takenDicts?.has(dict)) report.tellAt(['dictionaries', dict], `the dictionary "${dict}" is there already and belongs to somebody else`);
+    if (Object.keys(values).length === 0) report.tellAt(['dictionaries', dict, 'values'], 'a dictionary needs at least one value');
+  }
+}
+
+function checkGrant(entity: EntitySchema, { roles }: CheckFacts, report: FileReport): void {
+  const keys = grantableKeys(entity);
+  const all = `${permissionBase(entity)}:*`;
+  for (const [role, given] of Object.entries(entity.grant ?? {})) {
+    if (roles && !roles.has(role))
+      report.tellAt(['grant', role], `no role "${role}"${nearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`);
+    for (const [i, key] of given.entries())
+      if (key !== all && !keys.includes(key))
+        report.tellAt(['grant', role, String(i)], `"${key}" is no key of this file${nearest(key, [...keys, all])}; known: ${[all, ...keys].join(', ')}`);
+  }
+}
+
+interface Around {
+  readonly index: SchemaIndex;
+  readonly facts: CheckFacts;
+}
+
+function checkSamples(entity: EntitySchema, { index, facts }: Around, report: FileReport): void {
+  const lookups: Lookups = { dictHas: (dict, value) => facts.dictValues?.get(dict)?.has(value) ?? true };
+  for (const [i, row] of (entity.samples ?? []).entries()) checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, report });
+}
+
+interface Row {
+  readonly path: Path;
+  readonly lookups: Lookups;
+  readonly index: SchemaIndex;
+  readonly report: FileReport;
+}
+
+function checkRow(fields: Fields, row: unknown, at: Row): void {
+  const { path, report } = at;
+  if (typeof row !== 'object' || row === null || Array.isArray(row)) return report.tellAt(path, 'a sample is an object of fields and values');
+  for (const [name, value] of Object.entries(row)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!field) report.tellAt([...path, name], `no field "${name}"${nearest(name, Object.keys(fields))}`);
+    else checkValue(name, field, value, { ...at, path: [...path, name] });
+  }
+  for (const [name, field] of Object.entries(fields))
+    if (field.required && field.default === undefined && isEntered(field) && !Object.hasOwn(row, name))
+      report.tellAt(path, `the sample lacks "${name}", which is required`);
+}
+
+function checkValue(name: string, field: FieldSpec, value: unknown, { path, lookups, index, report }: Row): void {
+  const card = cardOf(field);
+  if (!card || value === null) return;
+  if (card.isMoved) return checkFirstStatus(field, value, { path, lookups, index, report });
+  if (!isEntered(field) || field.virtual || card.isSecret || card.files) return report.tellAt(path, `"${name}" cannot be given by a sample`);
+  if (targetOf(field) !== undefined) return checkLink(value, path, report);
+  if (typeof value === 'string' && value.startsWith('$')) {
+    const fault = placeholderFault(value);
+    return fault === undefined ? undefined : report.tellAt(path, fault);
+  }
+  const inner = innerOf(field) as Fields | undefined;
+  if (inner && Array.isArray(value)) for (const [i, row] of value.entries()) checkRow(inner, row, { path: [...path, String(i)], lookups, index, report });
+  else {
+    const fault = card.check(
+      card.coerce(value, field, (_, one) => one),
+      field,
+      lookups,
+    );
+    if (fault)
+      report.tellAt(
+        path,
+        `${JSON.stringify(value)} does not fit "${name}", a ${field.type} (${fault.rule}${limitsOf(fault.params)})${knownValues(field, index)}`,
+      );
+  }
+}
+
+/** A link is given by what the record is called; whether there is one is known where the samples are made. */
+function checkLink(value: unknown, path: Path, report: FileReport): void {
+  const names = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+  if (!names.every((name) => typeof name === 'string')) report.tellAt(path, 'a link is given by the name of what it points to');
+}
+
+/** A status is changed by moves: a sample begins where every record begins. */
+function checkFirstStatus(field: FieldSpec, value: unknown, { path, index, report }: Row): void {
+  const initial = index.states.get(statesOf(field) ?? '')?.initial;
+  if (initial && !initial.includes(String(value))) report.tellAt(path, `a record begins as ${initial.join(' or ')}, not as "${String(value)}"`);
+}
+
+function limitsOf(params: Readonly<Record<string, unknown>> = {}): string {
+  const said = Object.entries(params).filter(([, value]) => typeof value === 'number' || typeof value === 'string');
+  return said.length > 0 ? ` ${said.map(([name, value]) => `${name} ${String(value)}`).join(', ')}` : '';
+}
+
+function knownValues(field: FieldSpec, index: SchemaIndex): string {
+  const dict = dictOf(field);
+  const own = [...index.entities.values()].find(({ dictionaries }) => dict !== undefined && dictionaries?.[dict])?.dictionaries?.[dict ?? ''];
+  return own ? `; known: ${Object.keys(own.values).join(', ')}` : '';
+}
