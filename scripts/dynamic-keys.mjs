@@ -290,6 +290,7 @@ export const DYNAMIC_KEYS = [
       'server/workbench/schema/bounds.ts#*rule',
       'server/workbench/schema/loosenings.ts#*rule',
       'server/workbench/schema/called-addresses.ts#*rule',
+      'server/workbench/schema/life-bounds.ts#*rule',
       'otherModule',
     ],
     madeBy: ['server/workbench/schema/judge.ts'],
