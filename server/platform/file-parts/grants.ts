@@ -61,7 +61,7 @@ async function giveKeys(tx: Ctx, entity: EntitySchema, { role, keys, fresh }: Gi
   const given = ownRows(rows, entity).filter(isGiven);
   const ids = new Set(given.map(({ id }) => id));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const id of [...ids])
+  for (const id of ids)
     for (let at = byId.get(byId.get(id)?.pid ?? ''); at && !ids.has(at.id) && at.permissions === null; at = byId.get(at.pid)) ids.add(at.id);
   await grantMenus(tx.db, [role], [...ids]);
   return new Set(given.flatMap(keysOf));

@@ -31,7 +31,7 @@ export function lifeBounds(life: LifeCycle, path: readonly string[], { entities,
 }
 
 /** Every effect of a life cycle with its place: of the file, of moves, of their cases, of timers. */
-function effectsOf({ effects, moves = {}, timers = {} }: LifeCycle): readonly { readonly effect: EffectSpec; readonly at: readonly string[] }[] {
+function effectsOf({ effects, moves, timers = {} }: LifeCycle): readonly { readonly effect: EffectSpec; readonly at: readonly string[] }[] {
   const placed = (list: readonly EffectSpec[] | undefined, at: readonly string[]) =>
     (list ?? []).map((effect, i) => ({ effect, at: [...at, 'effects', String(i)] }));
   return [
