@@ -1,4 +1,4 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { aggregateOf, targetOf } from '#schemas/types/ask.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { checkRule } from '#schemas/language/check-rule.ts';
 import { filterFace, isSortable, listFilters, quickFields } from '#schemas/language/derive.ts';
@@ -6,11 +6,12 @@ import { fieldName } from '#schemas/language/names.ts';
 import { dueRule } from '#schemas/rules/due.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import { aggregateValue } from '#server/records/store/entity-aggregate.ts';
 import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
 
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { conditionOf, unknownField } from './rule-values.ts';
+import { conditionOf, sourceFor, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -64,7 +65,7 @@ export async function readListQuery(ctx: Ctx, entity: EntitySchema, raw: RawQuer
   if (keyword) where.push(keywordCondition(ctx, entity, keyword.slice(0, MAX_TEXT)));
   const limit = Math.min(readCount(raw['limit'], 'limit') ?? DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   const page = Math.min(readCount(raw['page'], 'page') ?? 1, MAX_PAGE);
-  return { where, order: readOrder(ctx, entity, raw), limit, page, offset: (page - 1) * limit };
+  return { where, order: await withValues(ctx, entity, readOrder(ctx, entity, raw)), limit, page, offset: (page - 1) * limit };
 }
 
 /** The keyword occurs in a quick field that the actor sees whole. */
@@ -206,8 +207,22 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   if (!asked) return withNext(ctx, entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
-  if (!isOwn || !isSortable(entity, field) || !tableOf(entity).byField.has(field) || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
+  const isOrdered = tableOf(entity).byField.has(field) || aggregateOf(entity.fields[field]) !== undefined;
+  if (!isOwn || !isSortable(entity, field) || !isOrdered || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
   return withNext(ctx, entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
+}
+
+/** Numbers made of other rows, as they are ordered by. @throws AppError `invalid` they are not for this actor. */
+async function withValues(ctx: Ctx, entity: EntitySchema, order: NonNullable<RowQuery['order']>): Promise<NonNullable<RowQuery['order']>> {
+  return Promise.all(
+    order.map(async (one) => {
+      const facts = Object.hasOwn(entity.fields, one.field) ? aggregateOf(entity.fields[one.field]) : undefined;
+      if (!facts) return one;
+      const source = await sourceFor(ctx, entity, facts);
+      if (!source) throw refusedSort(ctx, entity, one.field);
+      return { ...one, value: aggregateValue(source) };
+    }),
+  );
 }
 
 /** Which field the list is not sorted by, by its title where it has one. */

@@ -12,6 +12,7 @@ import { linksOfRecords } from '#server/records/attachments/attachment-store.ts'
 
 import { hasPictures, withSignedPictures } from '#server/records/attachments/signed-address.ts';
 import { mayRead } from '#server/records/access.ts';
+import { withAggregates } from './aggregates.ts';
 import { withBrought } from './brought.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { writtenEntity } from './own-record.ts';
@@ -29,13 +30,19 @@ const HIDDEN: readonly string[] = ['deleted', 'pids'];
 
 /**
  * Stored rows as they are answered: names beside links, computed fields, personal data masked, and what this actor may
- * not read taken out. One lookup per linked entity, however many rows.
+ * not read taken out. One lookup per linked entity, however many rows. `isChoice`: they are chosen among, and nothing else is told of them.
  */
-export async function presentRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function presentRows(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+  options: { readonly isChoice?: boolean } = {},
+): Promise<readonly StoredRow[]> {
   if (rows.length === 0) return [];
-  const linked = await withBrought(ctx, entity, await withLinks(ctx, entity, await translateRows(ctx, entity, rows)));
+  const own = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
+  const linked = options.isChoice ? own : await withBrought(ctx, entity, own);
   const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
-  const computed = withCalc(ctx, entity, named);
+  const computed = withCalc(ctx, entity, options.isChoice ? named : await withAggregates(ctx, entity, named));
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
   return withPictures(
     ctx,

@@ -103,7 +103,7 @@ export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Prom
   const scope = (await hooksOf(name).choiceScope?.(ctx)) ?? ctx.scope;
   const seen = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
   const rows = [...seen, ...(await offeredRows(ctx, entity, { ...query, limit, fields }, seen))];
-  const shown = await presentRows(ctx, entity, rows);
+  const shown = await presentRows(ctx, entity, rows, { isChoice: true });
   const asked = new Set([...fields, ...fields.map(companionName)]);
   return shown.map((row) => ({ ...onlyAsked(row, asked), name: row[nameField] ?? null }));
 }

@@ -1,17 +1,25 @@
-import { cardOf, targetOf } from '#schemas/types/ask.ts';
+import { aggregateOf, cardOf, innerOf, targetOf } from '#schemas/types/ask.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { idsBelow } from '#server/records/store/entity-read.ts';
-import { ruleCondition } from '#server/records/store/entity-where.ts';
+import { aggregateCondition, aggregateSource, childCondition, numberColumn } from '#server/records/store/entity-aggregate.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
 
+import { mayAskFor, mayRead } from '#server/records/access.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { readsRecords } from './choosers.ts';
+
+import type { AggregateFacts } from '#schemas/types/aggregate.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
 import type { TreeValues } from '#schemas/rules/matches.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { AggregateSource } from '#server/records/store/entity-aggregate.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
 type Leaf = Extract<Rule, { readonly field: string }>;
@@ -31,11 +39,47 @@ export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): P
   const bound = bindRule(rule, ruleScope(ctx));
   const table = tableOf(entity);
   const trees = new Map<string, TreeValues>();
+  const sources = new Map<string, AggregateSource>();
   for (const leaf of leavesOf(bound)) {
-    if (!table.byField.has(leaf.field) && !table.joins.some(({ field }) => field === leaf.field)) throw unknownField(entity, leaf.field);
+    const facts = Object.hasOwn(entity.fields, leaf.field) ? aggregateOf(entity.fields[leaf.field]) : undefined;
+    if (facts) {
+      const source = await sourceFor(ctx, entity, facts);
+      if (!source) throw unknownField(entity, leaf.field);
+      sources.set(leaf.field, source);
+    } else if (!table.byField.has(leaf.field) && !table.joins.some(({ field }) => field === leaf.field)) throw unknownField(entity, leaf.field);
     if (leaf.op === 'tree') trees.set(treeKey(leaf.field, leaf.value), await treeValues(ctx, entity, leaf));
   }
-  return ruleCondition(entity, bound, (field, value) => trees.get(treeKey(field, value)) ?? []);
+  return aggregateCondition(entity, bound, sources, (field, value) => trees.get(treeKey(field, value)) ?? []);
+}
+
+/**
+ * The rows a number is made of, as this actor may see them: of an entity those in his sight, of a sub-table all lines of the record.
+ * Undefined: he may not read those rows, or the number in them, so there is none for him.
+ */
+export async function sourceFor(ctx: Ctx, entity: EntitySchema, facts: AggregateFacts): Promise<AggregateSource | undefined> {
+  const lines = Object.hasOwn(entity.fields, facts.of) ? innerOf(entity.fields[facts.of]) : undefined;
+  return lines ? sourceOfLines(ctx, entity, facts, lines) : sourceOfEntity(ctx, facts);
+}
+
+function sourceOfLines(ctx: Ctx, entity: EntitySchema, { of, op, field, where }: AggregateFacts, lines: EntitySchema['fields']): AggregateSource | undefined {
+  const child = tableOf(entity).children.find((one) => one.field === of);
+  const spec = entity.fields[of];
+  if (!child || !spec || !mayRead(ctx.actor, spec) || !mayAskFor(ctx.actor, field === undefined ? undefined : lines[field])) return undefined;
+  const value = child.columns.find((one) => one.field === field)?.name;
+  if (op !== 'count' && value === undefined) return undefined;
+  const rules = where ? [childCondition(child, bindRule(where, ruleScope(ctx)), (name) => kindOf(lines, name))] : [];
+  return aggregateSource({ table: child.table, owner: 'owner_id', op, ...(op !== 'count' && value !== undefined && { value }), where: rules });
+}
+
+async function sourceOfEntity(ctx: Ctx, { of, by = '', op, field, where }: AggregateFacts): Promise<AggregateSource | undefined> {
+  const target = ctx.registry.entity(of);
+  const owner = target && numberColumn(target, by);
+  if (!target || owner === undefined || !readsRecords(ctx, target)) return undefined;
+  if (!mayAskFor(ctx.actor, target.fields[by]) || !mayAskFor(ctx.actor, field === undefined ? undefined : target.fields[field])) return undefined;
+  const value = field === undefined ? undefined : numberColumn(target, field);
+  if (op !== 'count' && value === undefined) return undefined;
+  const rules = [visibleRows(target, ctx.scope), ...(hooksOf(of).where?.(ctx) ?? []), ...(where ? [await conditionOf(ctx, target, where)] : [])];
+  return aggregateSource({ table: target.table.name, owner, op, ...(op !== 'count' && value !== undefined && { value }), where: rules });
 }
 
 /** The refusal of a name that the schema does not declare for this use. */

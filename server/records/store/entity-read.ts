@@ -17,7 +17,8 @@ export type StoredRow = Record<string, unknown>;
 /** Which rows in which order. Fields come from the schema, never from a request. */
 export interface RowQuery {
   readonly where: readonly Condition[];
-  readonly order?: readonly { readonly field: string; readonly direction: 'asc' | 'desc' }[];
+  /** `value`: what a field without a column is ordered by. */
+  readonly order?: readonly { readonly field: string; readonly direction: 'asc' | 'desc'; readonly value?: RawBuilder<unknown> }[];
   readonly limit?: number;
   readonly offset?: number;
   /** Default: every column. */
@@ -151,9 +152,10 @@ function selected(table: EntityTable, fields?: readonly string[]): RawBuilder<un
 }
 
 function orderSql(entity: EntitySchema, query: RowQuery) {
-  const parts = (query.order ?? []).flatMap(({ field, direction }) => {
+  const parts = (query.order ?? []).flatMap(({ field, direction, value }) => {
     const stored = tableOf(entity).byField.get(field);
-    return stored ? [sql`${column(stored.name)} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`] : [];
+    const by = value ?? (stored && column(stored.name));
+    return by ? [sql`${by} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`] : [];
   });
   const last = query.order?.at(-1)?.direction === 'desc' ? sql`${column('id')} desc` : column('id');
   return sql.join([...parts, last]);

@@ -15,6 +15,12 @@ import type { Scope } from '#server/base/context/scope.ts';
 /** A condition on the rows of one entity, aliased `t`. */
 export type Condition = RawBuilder<boolean>;
 
+/** A quoted reference with the kind of its values. */
+export interface RuleColumn {
+  readonly sql: string;
+  readonly kind: Kind;
+}
+
 /** Every condition at once; no conditions means every row. */
 export function allOf(conditions: readonly Condition[]): Condition {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -47,7 +53,12 @@ function ownRows(entity: EntitySchema, userId: string | undefined): readonly Con
  * @throws Error the rule names a field without a column; `checkRule` goes first.
  */
 export function ruleCondition(entity: EntitySchema, rule: Rule, expandTree?: ExpandTree): Condition {
-  const { strings, params } = toSql(rule, { columnOf: (field) => ruleColumn(entity, field), ...(expandTree ? { expandTree } : {}) });
+  return compileRule(rule, (field) => ruleColumn(entity, field), expandTree);
+}
+
+/** A rule as SQL over these columns. */
+export function compileRule(rule: Rule, columnOf: (field: string) => RuleColumn | undefined, expandTree?: ExpandTree): Condition {
+  const { strings, params } = toSql(rule, { columnOf, ...(expandTree ? { expandTree } : {}) });
   return sql<boolean>(strings as unknown as TemplateStringsArray, ...params);
 }
 
@@ -71,7 +82,7 @@ function dimensionCondition(entity: EntitySchema, field: string, dimension: Scop
 }
 
 /** Quoted references for the rule compiler; names come from the schema and hold letters, digits and underscores only. */
-function ruleColumn(entity: EntitySchema, field: string): { readonly sql: string; readonly kind: Kind } | undefined {
+export function ruleColumn(entity: EntitySchema, field: string): RuleColumn | undefined {
   const table = tableOf(entity);
   const kind = kindOf(entity.fields, field) ?? (table.byField.has(field) ? 'id' : undefined);
   if (!kind) return undefined;

@@ -86,5 +86,6 @@ export const FACES: Readonly<Record<FieldTypeName, TypeFaces>> = {
   signature: { cell: ImagesCell, display: ImagesDisplay, toText: filesText, input: SignatureInput },
   children: { cell: textCell(childrenText), display: ChildrenDisplay, toText: childrenText, input: SubTableInput },
   calc: { ...NUMBER, cell: textCell(numberText) },
+  aggregate: { ...NUMBER, cell: NumberCell },
   status: { cell: StatusCell, toText: plainText, input: StatusFilter, filter: StatusFilter },
 };

@@ -3,6 +3,7 @@ import type { ActionForm, ActionSpec } from './action.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
+import { checkAggregates } from './check-aggregates.ts';
 import { checkLinkRule, checkLinks } from './check-links.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
@@ -27,6 +28,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   if (SQL_WORDS.has(entity.table.name)) report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
   checkLinks(entity.fields, index, report);
+  checkAggregates(entity, index, report);
   if (entity.table.lock && has(entity.fields, 'version')) report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
   checkList(entity, report);
   checkCalcs(entity, report);

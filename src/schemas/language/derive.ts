@@ -1,4 +1,4 @@
-import { cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
+import { aggregateOf, cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
 import { keysIn } from '../types/key-rule.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -219,7 +219,7 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
   if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
   const field = entity.fields[name];
   if (!field) return entity.table.audit !== false || !AUDIT_FIELDS.has(name);
-  return !field.virtual && !isComputed(field) && !field.writeOnly && listFace(field).sortable !== false;
+  return !field.virtual && (!isComputed(field) || aggregateOf(field) !== undefined) && !field.writeOnly && listFace(field).sortable !== false;
 }
 
 const SHORT_KINDS: ReadonlySet<Kind> = new Set(['text', 'id', 'bool', 'date', 'datetime']);
@@ -273,7 +273,7 @@ export function formFace(field: FieldSpec): FormFace {
 export function formFields(entity: EntitySchema, mode: 'create' | 'edit' | 'view'): readonly string[] {
   const names = entity.form?.layout
     ? layoutFields(entity.form.layout)
-    : fieldsWhere(entity, (field) => field.form !== false && (field.form !== undefined || !field.readOnly));
+    : fieldsWhere(entity, (field) => field.form !== false && (field.form !== undefined || (!field.readOnly && !aggregateOf(field))));
   return names.filter((name) => {
     const on = entity.fields[name] ? formFace(entity.fields[name]).on : undefined;
     return on === undefined || mode === 'view' || on === mode;

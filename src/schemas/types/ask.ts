@@ -1,3 +1,4 @@
+import type { AggregateFacts } from './aggregate.ts';
 import type { TypeCard } from './card.ts';
 import { CARDS } from './cards.ts';
 import type { Rule } from './field-base.ts';
@@ -33,7 +34,7 @@ export function targetOf(field: FieldSpec | undefined): string | undefined {
 
 /** The rule that the rows a link names must meet; undefined where any will do. */
 export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
-  return field !== undefined && 'where' in field ? field.where : undefined;
+  return field !== undefined && 'where' in field && targetOf(field) !== undefined ? field.where : undefined;
 }
 
 /** The fields of the record a link names that are shown along. */
@@ -49,6 +50,11 @@ export function innerOf(field: FieldSpec | undefined): Fields | undefined {
 /** The expression a field is worked out by; undefined for a field that holds a value. */
 export function exprOf(field: FieldSpec | undefined): string | undefined {
   return field && cardOf(field)?.expr?.(field);
+}
+
+/** The rows a number is made of; undefined for a field that is made of none. */
+export function aggregateOf(field: FieldSpec | undefined): AggregateFacts | undefined {
+  return field && cardOf(field)?.aggregate?.(field);
 }
 
 /** Whether people enter the values of a type: neither computed nor changed by moves alone. */

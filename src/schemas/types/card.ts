@@ -1,3 +1,4 @@
+import type { AggregateFacts } from './aggregate.ts';
 import type { FieldBase } from './field-base.ts';
 import type { Shape } from './shape.ts';
 import type { Kind, Operator, TimeSpan } from './words.ts';
@@ -134,6 +135,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   target?(field: F): string;
   /** The fields of the rows it holds. */
   rows?(field: F): Fields<FieldBase>;
+  /** The rows a number is made of, worked out by the database: lists sort and filter by it. */
+  aggregate?(field: F): AggregateFacts;
   /** The expression it is worked out by. */
   expr?(field: F): string;
 

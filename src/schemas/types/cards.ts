@@ -26,6 +26,7 @@ import { imageCard } from './image.ts';
 import { signatureCard } from './signature.ts';
 import { childrenCard } from './children.ts';
 import { calcCard } from './calc.ts';
+import { aggregateCard } from './aggregate.ts';
 import { statusCard } from './status.ts';
 import type { TypeCard } from './card.ts';
 
@@ -59,5 +60,6 @@ export const CARDS = {
   signature: signatureCard,
   children: childrenCard,
   calc: calcCard,
+  aggregate: aggregateCard,
   status: statusCard,
 } satisfies Readonly<Record<string, TypeCard<never>>>;

@@ -4,7 +4,7 @@ import { USER_FACTS } from '#schemas/language/placeholders.ts';
 import { namesOfParam, type ScreenParams } from '#schemas/language/screen-params.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/types/shape.ts';
-import { placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
+import { keysAt, nodeAt, placeAt, readValue, textAt, type JsonPlace, type ParsedText } from './json-tree.ts';
 import { fieldsOf, fieldsOfEntity, namesFor, type KnownName, type KnownWorld } from './known-names.ts';
 import { objectsAt, shapesAt, type PlacedShape, type SchemaKind } from './shape-at.ts';
 
@@ -155,9 +155,12 @@ function namesOfText(
 ): readonly KnownName[] | undefined {
   if (shape.says) return namesFor(shape.says, parsed, world);
   const key = path.at(-1) ?? '';
+  const counted = key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
+  if (counted !== undefined) return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
   const neighbour = NEIGHBOURS[key];
   if (neighbour) return fieldsOfEntity(textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '', world);
   if (key === 'use') return fieldsOf(parsed);
+  if (key === 'of') return [...fieldsOf(parsed).filter(({ name }) => nodeAt(parsed, ['fields', name, 'fields'])), ...world.entities];
   if (path.at(-2) === 'bring') {
     const link = path.slice(0, -2);
     return fieldsOfEntity(textAt(parsed, [...link, 'to']) ?? textAt(parsed, [...link, 'type']) ?? '', world);

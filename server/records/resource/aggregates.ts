@@ -1,0 +1,48 @@
+import { aggregateOf } from '#schemas/types/ask.ts';
+import { roundTo } from '#schemas/expressions/round.ts';
+import { readAggregates } from '#server/records/store/entity-aggregate.ts';
+
+import { sourceFor } from './rule-values.ts';
+
+import type { AggregateFacts } from '#schemas/types/aggregate.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { StoredRow } from '#server/records/store/entity-read.ts';
+
+interface Made {
+  readonly field: string;
+  readonly facts: AggregateFacts;
+  readonly scale?: number;
+}
+
+const made = new WeakMap<EntitySchema, readonly Made[]>();
+
+function aggregatesOf(entity: EntitySchema): readonly Made[] {
+  const known = made.get(entity);
+  if (known) return known;
+  const found = Object.entries(entity.fields).flatMap(([field, spec]): readonly Made[] => {
+    const facts = aggregateOf(spec);
+    return facts ? [{ field, facts, ...('scale' in spec && spec.scale !== undefined && { scale: spec.scale }) }] : [];
+  });
+  made.set(entity, found);
+  return found;
+}
+
+/** Rows with the numbers made of other rows. One read, however many rows. */
+export async function withAggregates(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const all = aggregatesOf(entity);
+  if (all.length === 0 || rows.length === 0) return rows;
+  const sources = await Promise.all(all.map(({ facts }) => sourceFor(ctx, entity, facts)));
+  const read = sources.filter((source) => source !== undefined);
+  const ids = rows.map((row) => String(row['id'])).filter((id) => /^\d{1,19}$/.test(id));
+  const values = read.length === 0 ? new Map<string, readonly (number | null)[]>() : await readAggregates(ctx.db, ids, read);
+  return rows.map((row) => {
+    const own = values.get(String(row['id']));
+    const numbers = all.map(({ field, scale }, at) => {
+      const source = sources[at];
+      const value = source ? (own?.[read.indexOf(source)] ?? null) : null;
+      return [field, value === null || scale === undefined ? value : roundTo(value, scale)] as const;
+    });
+    return { ...row, ...Object.fromEntries(numbers) };
+  });
+}
