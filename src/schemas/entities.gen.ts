@@ -919,6 +919,7 @@ export interface StationRow extends RowBase {
   readonly status: string | null;
   readonly lastPacketTime: string | null;
   readonly offlineMinutes: number | null;
+  readonly openOrderCount: number | null;
   readonly address: string | null;
   readonly location: Location | null;
   readonly remark: string | null;

@@ -31,17 +31,27 @@ function checkAggregate(entity: EntitySchema, spec: FieldSpec, path: readonly st
 }
 
 function checkLink(entity: EntitySchema, target: EntitySchema, by: string | undefined, path: readonly string[], report: FileReport): void {
-  const links = Object.keys(target.fields).filter((name) => targetOf(target.fields[name]) === entity.name && cardOf(target.fields[name] ?? { type: '' })?.stored === 'id');
+  const links = Object.keys(target.fields).filter(
+    (name) => targetOf(target.fields[name]) === entity.name && cardOf(target.fields[name] ?? { type: '' })?.stored === 'id',
+  );
   if (by === undefined || !links.includes(by))
-    report.tellAt([...path, ...(by === undefined ? [] : ['by'])], `"by" names the link of ${target.name} to this entity${nearest(by ?? '', links)}; known: ${links.join(', ') || 'none'}`);
+    report.tellAt(
+      [...path, ...(by === undefined ? [] : ['by'])],
+      `"by" names the link of ${target.name} to this entity${nearest(by ?? '', links)}; known: ${links.join(', ') || 'none'}`,
+    );
 }
 
 function checkNumber({ op, field }: { readonly op: string; readonly field?: string }, rows: Fields, path: readonly string[], report: FileReport): void {
   const at = [...path, 'field'];
   if (op === 'count') return field === undefined ? undefined : report.tellAt(at, 'a count has no "field": it counts the rows');
-  const numbers = Object.keys(rows).filter((name) => kindOf(rows, name) === 'number' && cardOf(rows[name] ?? { type: '' })?.stored !== 'none' && !rows[name]?.virtual);
+  const numbers = Object.keys(rows).filter(
+    (name) => kindOf(rows, name) === 'number' && cardOf(rows[name] ?? { type: '' })?.stored !== 'none' && !rows[name]?.virtual,
+  );
   if (field === undefined || !numbers.includes(field))
-    report.tellAt(field === undefined ? path : at, `"${op}" is made of a stored number of the rows${nearest(field ?? '', numbers)}; known: ${numbers.join(', ') || 'none'}`);
+    report.tellAt(
+      field === undefined ? path : at,
+      `"${op}" is made of a stored number of the rows${nearest(field ?? '', numbers)}; known: ${numbers.join(', ') || 'none'}`,
+    );
 }
 
 /** What is counted is judged by what its rows hold: a number made of other rows again would count in circles. */

@@ -13,7 +13,10 @@ export function checkCalcs(entity: EntitySchema, report: FileReport): void {
     if (expr === undefined || !shown.has(name)) continue;
     const table = readBy(expr).find((read) => innerOf(entity.fields[read]));
     if (table !== undefined)
-      report.tellAt(['fields', name], `a list does not read the sub-table "${table}", so it cannot show "${name}"; show it in the form and the detail, or make an "aggregate" of it`);
+      report.tellAt(
+        ['fields', name],
+        `a list does not read the sub-table "${table}", so it cannot show "${name}"; show it in the form and the detail, or make an "aggregate" of it`,
+      );
   }
 }
 

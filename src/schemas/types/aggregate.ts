@@ -32,7 +32,15 @@ export const aggregateCard: TypeCard<AggregateField> = {
   kind: 'number',
   stored: 'none',
   // read with the rights of whoever looks
-  words: { 'of!': free(TEXT), by: free(TEXT), 'op!': free(oneOf('count', 'sum', 'avg', 'min', 'max')), field: free(TEXT), where: free(ANY), scale: SCALE, unit: UNIT },
+  words: {
+    'of!': free(TEXT),
+    by: free(TEXT),
+    'op!': free(oneOf('count', 'sum', 'avg', 'min', 'max')),
+    field: free(TEXT),
+    where: free(ANY),
+    scale: SCALE,
+    unit: UNIT,
+  },
   list: { width: 110, align: 'right' },
   number: {},
   isComputed: true,

@@ -156,7 +156,8 @@ function namesOfText(
   if (shape.says) return namesFor(shape.says, parsed, world);
   const key = path.at(-1) ?? '';
   const counted = key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
-  if (counted !== undefined) return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
+  if (counted !== undefined)
+    return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
   const neighbour = NEIGHBOURS[key];
   if (neighbour) return fieldsOfEntity(textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '', world);
   if (key === 'use') return fieldsOf(parsed);
