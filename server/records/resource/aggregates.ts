@@ -4,7 +4,7 @@ import { readAggregates } from '#server/records/store/entity-aggregate.ts';
 
 import { sourceFor } from './rule-values.ts';
 
-import type { AggregateFacts } from '#schemas/types/aggregate.ts';
+import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';

@@ -13,7 +13,7 @@ import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { readsRecords } from './choosers.ts';
 
-import type { AggregateFacts } from '#schemas/types/aggregate.ts';
+import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';

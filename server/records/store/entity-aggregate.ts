@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { tableOf } from '#server/registry/columns.ts';
 import { allOf, column, compileRule, ruleCondition, ruleColumn } from './entity-where.ts';
 
-import type { AggregateOp } from '#schemas/types/aggregate.ts';
+import type { AggregateOp } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Kind } from '#schemas/types/words.ts';
 import type { Rule } from '#schemas/types/field-base.ts';

@@ -1,25 +1,9 @@
 import { numberSchema } from './api-schemas.ts';
 import type { TypeCard } from './card.ts';
 import { keep } from './coercions.ts';
-import type { FieldBase, Rule } from './field-base.ts';
+import type { AggregateFacts, FieldBase } from './field-base.ts';
 import { SCALE, UNIT } from './field-words.ts';
 import { ANY, free, oneOf, TEXT } from './shape.ts';
-
-/** What is made of the rows: how many there are, or of one number of theirs. */
-export type AggregateOp = 'count' | 'sum' | 'avg' | 'min' | 'max';
-
-/** Which rows a number is made of, and how. */
-export interface AggregateFacts {
-  /** A sub-table of the record, or an entity whose rows point to it. */
-  readonly of: string;
-  /** The link of that entity to the record. */
-  readonly by?: string;
-  readonly op: AggregateOp;
-  /** The number of the rows that `sum`, `avg`, `min` and `max` are made of. */
-  readonly field?: string;
-  /** Only these rows. */
-  readonly where?: Rule;
-}
 
 /** A number made of other rows: those of a sub-table, or those of an entity that point to this record. Worked out by the database, so that lists sort and filter by it; never stored. */
 export interface AggregateField extends FieldBase, AggregateFacts {

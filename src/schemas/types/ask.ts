@@ -1,4 +1,4 @@
-import type { AggregateFacts } from './aggregate.ts';
+import type { AggregateFacts } from './field-base.ts';
 import type { TypeCard } from './card.ts';
 import { CARDS } from './cards.ts';
 import type { Rule } from './field-base.ts';

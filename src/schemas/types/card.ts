@@ -1,5 +1,4 @@
-import type { AggregateFacts } from './aggregate.ts';
-import type { FieldBase } from './field-base.ts';
+import type { AggregateFacts, FieldBase } from './field-base.ts';
 import type { Shape } from './shape.ts';
 import type { Kind, Operator, TimeSpan } from './words.ts';
 

@@ -94,6 +94,22 @@ export type Rule =
   | { readonly not: Rule }
   | { readonly field: string; readonly op: Operator; readonly value?: unknown };
 
+/** What is made of the rows: how many there are, or of one number of theirs. */
+export type AggregateOp = 'count' | 'sum' | 'avg' | 'min' | 'max';
+
+/** Which rows a number is made of, and how. */
+export interface AggregateFacts {
+  /** A sub-table of the record, or an entity whose rows point to it. */
+  readonly of: string;
+  /** The link of that entity to the record. */
+  readonly by?: string;
+  readonly op: AggregateOp;
+  /** The number of the rows that `sum`, `avg`, `min` and `max` are made of. */
+  readonly field?: string;
+  /** Only these rows. */
+  readonly where?: Rule;
+}
+
 /** What numbers with decimals say besides. */
 export interface NumericBase extends FieldBase {
   readonly scale?: number;
