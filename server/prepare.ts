@@ -1,3 +1,4 @@
+import { hasFileParts } from '#schemas/language/file-parts.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { registerBeans } from './jobs/beans.ts';
 import { nextRuns } from './jobs/cron.ts';
@@ -10,6 +11,8 @@ import { seedBase } from './seeds/seed-base.ts';
 import { seedDemo } from './seeds/seed-demo.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { registerAdminHooks } from '#server/platform/admin/register-hooks.ts';
+import { bufferEvents } from '#server/platform/transfer/import/rows.ts';
+import { inSavepoint } from './db/savepoint.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { alarmEntity, registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
 import { followStates } from './moves/follow-states.ts';
@@ -115,9 +118,17 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   return replaced.oneTimePassword ?? oneTimePassword;
 }
 
-/** What the files say besides tables and menus, of each once. */
+/** What the files say besides tables and menus, of each once. A file that cannot be followed (its table is refused, say) stops neither the start nor another file. */
 async function bringFileParts(tx: Ctx, habits: { readonly isDemo: boolean }): Promise<void> {
-  for (const entity of tx.registry.entities()) await applyFileParts(tx, entity, habits);
+  for (const entity of tx.registry.entities().filter(hasFileParts)) {
+    const { ctx, flush } = bufferEvents(tx);
+    try {
+      await inSavepoint(tx.db, () => applyFileParts(ctx, entity, habits));
+      flush();
+    } catch (error) {
+      tx.log.error({ entity: entity.name, error: String(error) }, 'what a schema file brings besides its tables is left out');
+    }
+  }
 }
 
 async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {

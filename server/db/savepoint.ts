@@ -11,6 +11,8 @@ export async function inSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T>
     return answer;
   } catch (error) {
     await sql`rollback to savepoint step`.execute(db);
+    // else a step around this one would be taken back to here
+    await sql`release savepoint step`.execute(db);
     throw error;
   }
 }

@@ -36,7 +36,7 @@ export async function noteItems(db: Db, entity: string, part: FilePart, items: r
 /** The sample rows of all files that are still there to be taken away, by entity. */
 export async function broughtSamples(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ entity: string; ids: readonly string[] }>`
-    select entity, array_agg(item order by item) as ids from sys_file_part where part = 'sample' and item <> '' group by entity`.execute(db);
+    select entity, array_agg(said #>> '{}') as ids from sys_file_part where part = 'sample' and said <> 'null'::jsonb group by entity`.execute(db);
   return new Map(rows.map(({ entity, ids }) => [entity, ids]));
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { innerOf, targetOf } from '#schemas/types/ask.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -21,36 +23,30 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Row = Readonly<Record<string, unknown>>;
 
-/** Notes that the samples of a file are made, whichever of them stayed. */
-const MADE = '';
-
 /**
- * Makes the sample rows of a file, once: by the way every record is made, so that history, rules and life cycle hold. A row that the
+ * Makes the sample rows of a file, each once: by the way every record is made, so that history, rules and life cycle hold. A row that the
  * data refuse (a name that is taken, a link to nothing) is left out and told in the log.
  */
 export async function insertSamples(given: Ctx, entity: EntitySchema): Promise<void> {
   const { samples = [] } = entity;
-  if (samples.length === 0 || (await isDemoCleared(given)) || (await broughtItems(given.db, entity.name, 'sample')).has(MADE)) return;
+  if (samples.length === 0 || (await isDemoCleared(given))) return;
+  const known = await broughtItems(given.db, entity.name, 'sample');
   const tx: Ctx = { ...given, actor: SYSTEM_ACTOR, scope: SYSTEM_SCOPE };
   const references = makeReferences();
-  const made: string[] = [MADE];
   for (const [at, sample] of samples.entries()) {
+    const item = createHash('sha256').update(JSON.stringify(sample)).digest('hex');
+    if (known.has(item)) continue;
     const { ctx, flush } = bufferEvents(tx);
     try {
       const { id } = await inSavepoint(tx.db, async () => saveRecord(ctx, entity.name, await bodyOf(ctx, entity.fields, sample, references)));
       flush();
-      made.push(id);
+      await noteItems(tx.db, entity.name, 'sample', [{ item, said: id }]);
     } catch (error) {
       if (!(error instanceof AppError) && !isBadValue(error)) throw error;
+      await noteItems(tx.db, entity.name, 'sample', [{ item }]);
       tx.log.warn({ entity: entity.name, sample: at, issues: issuesOf(tx, error) }, 'a sample row is refused');
     }
   }
-  await noteItems(
-    tx.db,
-    entity.name,
-    'sample',
-    made.map((item) => ({ item })),
-  );
 }
 
 /** Takes away the sample rows of all files that are still there and that nothing of anybody's hangs on. */

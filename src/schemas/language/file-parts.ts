@@ -24,3 +24,8 @@ export function grantedKeys(entity: EntitySchema, role: string): readonly string
 export function withoutOnce({ grant: _grant, samples: _samples, ...entity }: EntitySchema): EntitySchema {
   return entity;
 }
+
+/** Whether a file brings anything into the data besides its tables. */
+export function hasFileParts({ dictionaries, grant, samples }: EntitySchema): boolean {
+  return dictionaries !== undefined || grant !== undefined || samples !== undefined;
+}
