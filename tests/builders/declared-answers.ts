@@ -14,31 +14,32 @@ export interface DeclaredAnswers {
 
 /** By the contracts of the product and those of the entities, as they are at that moment. */
 export function declaredAnswers(registry: Registry): DeclaredAnswers {
+  let known: ReturnType<typeof contractsOf> | undefined;
+  registry.onChange(() => {
+    known = undefined;
+  });
   return {
     wrong(method, path, json) {
       const { code, data } = (json ?? {}) as { readonly code?: unknown; readonly data?: unknown };
-      const contract = contractAt(registry, method, path);
-      if (!contract || !('kind' in contract.answer ? contract.answer.kind === 'bare' : code === 0)) return [];
+      known ??= contractsOf(registry);
+      const parts = path.split('/');
+      const contract = known.get(`${method} ${parts.length}`)?.find((one) => one.path.split('/').every((part, at) => part.startsWith('{') || part === parts[at]));
+      if (!contract) return [];
       const { answer } = contract;
-      if (!('kind' in answer)) return misfits(answer, data);
+      if (!('kind' in answer)) return code === 0 ? misfits(answer, data) : [];
       return answer.kind === 'bare' && (code === undefined || code === 0) ? misfits(answer.shape, json, 'answer') : [];
     },
   };
 }
 
-function contractAt(registry: Registry, method: string, path: string): Contract | undefined {
-  const asked = path.split('/');
-  const fits = (contract: Contract) => {
-    const parts = contract.path.split('/');
-    return contract.method === method && parts.length === asked.length && parts.every((part, at) => part.startsWith('{') || part === asked[at]);
-  };
-  // a fixed part comes before a variable one, and a route of its own before a verb of an entity
-  const bare = (contract: Contract) => contract.path.split('{').length;
-  const found = [
-    ...CONTRACTS.filter(fits).sort((a, b) => bare(a) - bare(b)),
-    ...resourceEndpoints(registry)
-      .filter(fits)
-      .sort((a, b) => bare(a) - bare(b)),
-  ];
-  return found[0];
+/** By method and number of parts, in the order they are asked: a fixed part before a variable one, a route of its own before a verb. */
+function contractsOf(registry: Registry): ReadonlyMap<string, readonly Contract[]> {
+  const found = new Map<string, Contract[]>();
+  const bare = ({ path }: Contract) => path.split('{').length;
+  for (const group of [CONTRACTS, resourceEndpoints(registry)])
+    for (const contract of [...group].sort((a, b) => bare(a) - bare(b))) {
+      const key = `${contract.method} ${contract.path.split('/').length}`;
+      found.set(key, [...(found.get(key) ?? []), contract]);
+    }
+  return found;
 }

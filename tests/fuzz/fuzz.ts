@@ -1,4 +1,4 @@
-import { declaredAnswers } from '#tests/builders/declared-answers.ts';
+import { declaredAnswers, type DeclaredAnswers } from '#tests/builders/declared-answers.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { addressesOf, hostileRequest, type FuzzRequest } from './requests.ts';
 
@@ -34,6 +34,7 @@ export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, s
   const description = await world.call('GET /openapi.json', { token: reader });
   const addresses = addressesOf(description.json);
   const random = seededRandom(seed);
+  const declared = declaredAnswers(world.app.registry);
   const codes: Record<string, number> = {};
   const faults: string[] = [];
   let last = '';
@@ -45,7 +46,7 @@ export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, s
       for (const address of addresses) {
         const request = hostileRequest(random, address, ids);
         last = told(request);
-        const code = await send(world, token, request, `10.${round % 250}.${random.int(250)}.${random.int(250)}`);
+        const code = await send({ world, token, declared }, request, `10.${round % 250}.${random.int(250)}.${random.int(250)}`);
         codes[code] = (codes[code] ?? 0) + 1;
         if (code.startsWith('undeclared')) faults.push(`${last}\n    ${code}`);
         if (code === 'internal') faults.push(`${last}\n    ${innerError(world)}`);
@@ -59,8 +60,14 @@ export async function fuzz(world: TestApp, { seed, token, reader, ids, rounds, s
   return { addresses: addresses.length, requests: addresses.length * rounds, codes, faults };
 }
 
+interface Asking {
+  readonly world: TestApp;
+  readonly token: string;
+  readonly declared: DeclaredAnswers;
+}
+
 /** From an address of its own: the limits of one address are not what is looked at. */
-async function send(world: TestApp, token: string, { method, url, headers, payload }: FuzzRequest, remoteAddress: string): Promise<string> {
+async function send({ world, token, declared }: Asking, { method, url, headers, payload }: FuzzRequest, remoteAddress: string): Promise<string> {
   const response = await world.app.http.inject({
     method: method as 'GET',
     url,
@@ -70,7 +77,7 @@ async function send(world: TestApp, token: string, { method, url, headers, paylo
   });
   if (response.statusCode >= 500) return 'internal';
   if (!String(response.headers['content-type']).includes('json')) return '-';
-  const wrong = declaredAnswers(world.app.registry).wrong(method, url.slice('/api'.length).split('?', 1)[0] ?? '', response.json());
+  const wrong = declared.wrong(method, url.slice('/api'.length).split('?', 1)[0] ?? '', response.json());
   if (wrong.length > 0) return `undeclared: ${wrong.slice(0, WRONG).join('; ')}`;
   const { code, msg } = response.json<{ readonly code?: number; readonly msg?: string }>();
   return code === 500 && msg === INNER ? 'internal' : String(code ?? '-');

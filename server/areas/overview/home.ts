@@ -1,4 +1,5 @@
-import { HOME_PRESETS, type HomeKpi, type HomeTodo, type Kpi, type Range, type SiteFacts, type Workload } from '#schemas/api/home.ts';
+import { HOME_PRESETS, type Range } from '#schemas/api/home-facts.ts';
+import type { HomeKpi, HomeTodo, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';

@@ -17,8 +17,8 @@ import type { Registry } from '#server/registry/registry.ts';
 export function registerEngineRoutes(host: RouteHost, { registry }: { readonly registry: Registry }): void {
   serve(host, ENGINE.manifest, () =>
     ok({
-      entities: registry.entities().map(({ name, menu }) => ({ name, hash: registry.hash('entity', name) ?? null, route: menu ? routeName(menu.url) : null })),
-      screens: registry.screens().map(({ name }) => ({ name, hash: registry.hash('screen', name) ?? null })),
+      entities: registry.entities().map(({ name, menu }) => ({ name, hash: registry.hash('entity', name) ?? '', route: menu ? routeName(menu.url) : null })),
+      screens: registry.screens().map(({ name }) => ({ name, hash: registry.hash('screen', name) ?? '' })),
     }),
   );
   serve(host, ENGINE.entity, ({ ctx, params: { name } }) => answer(name, shown(registry.localizedEntity(name, ctx.lang))));

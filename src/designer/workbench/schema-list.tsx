@@ -3,7 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { keyOf, type SchemaEntry } from './api.ts';
+import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import { keyOf } from './api.ts';
 import { useHouse } from './house.ts';
 
 interface SchemaListProps {

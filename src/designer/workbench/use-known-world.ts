@@ -6,7 +6,8 @@ import { blockNames } from '#engine/detail/blocks.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { registeredNames } from '#engine/base/registry.ts';
 import { widgetNames } from '#engine/base/widgets.ts';
-import { keyOf, type SchemaEntry } from './api.ts';
+import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import { keyOf } from './api.ts';
 import { useHouse } from './house.ts';
 import { namesSpokenOf, type KnownName, type KnownWorld } from './language/known-names.ts';
 

@@ -5,7 +5,8 @@ import { anEntityText } from '#tests/builders/a-known-world.ts';
 import { aTab } from '#tests/builders/a-tab.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
 import { TabProvider } from '#engine/base/tab.ts';
-import type { CheckAnswer, SchemaEntry, SchemaInfo } from './api.ts';
+import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import type { CheckAnswer, SchemaInfo } from './api.ts';
 import type { WorkbenchHouse } from './house.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -21,7 +22,11 @@ const PUMP: SchemaEntry = {
   version: 2,
   hash: 'h2',
   hasDraft: false,
+  draftBy: null,
+  draftAt: null,
   problems: 0,
+  fileChanged: false,
+  skipped: [],
 };
 const STATION: SchemaEntry = { ...PUMP, name: 'station', title: '站点', source: 'file', version: 0 };
 const INFO: SchemaInfo = {
@@ -31,7 +36,9 @@ const INFO: SchemaInfo = {
   file: null,
   running: { text: anEntityText(), version: 2, hash: 'h2', source: 'database' },
   draft: null,
-  versions: [{ version: 1, comment: '初版', byName: '实施', at: '2026-11-20 10:00:00' }],
+  versions: [{ version: 1, comment: '初版', byName: '实施', at: '2026-11-20 10:00:00', restoredFrom: null }],
+  leaves: [],
+  skipped: null,
 };
 const ROWS = [
   { id: '1', name: '一号泵', power: 11 },

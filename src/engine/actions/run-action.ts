@@ -1,10 +1,10 @@
+import { callVerb } from '#engine/base/call.ts';
 import { keptRow } from '#schemas/language/wire.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ActionPreview, FormOpener } from '#engine/base/form-contract.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
@@ -106,7 +106,7 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
   const { ports, place, opener } = parts;
   const [listed] = chosen;
   const rows =
-    listed && !isBatch && spec.fill ? [keptRow(place.entity.fields, await ports.call<Row>(fillText(verbApi(place.entity, 'info'), listed, true)))] : chosen;
+    listed && !isBatch && spec.fill ? [keptRow(place.entity.fields, await callVerb(ports, { entity: place.entity, verb: 'info' }, { id: rowId(listed) }))] : chosen;
   const [row] = isBatch ? [] : rows;
   const result = row ? parts.destination(action, row) : '';
   const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
@@ -177,7 +177,7 @@ async function startOf(ports: EnginePorts, place: ActionPlaceFacts, builtin: Bui
   const { entity } = place;
   if (builtin === 'addChild' && row && entity.table.tree) return { initial: { ...place.initial, [entity.table.tree.parent]: rowId(row) } };
   if (builtin === 'copy' && row) {
-    const whole = keptRow(entity.fields, await ports.call<Row>(fillText(verbApi(entity, 'info'), row, true)));
+    const whole = keptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(row) }));
     return { initial: { ...place.initial, ...copyOf(entity, whole, ports.t) } };
   }
   return place.initial ? { initial: place.initial } : {};

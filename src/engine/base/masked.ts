@@ -1,3 +1,4 @@
+import { callAddress } from './call.ts';
 import { MASK_SIGN } from '#schemas/formats/mask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts } from './ports.ts';
@@ -22,6 +23,6 @@ export function canReveal(can: EnginePorts['can']): boolean {
 
 /** One value in full; the server writes down who looked. */
 export async function readMasked(ports: EnginePorts, of: { readonly entity: string; readonly id: string; readonly field: string }): Promise<string> {
-  const { value } = await ports.call<{ readonly value: unknown }>('POST /engine/personal', { body: of });
+  const { value } = await callAddress(ports, 'POST /engine/personal', { body: of });
   return typeof value === 'string' ? value : '';
 }

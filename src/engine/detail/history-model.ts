@@ -1,18 +1,12 @@
 import { companionName } from '#schemas/language/names.ts';
+import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
 
 type Pair = readonly [unknown, unknown];
 
-/** One change of a record as the server answers it, newest first. */
-export interface ChangeRow {
-  readonly id: string;
-  readonly change: string;
-  readonly at: string;
-  readonly byName?: string | null;
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** Names of the records that changed links lead to: field → id → name. */
-  readonly names?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
+type Change = VerbAnswer<'history'>[number];
+/** One change of a record as the server answers it, newest first; what moves keep stands in the same form. */
+export type ChangeRow = Pick<Change, 'id' | 'change' | 'at'> & Partial<Pick<Change, 'byName' | 'names'>> & { readonly fields: Row };
 
 /** A field in which two versions differ. */
 export interface Difference {

@@ -1,10 +1,9 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { callVerb } from '#engine/base/call.ts';
 import { useRequest } from 'ahooks';
 import { verbPermission } from '#schemas/language/derive.ts';
-import { fillText } from '../actions/fill-body.ts';
 import { isBlank } from '#engine/fields/values/texts.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import type { BlockProps } from './blocks.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -20,7 +19,7 @@ export function LinkedFactsBlock({ row, title, props }: BlockProps) {
   const permission = entity ? verbPermission(entity, 'info') : '';
   const mayRead = permission === 'login' || ports.can(permission);
   const { data } = useRequest(
-    () => (entity ? ports.call<Row>(fillText(verbApi(entity, 'info'), { id }, true), {}, { isSilent: true }) : Promise.reject(new Error('no entity'))),
+    () => (entity ? callVerb(ports, { entity, verb: 'info' }, { id: toText(id) }, { isSilent: true }) : Promise.reject(new Error('no entity'))),
     { ready: Boolean(entity) && mayRead && !isBlank(id), refreshDeps: [entity, id], onError: () => {} },
   );
   if (!entity || !data) return null;

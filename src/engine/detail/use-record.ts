@@ -1,7 +1,6 @@
+import { callVerb } from '#engine/base/call.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { fillText } from '../actions/fill-body.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
@@ -22,7 +21,7 @@ export function useRecord(entity: EntitySchema, id: string): RecordState {
   const reload = useCallback(() => {
     newest.current += 1;
     const mine = newest.current;
-    ports.call<Row>(fillText(verbApi(entity, 'info'), { id }, true), {}, { isSilent: true }).then(
+    callVerb(ports, { entity, verb: 'info' }, { id }, { isSilent: true }).then(
       (row) => {
         if (mine === newest.current) setState((old) => ({ row, error: null, stamp: old.stamp + 1 }));
       },

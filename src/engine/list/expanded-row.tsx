@@ -1,3 +1,4 @@
+import { callVerb } from '#engine/base/call.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -10,7 +11,6 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 
@@ -75,7 +75,7 @@ function SubTable({ entity, name, row }: { readonly entity: EntitySchema; readon
   useEffect(() => {
     if (Array.isArray(row[name])) return undefined;
     let isOver = false;
-    ports.call<Row>(verbApi(entity, 'info').replace('{id}', encodeURIComponent(id)), {}, { isSilent: true }).then(
+    callVerb(ports, { entity, verb: 'info' }, { id }, { isSilent: true }).then(
       (found) => !isOver && setFull(found),
       (reason: { readonly message?: string }) => !isOver && setError(reason.message ?? ports.t('list.childrenFailed')),
     );

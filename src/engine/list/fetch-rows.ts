@@ -1,8 +1,9 @@
+import { callVerb } from '#engine/base/call.ts';
 import type { PresetCounts } from '#schemas/api/group.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
@@ -18,16 +19,16 @@ export async function fetchRows(ports: EnginePorts, model: ListModel, wire: Row,
   const options = { isSilent: true, signal };
   if (!model.isTree) return ports.page(verbApi(model.entity, 'page'), wire, options);
   const { page: _page, limit: _limit, ...params } = wire;
-  const rows = await ports.call<readonly Row[] | null>(treeApi(model), { params: model.isLazyTree ? { ...params, lazy: 1 } : params }, options);
-  const list = (rows ?? []).map((row) => withoutEmptyChildren(row, model.isLazyTree));
+  const rows = await callTree(ports, model, model.isLazyTree ? { ...params, lazy: 1 } : params, options);
+  const list = rows.map((row) => withoutEmptyChildren(row, model.isLazyTree));
   return { list, total: countNodes(list) };
 }
 
 /** The children of a node of a lazy tree. */
 export async function fetchChildren(ports: EnginePorts, model: ListModel, parent: Row): Promise<readonly Row[]> {
   const field = model.entity.table.tree?.parent ?? 'pid';
-  const rows = await ports.call<readonly Row[] | null>(treeApi(model), { params: { [field]: parent.id, lazy: 1 } }, { isSilent: true });
-  return (rows ?? []).map((row) => withoutEmptyChildren(row, true));
+  const rows = await callTree(ports, model, { [field]: parent.id, lazy: 1 }, { isSilent: true });
+  return rows.map((row) => withoutEmptyChildren(row, true));
 }
 
 /** Every row that matches, up to `max`: for the selection in the order of the server, for paper in the list's own. */
@@ -51,12 +52,12 @@ export async function fetchAllRows(
 /** How many rows each of the presets holds, by name; one call for all of them. */
 export async function countPresets(ports: EnginePorts, model: ListModel, names: readonly string[], filter: Row): Promise<PresetCounts['presets']> {
   const params = { ...filter, presets: names.join(',') };
-  const { presets } = await ports.call<PresetCounts>(verbApi(model.entity, 'group'), { params }, { isSilent: true });
-  return presets;
+  const counted = await callVerb(ports, { entity: model.entity, verb: 'group' }, { params }, { isSilent: true });
+  return 'presets' in counted ? counted.presets : {};
 }
 
-function treeApi(model: ListModel): string {
-  return endpointOf(model.entity, 'tree') ?? verbApi(model.entity, 'list');
+function callTree(ports: EnginePorts, { entity }: ListModel, params: Row, options: CallOptions): Promise<readonly Row[]> {
+  return callVerb(ports, { entity, verb: endpointOf(entity, 'tree') ? 'tree' : 'list' }, { params }, options);
 }
 
 /** Trees answer `children: []` on leaves; the table would draw an arrow there. Unloaded nodes of a lazy tree keep one. */

@@ -1,6 +1,6 @@
+import { callGroups } from '#engine/base/call.ts';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
 
 /** What rows are counted by, see `GET <base>/group`. */
@@ -26,5 +26,5 @@ export function callGroup(
     ...(measures.length > 0 ? { measure: measures.map(({ field }) => field).join(','), op: measures.map(({ op }) => op).join(',') } : {}),
   };
   const options: CallOptions = { isSilent: true, ...(signal ? { signal } : {}) };
-  return ports.call<GroupAnswer>(verbApi(model.entity, 'group'), { params }, options);
+  return callGroups(ports, model.entity, params, options);
 }

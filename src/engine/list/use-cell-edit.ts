@@ -1,10 +1,10 @@
+import { callVerb } from '#engine/base/call.ts';
 import { useMemo, useRef } from 'react';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import type { Actions } from '../actions/use-actions.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { createCellEdit, type CellEdit } from './cell-edit.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListStore } from '#engine/base/list-store.ts';
 import { patchRow, refreshRows } from './refresh-rows.ts';
@@ -30,7 +30,7 @@ export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Ac
       const id = rowId(row);
       const body = { id, ...(entity.table.lock ? { version: row.version } : {}), [name]: value };
       try {
-        const saved = await ports.call<{ readonly version?: number } | null>(verbApi(entity, 'update'), { body }, { idempotencyKey: ports.newId() });
+        const saved = await callVerb(ports, { entity, verb: 'update' }, { body }, { idempotencyKey: ports.newId() });
         patchRow(store, id, { [name]: value, ...(saved?.version === undefined ? {} : { version: saved.version }) });
         ports.notify('success', ports.t('action.done', { title: ports.t('action.edit') }), DONE_MS);
       } finally {

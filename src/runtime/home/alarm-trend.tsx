@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { openAddress } from '../router/navigation.ts';
-import { RANGES } from './home-api.ts';
-import type { Range, TrendPoint } from './home-api.ts';
+import { RANGES, type Range } from '#schemas/api/home-facts.ts';
+import type { TrendPoint } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
@@ -30,7 +30,7 @@ export function AlarmTrend() {
     />
   );
   return (
-    <HomeCard<{ readonly points: readonly TrendPoint[] }>
+    <HomeCard
       title={t('trend.title')}
       api="GET /home/alarm-trend"
       params={{ range }}

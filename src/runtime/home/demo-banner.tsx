@@ -1,3 +1,4 @@
+import { callAddress } from '#engine/base/call.ts';
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
@@ -19,7 +20,7 @@ export function DemoBanner() {
     if (!isSure) return;
     setBusy(true);
     try {
-      await ports.call('POST /home/demo/clear', { body: { confirm: 'DEMO' } });
+      await callAddress(ports, 'POST /home/demo/clear', { body: { confirm: 'DEMO' } });
       // every list, tab and figure showed the city
       window.location.reload();
     } catch {

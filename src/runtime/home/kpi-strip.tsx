@@ -1,8 +1,8 @@
 import { wallDay } from '#schemas/types/wall-time.ts';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { HOME_PRESETS } from '#schemas/api/home.ts';
-import type { HomeKpi, Kpi } from './home-api.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
+import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -26,7 +26,7 @@ export function KpiStrip() {
   return (
     <div className="home-kpis">
       {CARDS.map(({ name, isRate, entity }) => (
-        <HomeCard<HomeKpi> key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
+        <HomeCard key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
           {(data) => (
             <a href={linkOf(entity)} className="kpi-link">
               <strong className="num">{figure(data[name].value, isRate)}</strong>

@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { toText } from '#schemas/expressions/values.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { HomeCard } from './home-card.tsx';
 import { timeAgo } from './row-time.ts';
 import { RowTimeText } from './row-time-text.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
-
-/** `GET /sys/notice/mynotice/page` */
-interface NoticePage {
-  readonly list: readonly { readonly id: string; readonly title: string; readonly readStatus: number | string; readonly senderDate: string }[];
-}
 
 const ROWS = 7;
 const UNREAD = '0';
@@ -19,7 +16,7 @@ export function NoticesCard() {
   const ports = useEnginePorts();
   const routes = useEntityRoutes();
   return (
-    <HomeCard<NoticePage>
+    <HomeCard
       title={t('notices.title')}
       api="GET /sys/notice/mynotice/page"
       params={{ limit: ROWS }}
@@ -29,10 +26,10 @@ export function NoticesCard() {
       {({ list }) => (
         <>
           <ul className="home-rows">
-            {list.map(({ id, title, readStatus, senderDate }) => (
+            {list.map(asNotice).map(({ id, title, readStatus, senderDate }) => (
               <li key={id}>
                 <a href={routes.record('myNotice', id)} title={title}>
-                  {String(readStatus) === UNREAD ? <strong>{title}</strong> : title}
+                  {readStatus === UNREAD ? <strong>{title}</strong> : title}
                 </a>
                 <RowTimeText time={timeAgo(senderDate, ports.now())} />
               </li>
@@ -43,4 +40,8 @@ export function NoticesCard() {
       )}
     </HomeCard>
   );
+}
+
+function asNotice({ id, title, readStatus, senderDate }: Row): Readonly<Record<'id' | 'title' | 'readStatus' | 'senderDate', string>> {
+  return { id: toText(id), title: toText(title), readStatus: toText(readStatus), senderDate: toText(senderDate) };
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RegionRank, StationRate } from './home-api.ts';
+import type { StationRate } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
@@ -12,7 +12,7 @@ export function LowestRatesCard() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
   return (
-    <HomeCard<readonly StationRate[]> title={t('rates.title')} api="GET /home/lowest-rates">
+    <HomeCard title={t('rates.title')} api="GET /home/lowest-rates">
       {(rates) =>
         rates.length === 0 ? (
           <p className="home-empty">{t('rates.none')}</p>
@@ -60,7 +60,7 @@ export function RegionsCard() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
   return (
-    <HomeCard<readonly RegionRank[]> title={t('regions.title')} api="GET /home/region-ranking">
+    <HomeCard title={t('regions.title')} api="GET /home/region-ranking">
       {(regions) =>
         regions.length === 0 ? (
           <p className="home-empty">{t('card.empty')}</p>

@@ -1,3 +1,4 @@
+import { callAddress } from '#engine/base/call.ts';
 import { CheckCircleFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRequest } from 'ahooks';
@@ -8,7 +9,6 @@ import { useTab } from '#engine/base/tab.ts';
 import { useEffect } from 'react';
 import { settings } from '../ports/settings.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
-import type { SetupStep } from './home-api.ts';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 const SETTING = 'home.setup';
@@ -20,7 +20,7 @@ export function SetupList() {
   const routes = useEntityRoutes();
   const isActive = useTab()?.isActive ?? true;
   const isPutAway = useAtomValue(settingsAtom)[SETTING] === false;
-  const { data: steps = [], refresh } = useRequest(() => ports.call<readonly SetupStep[]>('GET /home/setup', {}, { isSilent: true }), {
+  const { data: steps = [], refresh } = useRequest(() => callAddress(ports, 'GET /home/setup', {}, { isSilent: true }), {
     ready: !isPutAway,
     onError: () => {},
   });

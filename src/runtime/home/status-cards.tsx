@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { StatusCount } from './home-api.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
@@ -21,7 +20,7 @@ export function StationStatusCard() {
   const routes = useEntityRoutes();
   const items = ports.dict('monitor_status');
   return (
-    <HomeCard<readonly StatusCount[]> title={t('status.title')} api="GET /home/station-status">
+    <HomeCard title={t('status.title')} api="GET /home/station-status">
       {(counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
         const rows = counts.map(({ status, count }) => ({
@@ -55,7 +54,7 @@ export function OrderStatusCard() {
     ports.states('workOrder').then(setStates, () => setStates(null));
   }, [ports]);
   return (
-    <HomeCard<readonly StatusCount[]> title={t('orders.title')} api="GET /home/work-order-status">
+    <HomeCard title={t('orders.title')} api="GET /home/work-order-status">
       {(counts) => {
         const total = counts.reduce((sum, { count }) => sum + count, 0);
         const rows = counts.map(({ status, count }) => ({

@@ -2,10 +2,10 @@ import { Badge } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOME_PRESETS } from '#schemas/api/home.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
-import type { HomeTodo } from './home-api.ts';
+import type { HomeTodo } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
 import { orderTime, timeAgo } from './row-time.ts';
 import type { RowTime } from './row-time.ts';
@@ -27,7 +27,7 @@ export function TodoCard() {
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
   const [page, setPage] = useState<(typeof PAGES)[number]>('orders');
   return (
-    <HomeCard<HomeTodo>
+    <HomeCard
       title={t('todo.title')}
       api="GET /home/todo"
       className="home-todo"

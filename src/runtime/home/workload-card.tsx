@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { HOME_PRESETS } from '#schemas/api/home.ts';
-import type { Workload } from './home-api.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
@@ -10,7 +9,7 @@ export function WorkloadCard() {
   const routes = useEntityRoutes();
   const listOf = (id: string, preset: string): string => routes.list('workOrder', { f: { assigneeId: id }, v: preset });
   return (
-    <HomeCard<readonly Workload[]> title={t('workload.title')} api="GET /home/workload">
+    <HomeCard title={t('workload.title')} api="GET /home/workload">
       {(people) => {
         const most = Math.max(1, ...people.map(({ open }) => open));
         if (people.length === 0) return <p className="home-empty">{t('card.empty')}</p>;

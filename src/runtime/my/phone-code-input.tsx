@@ -1,3 +1,4 @@
+import { callAddress } from '#engine/base/call.ts';
 import { Button, Input, Space } from 'antd';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
@@ -16,7 +17,7 @@ export function PhoneCodeInput({ value, onChange, onBlur, values, disabled, ...p
     if (!MOBILE.test(mobile)) return ports.notify('warning', ports.t('my.phoneBad'));
     wait.begin();
     try {
-      await ports.call('POST /sys/my/mobileCode', { body: { mobile } });
+      await callAddress(ports, 'POST /sys/my/mobileCode', { body: { mobile } });
       ports.notify('success', ports.t('my.phoneSent'));
     } catch {
       wait.end();

@@ -1,10 +1,11 @@
+import { callAddress } from '#engine/base/call.ts';
 import { Button, Descriptions, Input, Modal, Space, Tag } from 'antd';
 import { useRequest } from 'ahooks';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { TotpSetup } from '../session/second-step.ts';
+import type { TotpSetup } from '#schemas/api/session.ts';
 import { CodeField, STEP_CODE_LENGTH } from '../login/code-field.tsx';
 import { LoginField } from '../login/login-field.tsx';
 import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
@@ -12,21 +13,13 @@ import { TotpPicture } from '../two-step/totp-picture.tsx';
 import '../two-step/two-step.css';
 import { useIsShown } from '#engine/base/tab.ts';
 
-interface TwoStepState {
-  readonly isOn: boolean;
-  readonly isRequired: boolean;
-  readonly codesLeft: number;
-}
 type Task = 'begin' | 'codes' | 'off';
-interface Codes {
-  readonly recoveryCodes: readonly string[];
-}
 
 /** Two-step sign-in of one's own account: turned on by a picture and a first code, recovery codes, turned off. */
 export function TwoStep() {
   const { t } = useTranslation('login');
   const ports = useEnginePorts();
-  const { data: state, refresh } = useRequest(() => ports.call<TwoStepState>('GET /sys/my/twoStep'));
+  const { data: state, refresh } = useRequest(() => callAddress(ports, 'GET /sys/my/twoStep', {}));
   const [task, setTask] = useState<Task | null>(null);
 
   function handleClose(): void {
@@ -85,10 +78,10 @@ function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClos
 
   const { run: submit, loading } = useRequest(
     async () => {
-      if (setup) return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/confirm', { body: { code: form.code } })).recoveryCodes);
-      if (task === 'begin') return setSetup(await ports.call<TotpSetup>('POST /sys/my/twoStep/begin', { body: { password: form.password } }));
-      if (task === 'codes') return setCodes((await ports.call<Codes>('POST /sys/my/twoStep/codes', { body: form })).recoveryCodes);
-      await ports.call('POST /sys/my/twoStep/off', { body: form });
+      if (setup) return setCodes((await callAddress(ports, 'POST /sys/my/twoStep/confirm', { body: { code: form.code } })).recoveryCodes);
+      if (task === 'begin') return setSetup(await callAddress(ports, 'POST /sys/my/twoStep/begin', { body: { password: form.password } }));
+      if (task === 'codes') return setCodes((await callAddress(ports, 'POST /sys/my/twoStep/codes', { body: form })).recoveryCodes);
+      await callAddress(ports, 'POST /sys/my/twoStep/off', { body: form });
       ports.notify('success', t('second.isOff'));
       return onClose();
     },

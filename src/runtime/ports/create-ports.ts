@@ -1,6 +1,7 @@
 import { meets } from '#schemas/types/key-rule.ts';
 import type { HookAPI } from 'antd/es/modal/useModal';
 import i18next from 'i18next';
+import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { parseApi } from '../http/api-line.ts';
 import { TOAST_MS } from '../http/codes.ts';
@@ -87,11 +88,9 @@ function fileUrl(id: string): string {
 async function uploadFile(file: File, onProgress?: (percent: number) => void): ReturnType<EnginePorts['upload']> {
   const body = new FormData();
   body.append('file', file);
-  const stored = await http.call<{ readonly id: string; readonly url: string; readonly name?: string; readonly size?: number }>({
-    method: 'POST',
-    url: '/oss/file/upload_env',
+  return http.call<AnswerAt<'POST /oss/file/upload_env'>>({
+    ...parseApi('POST /oss/file/upload_env' satisfies Address),
     body,
     ...(onProgress ? { onProgress } : {}),
   });
-  return { id: stored.id, url: stored.url, name: stored.name ?? file.name, size: stored.size ?? file.size };
 }

@@ -1,5 +1,5 @@
 import type { EnginePorts } from '#engine/base/ports.ts';
-import { http } from '../services/http.ts';
+import { call } from '../services/http.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 
 /** Quiet time before a changed setting goes to the server, ms. */
@@ -22,5 +22,5 @@ export const settings: EnginePorts['settings'] = {
 
 async function send(key: string, value: unknown): Promise<void> {
   timers.delete(key);
-  await http.call({ method: 'PUT', url: `/sys/user-setting/${encodeURIComponent(key)}`, body: { value }, isSilent: true }).catch(() => {});
+  await call('PUT /sys/user-setting/{key}', { path: { key }, body: { value } }, { isSilent: true }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import type { Manifest } from '../services/schemas.ts';
+import type { Manifest } from '#schemas/api/engine.ts';
 import type { MenuPage } from '#runtime/state/menu.ts';
 import { PHONE_LINKS, TAB_PAGES } from './fixed-pages.ts';
 import { withoutSuffix } from '#runtime/state/route-name.ts';
@@ -22,7 +22,7 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   if (printed) return printed;
   const frame = known.pages.find((page) => page.isExternal && page.route === route);
   if (frame && id === undefined) return { kind: 'frame', page: frame };
-  const screen = known.manifest.screens.find(({ name, route: own }) => (own ?? name) === route);
+  const screen = known.manifest.screens.find(({ name }) => name === route);
   if (screen && id === undefined) return { kind: 'screen', screen: screen.name, route };
   const plain = withoutSuffix(path);
   if (plain) return { kind: 'redirect', to: plain };

@@ -1,17 +1,36 @@
+import { callAddress } from '#engine/base/call.ts';
+import { parseApi } from '../http/api-line.ts';
 import { createHttp } from '../http/client.ts';
 import type { Http } from '../http/client.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/setup.ts';
 import { appStore, siteAtom } from '#runtime/state/session-state.ts';
 import { keepTokens, readToken, renewalDue } from '#runtime/state/tokens.ts';
-import type { TokenAnswer } from '#runtime/state/tokens.ts';
+import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
+import type { TokenAnswer } from '#schemas/api/session.ts';
+import type { CallOptions } from '#engine/base/ports.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 
 /** Under the page's own address, so that the product works below any prefix. */
 export const API_BASE = new URL('api', document.baseURI).pathname;
 
 /** The public client of the token call (DESIGN.md section 5); it protects nothing. */
-export const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`;
+const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`;
+
+/** A call of an address by its contract, for what happens outside of pages. Rejects with `CallFailure`. */
+export function call<A extends Address>(address: A, input: InputAt<A>, options: Omit<CallOptions, 'idempotencyKey'> = {}): Promise<AnswerAt<A>> {
+  return callAddress({ call: (api, sent = {}) => http.call({ ...parseApi(api), ...sent, ...options }) }, address, input);
+}
+
+/** The token call of OAuth: a form, with the credential of the client; its answer stands beside the envelope's `data`. */
+export function askTokens(form: Readonly<Record<string, string>>): Promise<TokenAnswer> {
+  return http.envelope<TokenAnswer>({
+    ...parseApi('POST /auth/oauth/token' satisfies Address),
+    isSilent: true,
+    body: new URLSearchParams(form),
+    headers: { Authorization: CLIENT_CREDENTIAL },
+  });
+}
 
 let endSession: (message: string) => void = () => {};
 let renewal: Promise<void> | null = null;
@@ -37,14 +56,7 @@ export function setSessionEnd(handler: (message: string) => void): void {
 function renewWhenDue(): Promise<void> {
   const refreshToken = renewalDue(localStorage, Date.now());
   if (!refreshToken) return Promise.resolve();
-  renewal ??= http
-    .envelope<TokenAnswer>({
-      method: 'POST',
-      url: '/auth/oauth/token',
-      isSilent: true,
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-      headers: { Authorization: CLIENT_CREDENTIAL },
-    })
+  renewal ??= askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })
     .then(
       (answer) => keepTokens(localStorage, answer, Date.now()),
       () => {},

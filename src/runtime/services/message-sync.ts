@@ -1,15 +1,14 @@
-import type { Row } from '#engine/base/ports.ts';
 import { messagesAtom, putMessages, setRead } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
 import type { MessageKind } from '../realtime/messages.ts';
 import { appStore } from '#runtime/state/session-state.ts';
-import { http } from './http.ts';
+import { call } from './http.ts';
 
 const WRITES_MESSAGES = /^(?:PUT|POST|DELETE) \/msg\/message(?:\/|$)/;
 
 /** Brings the bell to what the server has: read on another screen, deleted, missed. An unreachable server changes nothing. */
 export async function syncMessages(): Promise<void> {
-  const rows = await http.call<readonly Row[]>({ url: '/msg/message/newest', isSilent: true }).catch(() => null);
+  const rows = await call('GET /msg/message/newest', {}, { isSilent: true }).catch(() => null);
   if (rows) putMessages(rows.map(readMessage).filter((message) => message !== null));
 }
 
@@ -23,7 +22,7 @@ export function readMessages(which: { readonly ids: readonly string[] } | { read
   const ids = 'ids' in which ? which.ids : appStore.get(messagesAtom).flatMap(({ id, kind }) => (kind === which.kind ? [id] : []));
   if ('ids' in which && ids.length === 0) return;
   setRead(ids);
-  void http.call({ method: 'PUT', url: '/msg/message/read', body: which, isSilent: true }).catch(() => {});
+  void call('PUT /msg/message/read', { body: which }, { isSilent: true }).catch(() => {});
 }
 
 /** A record that is opened, from wherever, has its messages read. */

@@ -1,15 +1,7 @@
 import i18next from 'i18next';
 import { LANGS } from '#schemas/types/words.ts';
-import { http } from './http.ts';
-
-/** What the server says about itself before anybody signs in. */
-interface Product {
-  /** Parameter PRODUCT_NAME. */
-  readonly name: string;
-  /** Parameter PUSH_URL; empty for the server's own. */
-  readonly pushUrl: string;
-  readonly isDemo: boolean;
-}
+import type { Product } from '#schemas/api/home.ts';
+import { call } from './http.ts';
 
 let product: Product = { name: '', pushUrl: '', isDemo: false };
 
@@ -19,7 +11,7 @@ export function productFacts(): Product {
 
 /** Asks once, when the page starts; a server that does not answer leaves what the product is delivered with. */
 export async function readProduct(): Promise<void> {
-  product = await http.call<Product>({ url: '/home/product', isSilent: true }).catch(() => product);
+  product = await call('GET /home/product', {}, { isSilent: true }).catch(() => product);
 }
 
 /** A name of one's own takes the place of the delivered one in titles, login page and header, also after a change of language. */

@@ -9,7 +9,7 @@ import { createStormGuard } from '../realtime/storm.ts';
 import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 import { readToken } from '#runtime/state/tokens.ts';
-import { http } from './http.ts';
+import { call } from './http.ts';
 import { productFacts } from './product.ts';
 import { syncMessages } from './message-sync.ts';
 
@@ -92,7 +92,7 @@ function catchUp(): void {
 async function refetch(): Promise<void> {
   for (let question = 0; question < MOST_QUESTIONS; question += 1) {
     const newest = newestId(appStore.get(messagesAtom));
-    const rows = await http.call<readonly Row[]>({ url: '/msg/message/since', params: newest ? { id: newest } : {}, isSilent: true }).catch(() => []);
+    const rows = await call('GET /msg/message/since', newest ? { params: { id: newest } } : {}, { isSilent: true }).catch(() => []);
     addMessages(rows.map(readMessage).filter((message) => message !== null));
     if (rows.length < SINCE_LIMIT) return;
   }

@@ -3,20 +3,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { appStore } from '#runtime/state/session-state.ts';
-import { http } from './http.ts';
-
-interface Entry {
-  readonly name: string;
-  readonly hash: string;
-  /** null where the entity has no place in the menu. */
-  readonly route?: string | null;
-}
-
-/** What the server serves now: names, content hashes and routes of entities and screens. */
-export interface Manifest {
-  readonly entities: readonly Entry[];
-  readonly screens: readonly Entry[];
-}
+import type { Manifest } from '#schemas/api/engine.ts';
+import { call } from './http.ts';
 
 export const manifestAtom = atom<Manifest>({ entities: [], screens: [] });
 
@@ -24,7 +12,7 @@ const cache = new Map<string, Promise<unknown>>();
 
 /** Reads the manifest; schemas whose hash changed are fetched anew when next asked for. */
 export async function loadManifest(): Promise<Manifest> {
-  const manifest = await http.call<Manifest>({ url: '/engine/manifest' });
+  const manifest = await call('GET /engine/manifest', {});
   appStore.set(manifestAtom, { entities: manifest.entities ?? [], screens: manifest.screens ?? [] });
   return manifest;
 }
@@ -42,12 +30,13 @@ export function loadStates(name: string): Promise<StatesSchema> {
 }
 
 /** One request per content: the hash is part of the address, so the browser's own cache may keep the answer. A failure is not kept. */
-function cached<T>(kind: 'entity' | 'screen' | 'states', name: string, entries: readonly Entry[]): Promise<T> {
+function cached<T>(kind: 'entity' | 'screen' | 'states', name: string, entries: Manifest['screens']): Promise<T> {
   const hash = entries.find((entry) => entry.name === name)?.hash ?? '';
   const key = `${kind}/${name}@${hash}`;
   const known = cache.get(key) as Promise<T> | undefined;
   if (known) return known;
-  const loading = http.call<T>({ url: `/engine/${kind}/${encodeURIComponent(name)}`, params: { hash } });
+  // a schema file is answered as the language has it
+  const loading = call(`GET /engine/${kind}/{name}`, { path: { name }, params: { hash } }) as Promise<unknown> as Promise<T>;
   cache.set(key, loading);
   loading.catch(() => cache.delete(key));
   return loading;

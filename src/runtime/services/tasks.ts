@@ -3,33 +3,12 @@ import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
-import { http } from './http.ts';
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import { call } from './http.ts';
 import { onPush, onReconnect } from './realtime.ts';
 
-/** An own background task, as the server tells it. */
-export interface Task {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-  /** rows */
-  readonly done: number;
-  readonly total: number | null;
-  /** 0 to 100 */
-  readonly percent: number | null;
-  /** Of a waiting task: 1 is next. */
-  readonly place: number | null;
-  readonly secondsLeft: number | null;
-  readonly hasFile: boolean;
-  /** An import that can still be taken back. */
-  readonly canUndo: boolean;
-  readonly error: string | null;
-  readonly result: { readonly undone?: number; readonly kept?: number } | null;
-  readonly createDate: string;
-}
-
 /** Own tasks of the last day, newest first. */
-export const tasksAtom = atom<readonly Task[]>([]);
+export const tasksAtom = atom<readonly BackgroundTask[]>([]);
 
 /** Pushes of progress come often; the list is asked for at most once in this time. */
 const ASK_EVERY_MS = 800;
@@ -65,13 +44,13 @@ export function followTasks(): () => void {
 }
 
 /** Those that wait or run. */
-export function openTasks(tasks: readonly Task[]): readonly Task[] {
+export function openTasks(tasks: readonly BackgroundTask[]): readonly BackgroundTask[] {
   return tasks.filter(({ status }) => status === 'queued' || status === 'running');
 }
 
 /** Asks for the own tasks; what ended since the last time is told. */
 export async function loadTasks(): Promise<void> {
-  const tasks = await http.call<readonly Task[]>({ url: '/sys/task/mine', isSilent: true }).catch(() => null);
+  const tasks = await call('GET /sys/task/mine', {}, { isSilent: true }).catch(() => null);
   if (!tasks) return;
   const wereOpen = new Set(openTasks(appStore.get(tasksAtom)).map(({ id }) => id));
   appStore.set(tasksAtom, tasks);
@@ -84,12 +63,12 @@ export async function loadTasks(): Promise<void> {
 
 /** Ends an open task; the list follows. */
 export async function cancelTask(id: string): Promise<void> {
-  await http.call({ method: 'POST', url: '/sys/task/cancel', body: { id } }).catch(() => undefined);
+  await call('POST /sys/task/cancel', { body: { id } }).catch(() => undefined);
   await loadTasks();
 }
 
 /** Takes an import back; what could not be taken back stands in the result of the task this makes. */
 export async function undoImport(taskId: string): Promise<void> {
-  await http.call({ method: 'POST', url: '/engine/import/undo', body: { taskId } }).catch(() => undefined);
+  await call('POST /engine/import/undo', { body: { taskId } }).catch(() => undefined);
   await loadTasks();
 }

@@ -1,36 +1,23 @@
-import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
+import type { InputAt } from '#schemas/api/contracts.ts';
 import { keepTokens } from '#runtime/state/tokens.ts';
-import type { TokenAnswer } from '#runtime/state/tokens.ts';
+import { askTokens, call } from '../services/http.ts';
 
 /** What a code on a phone is good for. */
 export type PhoneCodePurpose = 'login' | 'forgot';
 
-const ADDRESSES: Readonly<Record<PhoneCodePurpose, string>> = { login: '/sys/account/loginCode', forgot: '/sys/account/forgetPhoneCode' };
+const ADDRESSES = { login: 'POST /sys/account/loginCode', forgot: 'POST /sys/account/forgetPhoneCode' } as const;
 
 /** Has a code sent. The answer is the same for numbers nobody has. @throws CallFailure with the server's msg. */
 export async function requestPhoneCode(purpose: PhoneCodePurpose, mobile: string): Promise<void> {
-  await http.call({ method: 'POST', url: ADDRESSES[purpose], body: { mobile }, isSilent: true });
+  await call(ADDRESSES[purpose], { body: { mobile } }, { isSilent: true });
 }
 
 /** Asks for tokens by a code and keeps them. @throws CallFailure with the server's msg. */
 export async function signInByPhone(mobile: string, code: string): Promise<void> {
-  const body = new URLSearchParams({ grant_type: 'phone_code', mobile, code });
-  const answer = await http.envelope<TokenAnswer>({
-    method: 'POST',
-    url: '/auth/oauth/token',
-    body,
-    isSilent: true,
-    headers: { Authorization: CLIENT_CREDENTIAL },
-  });
-  keepTokens(localStorage, answer, Date.now());
+  keepTokens(localStorage, await askTokens({ grant_type: 'phone_code', mobile, code }), Date.now());
 }
 
 /** Sets a forgotten password anew. @throws CallFailure with the server's msg. */
-export async function changePasswordByPhone(form: {
-  readonly mobile: string;
-  readonly code: string;
-  readonly newPassword: string;
-  readonly confirmPassword: string;
-}): Promise<void> {
-  await http.call({ method: 'PUT', url: '/sys/account/phoneChangePassword', body: form, isSilent: true });
+export async function changePasswordByPhone(form: InputAt<'PUT /sys/account/phoneChangePassword'>['body']): Promise<void> {
+  await call('PUT /sys/account/phoneChangePassword', { body: form }, { isSilent: true });
 }

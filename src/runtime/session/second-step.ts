@@ -1,13 +1,7 @@
 import { CallFailure } from '../http/failure.ts';
-import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
+import { askTokens } from '../services/http.ts';
 import { keepTokens } from '#runtime/state/tokens.ts';
-import type { TokenAnswer } from '#runtime/state/tokens.ts';
-
-/** What somebody adds to his authenticator app. */
-export interface TotpSetup {
-  readonly secret: string;
-  readonly picture: string;
-}
+import type { TotpSetup } from '#schemas/api/session.ts';
 
 /** The first step was right; a code of the app is owed. A set-up is to be confirmed by its first code. */
 export interface SecondStep {
@@ -24,13 +18,7 @@ export function secondStepOf(error: unknown): SecondStep | undefined {
 
 /** Ends the second step and keeps the tokens. @returns recovery codes after a set-up. @throws CallFailure with the server's msg. */
 export async function passSecondStep(step: string, code: string): Promise<readonly string[]> {
-  const answer = await http.envelope<TokenAnswer & { readonly recoveryCodes?: readonly string[] }>({
-    method: 'POST',
-    url: '/auth/oauth/token',
-    body: new URLSearchParams({ grant_type: 'second_step', step, code }),
-    isSilent: true,
-    headers: { Authorization: CLIENT_CREDENTIAL },
-  });
+  const answer = await askTokens({ grant_type: 'second_step', step, code });
   keepTokens(localStorage, answer, Date.now());
   return answer.recoveryCodes ?? [];
 }

@@ -1,13 +1,11 @@
-import type { DictItem } from '#engine/base/ports.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
 import { dropMessages, restoreMessages } from '../realtime/message-state.ts';
-import { CLIENT_CREDENTIAL, http } from '../services/http.ts';
+import { askTokens, call } from '../services/http.ts';
 import { dropTabs, restoreTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import { clearSessionEntries, KEYS, writeJson } from '#runtime/state/browser-store.ts';
 import { visibleMenu } from '#runtime/state/menu.ts';
-import type { MenuNode } from '#runtime/state/menu.ts';
 import {
   appStore,
   dictsAtom,
@@ -20,10 +18,9 @@ import {
   siteAtom,
   userAtom,
 } from '#runtime/state/session-state.ts';
-import type { SessionUser, SiteFacts } from '#runtime/state/session-state.ts';
+import type { SessionUser } from '#runtime/state/session-state.ts';
 import { secondStepOf } from './second-step.ts';
 import { keepTokens, readToken } from '#runtime/state/tokens.ts';
-import type { TokenAnswer } from '#runtime/state/tokens.ts';
 
 /** Why the login page is shown; the page says `expired` in one line. */
 export type LeaveReason = 'expired' | 'signedOut' | 'passwordChanged';
@@ -50,20 +47,11 @@ export interface Credentials {
 
 /** Asks for tokens and keeps them. @throws CallFailure with the server's msg; the caller shows it. */
 export async function signIn(credentials: Credentials, isRemembered: boolean): Promise<void> {
-  const body = new URLSearchParams({ grant_type: 'password', ...credentials });
-  const answer = await http
-    .envelope<TokenAnswer>({
-      method: 'POST',
-      url: '/auth/oauth/token',
-      body,
-      isSilent: true,
-      headers: { Authorization: CLIENT_CREDENTIAL },
-    })
-    .catch((error: unknown) => {
-      // the password was right: the name is remembered, though a second step is owed
-      if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
-      throw error;
-    });
+  const answer = await askTokens({ grant_type: 'password', ...credentials }).catch((error: unknown) => {
+    // the password was right: the name is remembered, though a second step is owed
+    if (secondStepOf(error)) rememberName(isRemembered, credentials.username);
+    throw error;
+  });
   keepTokens(localStorage, answer, Date.now());
   rememberName(isRemembered, answer.loginName ?? credentials.username);
 }
@@ -76,19 +64,14 @@ function rememberName(isRemembered: boolean, name: string): void {
 
 /** Reads the person alone: enough to know whether the password must be changed first. */
 export async function loadUser(): Promise<SessionUser> {
-  const user = await http.call<SessionUser>({ url: '/sys/user/info' });
+  const user = await call('GET /sys/user/info', {});
   appStore.set(userAtom, user);
   writeJson(localStorage, KEYS.userInfo, user);
   return user;
 }
 
 export function mustChangePassword(user: SessionUser): boolean {
-  return user.mustChangePassword === true || Number(user.mustChangePassword) === 1;
-}
-
-interface DictType {
-  readonly dictType: string;
-  readonly dataList: readonly DictItem[];
+  return user.mustChangePassword === true;
 }
 
 /** Loads what the shell needs, once per session. A menu that fails shows its message and rejects; the caller goes to login. */
@@ -96,14 +79,14 @@ export async function loadSession(): Promise<void> {
   if (appStore.get(isMenuLoadedAtom)) return;
   const [user, dicts, permissions, settings, menu, site] = await Promise.all([
     appStore.get(userAtom) ?? loadUser(),
-    http.call<readonly DictType[]>({ url: '/sys/dict/type/all' }),
-    http.call<readonly string[]>({ url: '/sys/menu/permissions' }),
-    http.call<Readonly<Record<string, unknown>>>({ url: '/sys/user-setting', isSilent: true }).catch(() => ({})),
-    http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' }),
-    http.call<SiteFacts>({ url: '/home/site', isSilent: true }).catch(() => null),
+    call('GET /sys/dict/type/all', {}),
+    call('GET /sys/menu/permissions', {}),
+    call('GET /sys/user-setting', {}, { isSilent: true }).catch(() => ({})),
+    call('GET /sys/menu/nav', {}),
+    call('GET /home/site', {}, { isSilent: true }).catch(() => null),
   ]);
   if (site) appStore.set(siteAtom, site);
-  appStore.set(dictsAtom, new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList])));
+  appStore.set(dictsAtom, new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList.map(({ color, ...item }) => ({ ...item, ...(color !== null && { color }) }))])));
   appStore.set(permissionsAtom, permissions);
   appStore.set(rolesAtom, readRoles(user));
   appStore.set(settingsAtom, settings ?? {});
@@ -116,8 +99,8 @@ export async function loadSession(): Promise<void> {
 /** Reads menu and rights again; an item whose right was removed vanishes. */
 export async function reloadMenu(): Promise<void> {
   const [menu, permissions] = await Promise.all([
-    http.call<readonly MenuNode[]>({ url: '/sys/menu/nav' }),
-    http.call<readonly string[]>({ url: '/sys/menu/permissions' }),
+    call('GET /sys/menu/nav', {}),
+    call('GET /sys/menu/permissions', {}),
   ]);
   appStore.set(permissionsAtom, permissions);
   appStore.set(menuAtom, visibleMenu(menu, String(appStore.get(userAtom)?.userType ?? ''), text('shell:menu.trainingRecords')));
@@ -131,7 +114,7 @@ export function expireSession(): void {
 
 /** Tells the server, then clears everything but the remembered name. An unreachable server does not keep anyone signed in. */
 export async function signOut(): Promise<void> {
-  await http.call({ method: 'POST', url: '/auth/oauth/logout', isSilent: true }).catch(() => {});
+  await call('POST /auth/oauth/logout', {}, { isSilent: true }).catch(() => {});
   leave('signedOut');
 }
 
@@ -157,13 +140,12 @@ function leave(reason: LeaveReason): void {
 }
 
 function readRoles(user: SessionUser): readonly string[] {
-  const roles = user['roleNames'] ?? user['roles'] ?? user['roleIdList'];
-  const list = Array.isArray(roles) ? roles.map(String) : [];
-  return user['superAdmin'] === true || Number(user['superAdmin']) === 1 ? [...list, 'admin'] : list;
+  const roles = user.roleNames ?? user.roleIdList ?? [];
+  return user.superAdmin === 1 ? [...roles, 'admin'] : roles;
 }
 
 /** PUT of the password form; success ends the session (CONTRACT.md section 2). */
 export async function changePassword(form: { readonly password: string; readonly newPassword: string; readonly confirmPassword: string }): Promise<void> {
-  await http.call({ method: 'PUT', url: '/sys/user/password', body: form, isSilent: true });
+  await call('PUT /sys/user/password', { body: form }, { isSilent: true });
   showToast('success', text('common:succeeded'), TOAST_MS.success);
 }

@@ -1,3 +1,4 @@
+import { callAddress } from '#engine/base/call.ts';
 import { AlertOutlined, BellOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useAtomValue } from 'jotai';
@@ -76,7 +77,7 @@ function Group({ group }: { readonly group: CardGroup }) {
   const canMute = group.stationId !== '' && ports.can('dm:alarm:mute');
 
   async function handleMute(): Promise<void> {
-    await ports.call('POST /dm/alarm/record/mute', { body: { stationId: group.stationId, hours: MUTE_HOURS } });
+    await callAddress(ports, 'POST /dm/alarm/record/mute', { body: { stationId: group.stationId, hours: MUTE_HOURS } });
     ports.notify('success', t('cards.muted', { station: newest.station, count: MUTE_HOURS }));
     acknowledge(ids);
   }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { createConfirm } from '../ports/confirm.tsx';
 import { exportByBrowser } from '../ports/export-file.ts';
-import { cancelTask, tasksAtom, undoImport, type Task } from '../services/tasks.ts';
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import { cancelTask, tasksAtom, undoImport } from '../services/tasks.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 
 /** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
@@ -25,7 +26,7 @@ export function TasksPanel() {
   );
 }
 
-function TaskItem({ task }: { readonly task: Task }) {
+function TaskItem({ task }: { readonly task: BackgroundTask }) {
   const { t } = useTranslation('shell');
   const { modal } = App.useApp();
   const { id, name, status, percent, hasFile, canUndo, createDate } = task;
@@ -73,7 +74,7 @@ function TaskItem({ task }: { readonly task: Task }) {
   );
 }
 
-function StatusText({ task }: { readonly task: Task }) {
+function StatusText({ task }: { readonly task: BackgroundTask }) {
   const { t } = useTranslation('shell');
   const { kind, status, result, place, error } = task;
   if (status === 'queued') return t('tasks.queued', { place: place ?? 1 });
@@ -84,7 +85,7 @@ function StatusText({ task }: { readonly task: Task }) {
 }
 
 /** Share, rows and what is left. */
-function RunningText({ task: { done, total, percent, secondsLeft } }: { readonly task: Task }) {
+function RunningText({ task: { done, total, percent, secondsLeft } }: { readonly task: BackgroundTask }) {
   const { t } = useTranslation('shell');
   if (total === null) return t('tasks.counting');
   const rows = t('tasks.running', { done: formatPlain(done), total: formatPlain(total) });

@@ -1,3 +1,5 @@
+import { callVerb } from '#engine/base/call.ts';
+import { parseApi } from '../http/api-line.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -131,10 +133,11 @@ async function findIn(
   const nameField = nameFieldOf(entity);
   // records that nobody chooses in a form answer no options: their list is asked, and names them by every field it searches
   const isChosen = endpointOf(entity, 'options') !== undefined;
-  const asked = { params: { keyword: ask.keyword, limit: 5 }, signal: ask.signal, isSilent: true };
-  const rows = isChosen
-    ? await http.call<readonly Row[]>({ url: `${entity.rest.base}/options`, ...asked })
-    : (await http.call<{ readonly list: readonly Row[] }>({ url: `${entity.rest.base}/page`, ...asked })).list;
+  const asked = { params: { keyword: ask.keyword, limit: 5 } };
+  const door = { call: <T,>(api: string, sent: { readonly params?: Row } = {}) => http.call<T>({ ...parseApi(api), ...sent, signal: ask.signal, isSilent: true }) };
+  const rows: readonly Row[] = isChosen
+    ? await callVerb(door, { entity, verb: 'options' }, asked)
+    : (await callVerb(door, { entity, verb: 'page' }, asked)).list;
   return rows.map((row) => {
     const title = String(row[isChosen ? 'name' : nameField] ?? row['id']);
     const texts = quickFields(entity).map((field) => String(row[field] ?? ''));

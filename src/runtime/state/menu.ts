@@ -1,16 +1,8 @@
+import type { MenuNode as Served } from '#schemas/api/admin.ts';
 import { isExternal, routeName } from './route-name.ts';
 
-/** One entry of the menu tree as `/sys/menu/nav` answers. */
-export interface MenuNode {
-  readonly id: string;
-  readonly pid?: string;
-  readonly name: string;
-  readonly url?: string | null;
-  readonly icon?: string | null;
-  /** 0 menu, 1 button */
-  readonly type?: number | string;
-  /** 1 opens outside of the product. */
-  readonly openStyle?: number | string;
+/** One entry of the menu tree, as far as menus show it; `type` 1 is a button. */
+export interface MenuNode extends Pick<Served, 'id' | 'name'>, Partial<Pick<Served, 'pid' | 'url' | 'icon' | 'type' | 'openStyle'>> {
   readonly children?: readonly MenuNode[];
 }
 

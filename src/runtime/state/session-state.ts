@@ -1,19 +1,14 @@
 import { atom, createStore } from 'jotai';
-import type { DictItem, Row } from '#engine/base/ports.ts';
+import type { DictItem } from '#engine/base/ports.ts';
+import type { SiteFacts } from '#schemas/api/home.ts';
+import type { Myself } from '#schemas/api/session.ts';
 import type { MenuNode } from './menu.ts';
 
 /** The one store of the page: what http and realtime need outside of React stands in it too. */
 export const appStore: ReturnType<typeof createStore> = createStore();
 
-/** The signed-in person as `/sys/user/info` answers; null before. */
-export interface SessionUser extends Row {
-  readonly id: string;
-  readonly username: string;
-  readonly realName?: string;
-  readonly userType?: string;
-  readonly mobile?: string;
-  readonly mustChangePassword?: boolean | number;
-}
+/** The signed-in person; null before. What the browser kept of him may be older than the server. */
+export type SessionUser = Pick<Myself, 'id' | 'username'> & Partial<Myself>;
 
 export const userAtom = atom<SessionUser | null>(null);
 export const permissionsAtom = atom<readonly string[]>([]);
@@ -25,17 +20,10 @@ export const isMenuLoadedAtom = atom(false);
 /** Settings of the user kept on the server (columns, density …), as far as they were read. */
 export const settingsAtom = atom<Readonly<Record<string, unknown>>>({});
 
-/** What `GET /home/site` says: the banner of sample records, the watermark. */
-export interface SiteFacts {
-  readonly hasDemoData: boolean;
-  readonly hasWatermark: boolean;
-  /** Parameter FILE_MAX_MB, as it is in force. */
-  readonly maxUploadMb?: number;
-  /** Only for a super admin on a server in demo mode. */
-  readonly canClearDemo: boolean;
-}
+/** The banner of sample records, the watermark; how large a file may be is unknown before the server has said so. */
+type Site = Omit<SiteFacts, 'maxUploadMb'> & Partial<Pick<SiteFacts, 'maxUploadMb'>>;
 
-export const siteAtom = atom<SiteFacts>({ hasDemoData: false, hasWatermark: false, canClearDemo: false });
+export const siteAtom = atom<Site>({ hasDemoData: false, hasWatermark: false, canClearDemo: false });
 
 /** Forgets everything a session held. */
 export function resetSessionState(): void {

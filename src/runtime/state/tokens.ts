@@ -1,14 +1,8 @@
 import { KEYS } from './browser-store.ts';
+import type { TokenAnswer } from '#schemas/api/session.ts';
 import type { KeyStore } from './browser-store.ts';
 
-/** What the token call answers beside the envelope. */
-export interface TokenAnswer {
-  readonly access_token: string;
-  readonly refresh_token: string;
-  /** seconds */
-  readonly expires_in?: number;
-  readonly loginName?: string;
-}
+type Tokens = Pick<TokenAnswer, 'access_token' | 'refresh_token'> & Partial<Pick<TokenAnswer, 'expires_in'>>;
 
 /** A token is renewed when it ends within this time. */
 const RENEW_BEFORE_MS = 5 * 60_000;
@@ -18,7 +12,7 @@ export function readToken(store: KeyStore): string | null {
   return store.getItem(KEYS.accessToken);
 }
 
-export function keepTokens(store: KeyStore, answer: TokenAnswer, nowMs: number): void {
+export function keepTokens(store: KeyStore, answer: Tokens, nowMs: number): void {
   store.setItem(KEYS.accessToken, answer.access_token);
   store.setItem(KEYS.refreshToken, answer.refresh_token ?? '');
   store.setItem(KEYS.expiresAt, String(nowMs + (answer.expires_in ?? DEFAULT_SECONDS) * 1000));

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { TotpSetup } from '../session/second-step.ts';
+import type { TotpSetup } from '#schemas/api/session.ts';
 
 /** A new secret: read by an app from the picture, or typed. */
 export function TotpPicture({ setup }: { readonly setup: TotpSetup }) {

@@ -22,8 +22,8 @@ const house: WorkbenchHouse = {
   },
   routeOf: (kind, name) => {
     const { entities, screens } = appStore.get(manifestAtom);
-    const entry = (kind === 'entity' ? entities : screens).find((one) => one.name === name);
-    return entry && (entry.route ?? (kind === 'screen' ? routeName(entry.name) : undefined));
+    if (kind === 'entity') return entities.find((one) => one.name === name)?.route ?? undefined;
+    return screens.some((one) => one.name === name) ? routeName(name) : undefined;
   },
   pinyin: async () => (await import('#runtime/parts/pinyin.ts')).pinyinOf,
 };

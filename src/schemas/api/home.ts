@@ -1,17 +1,7 @@
+import { RANGES } from './home-facts.ts';
 import { COUNT, FLAG, listOf, mapOf, NULL, nullable, NUMBER, object, oneOf, TEXT, text, type ValueOf } from './shape.ts';
 
 import type { Contract } from './contract.ts';
-
-/** The presets of the lists that figures and cards of the home page count and lead to: what a card says is what its list shows. */
-export const HOME_PRESETS = {
-  openOrders: { entity: 'workOrder', preset: 'unfinished' },
-  overdueOrders: { entity: 'workOrder', preset: 'overdue' },
-  myOrders: { entity: 'workOrder', preset: 'mine' },
-  newAlarms: { entity: 'alarmRecord', preset: 'unconfirmed' },
-} as const;
-
-/** How far back the trend of alarms reaches. */
-export const RANGES = ['24h', '7d', '30d'] as const;
 
 /** One figure and yesterday's; null where nothing was reported. */
 const KPI = object({ value: nullable(NUMBER), yesterday: nullable(NUMBER) });
@@ -91,7 +81,6 @@ export const HOME = {
 
 export type Kpi = ValueOf<typeof KPI>;
 export type HomeKpi = ValueOf<typeof FIGURES>;
-export type Range = (typeof RANGES)[number];
 export type TrendPoint = ValueOf<typeof TREND_POINT>;
 export type HomeTodo = ValueOf<typeof TODO>;
 export type StatusCount = ValueOf<typeof STATUS_COUNT>;

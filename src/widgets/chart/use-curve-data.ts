@@ -1,13 +1,13 @@
+import { callAddress } from '#engine/base/call.ts';
+import type { PointFactor } from '#schemas/api/readings.ts';
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { CurveSeries } from './curve-option.ts';
 import type { CurveKind } from './curve-spans.ts';
 
-export interface FactorOption {
-  readonly factorCode: string;
-  readonly factorName: string;
-}
+/** A factor to choose. */
+export type FactorOption = Pick<PointFactor, 'factorCode' | 'factorName'>;
 
 export interface PointOption {
   readonly id: string;
@@ -25,7 +25,7 @@ export function useFactors(pointId: string, alarmFactor: string | undefined, att
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isGone = false;
-    ports.call<readonly FactorOption[]>('GET /dm/monitorData/property', { params: { pointId } }, { isSilent: true }).then(
+    callAddress(ports, 'GET /dm/monitorData/property', { params: { pointId } }, { isSilent: true }).then(
       (list) => {
         if (isGone) return;
         setFailure(undefined);
@@ -88,12 +88,13 @@ export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQ
   useEffect(() => {
     if (!factors) return undefined;
     let isGone = false;
-    const [pointId, ...others] = points.split(',');
+    const [pointId = '', ...others] = points.split(',');
     const asked = { factors: factors.split(','), kind, from, to };
     const answer =
       others.length === 0
-        ? ports.call<{ series: readonly CurveSeries[] }>('POST /dm/monitorData/info', { body: { pointId, ...asked } }, { isSilent: true })
-        : ports.call<{ series: readonly CurveSeries[] }>(
+        ? callAddress(ports, 'POST /dm/monitorData/info', { body: { pointId, ...asked } }, { isSilent: true })
+        : callAddress(
+            ports,
             'POST /dm/monitorData/compare',
             { body: { pointIds: [pointId, ...others], ...asked } },
             { isSilent: true },

@@ -4,7 +4,8 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { keepTokens, type TokenAnswer } from '#runtime/state/tokens.ts';
+import { keepTokens } from '#runtime/state/tokens.ts';
+import type { TokenAnswer } from '#schemas/api/session.ts';
 import { buildFrame, type FrameParts } from '#server/gateway/build.ts';
 
 /** A product that runs as users run it: the built server with its own data folder, database, broker and gateway. */

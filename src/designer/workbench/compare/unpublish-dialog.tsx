@@ -14,7 +14,7 @@ interface UnpublishDialogProps {
 export function UnpublishDialog({ info, onClose, onDone }: UnpublishDialogProps) {
   const ports = useEnginePorts();
   const { t } = ports;
-  const { leaves = [] } = info;
+  const { leaves } = info;
   const [drops, setDrops] = useState(false);
   const held = leaves.filter(({ rows, isApproved }) => rows > 0 && !isApproved);
   return (

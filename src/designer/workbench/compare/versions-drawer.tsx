@@ -1,7 +1,8 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { workbenchApi, type SchemaInfo, type VersionEntry } from '../api.ts';
+import type { VersionEntry } from '#schemas/api/workbench.ts';
+import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
@@ -54,7 +55,7 @@ export function VersionsDrawer({ info, onClose, onCompare, onRolledBack, onUnpub
             {info.running?.source === 'file' ? <span className="wb-badge">{t('workbench.versions.running')}</span> : null}
             {can('sys:schema:publish') && info.running?.source === 'database' ? (
               <p>
-                <Button size="small" onClick={() => setBack({ version: 0, comment: '', at: '' })}>
+                <Button size="small" onClick={() => setBack({ version: 0, comment: '', byName: '', at: '', restoredFrom: null })}>
                   {t('workbench.versions.back')}
                 </Button>
               </p>

@@ -1,4 +1,5 @@
-import type { workbenchApi, MadeSchema } from '../api.ts';
+import type { MadeSchema } from '#schemas/api/workbench.ts';
+import type { workbenchApi } from '../api.ts';
 import { formatSchema } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { blankEntity, withMenu } from './blank-entity.ts';

@@ -3,7 +3,8 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { fieldName } from '#schemas/language/names.ts';
-import { workbenchApi, type OpenApiCandidate, type SchemaEntry, type SchemaName, type TableEntry } from '../api.ts';
+import type { OpenApiCandidate, SchemaEntry, TableEntry } from '#schemas/api/workbench.ts';
+import { workbenchApi, type SchemaName } from '../api.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import { firstText, kindOf, WAYS, type Way } from './first-text.ts';
 import { useIsShown } from '#engine/base/tab.ts';
@@ -220,7 +221,7 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
     workbenchApi(ports)
       .candidates(given)
       .then(
-        ({ candidates }) => setFound({ candidates }),
+        (candidates) => setFound({ candidates }),
         (cause: CallError) => setFound({ error: cause.message }),
       );
   };

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { workbenchApi, type CheckAnswer, type SchemaName, type TableChange } from '#designer/workbench/api.ts';
+import type { TableChange } from '#schemas/api/workbench.ts';
+import { workbenchApi, type CheckAnswer, type SchemaName } from '#designer/workbench/api.ts';
 import { checkLocally, withSuggestion, type Problem } from '#designer/workbench/language/check-locally.ts';
 import type { KnownWorld } from '#designer/workbench/language/known-names.ts';
 import { sayProblem } from '#designer/workbench/language/say-problem.ts';

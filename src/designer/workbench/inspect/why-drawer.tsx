@@ -5,7 +5,8 @@ import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { workbenchApi, type WhyAnswer } from '../api.ts';
+import type { WhyAnswer } from '#schemas/api/workbench.ts';
+import { workbenchApi } from '../api.ts';
 import type { KnownName } from '../language/known-names.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 
@@ -92,7 +93,7 @@ function Answer({ answer: { menu, verbs, fields, actions, rows } }: { readonly a
       <Table
         title={t('workbench.why.actions')}
         heads={[t('workbench.why.action'), t('workbench.why.permission'), t('workbench.why.reason')]}
-        rows={actions.map(({ key, title = key, permission = '', allowed, reason }) => ({ key, isYes: allowed, cells: [title, permission, reason] }))}
+        rows={actions.map(({ key, title, permission, allowed, reason }) => ({ key, isYes: allowed, cells: [title, permission, reason] }))}
       />
       <Table
         title={t('workbench.why.fields')}

@@ -1,7 +1,7 @@
+import { callVerb } from '#engine/base/call.ts';
 import { useSyncExternalStore } from 'react';
-import { endpointOf } from '#schemas/language/derive.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 
 /** More factors than any catalogue holds. */
 const MOST = 1000;
@@ -35,7 +35,7 @@ async function load(ports: EnginePorts, cache: Cache): Promise<void> {
   cache.isAsked = true;
   try {
     const entity = await ports.entity('factor');
-    const rows = await ports.call<readonly Row[]>(endpointOf(entity, 'options') ?? '', { params: { limit: MOST } }, { isSilent: true });
+    const rows = await callVerb(ports, { entity, verb: 'options' }, { params: { limit: MOST } }, { isSilent: true });
     cache.names = new Map(rows.flatMap((row) => (typeof row.code === 'string' ? [[row.code, String(row.name)]] : [])));
   } catch {
     cache.isAsked = false;

@@ -1,3 +1,4 @@
+import { callAddress } from '#engine/base/call.ts';
 import { useRequest } from 'ahooks';
 import { Input } from 'antd';
 import { isCron } from '#schemas/types/cron.ts';
@@ -12,9 +13,10 @@ const PAUSE_MS = 400;
 
 /** A cron expression with the example the specification asks for and the next times it means. */
 export function CronInput(props: InputProps) {
-  const { t, call } = useEnginePorts();
+  const ports = useEnginePorts();
+  const { t } = ports;
   const cron = textOf(props.value).trim();
-  const { data } = useRequest(() => call<readonly string[]>('GET /engine/next-runs', { params: { cron } }, { isSilent: true }), {
+  const { data } = useRequest(() => callAddress(ports, 'GET /engine/next-runs', { params: { cron } }, { isSilent: true }), {
     refreshDeps: [cron],
     ready: isCron(cron),
     debounceWait: PAUSE_MS,

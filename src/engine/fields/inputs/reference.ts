@@ -1,9 +1,9 @@
+import { callVerb } from '#engine/base/call.ts';
 import { linkRuleOf, targetOf as linkTarget } from '#schemas/types/ask.ts';
 import { withoutSurroundings } from '#schemas/rules/link-rule.ts';
 import { useEffect, useState } from 'react';
 import { companionName } from '#schemas/language/names.ts';
 import { nameFieldOf, verbsOf } from '#schemas/language/derive.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
@@ -43,7 +43,7 @@ export function seenLabel(entity: string, id: unknown): string | undefined {
 export async function readOptions(ports: EnginePorts, entityName: string, query: Row, show?: string): Promise<RefOption[]> {
   const entity = await ports.entity(entityName);
   if (!verbsOf(entity).includes('options')) return optionsOfTree(await readTree(ports, entityName), entityName, query);
-  const rows = await ports.call<readonly Row[]>(verbApi(entity, 'options'), { params: query }, { isSilent: true });
+  const rows = await callVerb(ports, { entity, verb: 'options' }, { params: query }, { isSilent: true });
   const name = show ?? nameFieldOf(entity);
   return rows.map((row) => optionOf(entityName, row, String(row[name] ?? row['name'] ?? row['id'])));
 }
@@ -51,8 +51,8 @@ export async function readOptions(ports: EnginePorts, entityName: string, query:
 /** @returns the whole tree of an entity, nested by `children`; flat answers are nested here. */
 export async function readTree(ports: EnginePorts, entityName: string): Promise<readonly Row[]> {
   const entity = await ports.entity(entityName);
-  const rows = await ports.call<readonly Row[]>(TREES[entityName] ?? verbApi(entity, 'tree'), {}, { isSilent: true });
-  return nest(rows);
+  const whole = TREES[entityName];
+  return nest(whole ? await ports.call<readonly Row[]>(whole, {}, { isSilent: true }) : await callVerb(ports, { entity, verb: 'tree' }, {}, { isSilent: true }));
 }
 
 /** Trees whose whole is served elsewhere than at the tree verb: regions load level by level there. */

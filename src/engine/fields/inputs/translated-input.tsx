@@ -1,3 +1,5 @@
+import { callAddress } from '#engine/base/call.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button, Input, Modal, Space } from 'antd';
 import { createElement, useEffect, useState } from 'react';
@@ -8,10 +10,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { inputFor } from './input-for.tsx';
 
-interface LocalText {
-  readonly language: string;
-  readonly text: string;
-}
+type LocalText = AnswerAt<'GET /sys/language/texts'>[number];
 
 /** A text with a globe beside it: the other languages of the same field, saved on their own. */
 export function TranslatedInput(props: InputProps) {
@@ -56,7 +55,7 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
   const { entity, id, field } = place;
   useEffect(() => {
     let isCurrent = true;
-    ports.call<readonly LocalText[]>('GET /sys/language/texts', { params: { entity, id, field } }).then(
+    callAddress(ports, 'GET /sys/language/texts', { params: { entity, id, field } }).then(
       (found) => {
         if (!isCurrent) return;
         setLoaded(found);
@@ -76,7 +75,7 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
     const sent = Object.fromEntries(changed.map(({ language, text }) => [language, text.trim()]));
     setRunning(true);
     try {
-      await ports.call('PUT /sys/language/texts', { body: { ...place, texts: sent } });
+      await callAddress(ports, 'PUT /sys/language/texts', { body: { ...place, texts: sent } });
       onSaved(sent);
     } catch {
       setRunning(false);

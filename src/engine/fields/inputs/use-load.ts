@@ -1,6 +1,6 @@
+import { callGroups } from '#engine/base/call.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { PickerLoad } from './picker-kinds.ts';
 
@@ -20,7 +20,7 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
     ports
       .entity(load.entity)
       .then((entity) =>
-        ports.call<GroupAnswer>(verbApi(entity, 'group'), { params: { ...load.where, by: `${load.field},${load.isLate}` } }, { isSilent: true }),
+        callGroups(ports, entity, { ...load.where, by: `${load.field},${load.isLate}` }, { isSilent: true }),
       )
       .then(
         (answer) => isCurrent && setCounted(countInHand(answer)),

@@ -1,3 +1,4 @@
+import { callVerb } from '#engine/base/call.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -74,8 +75,9 @@ export async function readRows(ports: EnginePorts, entity: EntitySchema, query: 
   const permission = verbPermission(entity, 'page');
   if (permission === 'login' || permission === 'public' || ports.can(permission)) return ports.page(verbApi(entity, 'page'), query);
   const { page: _, ...asked } = query;
-  const list = await ports.call<readonly Row[]>(
-    verbApi(entity, 'options'),
+  const list = await callVerb(
+    ports,
+    { entity, verb: 'options' },
     { params: { ...asked, limit: Math.max(OPTION_LIMIT, Number(asked['limit'] ?? 0)) } },
     { isSilent: true },
   );

@@ -1,3 +1,4 @@
+import { callVerb } from '#engine/base/call.ts';
 import { useForm } from '@formily/react';
 import { useEffect, useMemo, useState } from 'react';
 import { bringOf } from '#schemas/types/ask.ts';
@@ -92,5 +93,5 @@ async function readOne(ports: EnginePorts, target: EntitySchema, id: string): Pr
     return verbsOf(target).includes(verb) && (key === 'login' || key === 'public' || ports.can(key));
   };
   if (may('page')) return (await ports.page(verbApi(target, 'page'), { ids: id, limit: 1 })).list[0];
-  return may('info') ? ports.call<Row>(verbApi(target, 'info').replace('{id}', id), {}, { isSilent: true }) : undefined;
+  return may('info') ? callVerb(ports, { entity: target, verb: 'info' }, { id }, { isSilent: true }) : undefined;
 }

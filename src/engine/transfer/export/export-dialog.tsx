@@ -1,3 +1,4 @@
+import { callAddress } from '#engine/base/call.ts';
 import { Button, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { exportFields } from '#schemas/language/derive.ts';
@@ -16,8 +17,6 @@ interface ExportDialogProps {
   readonly shown: readonly string[];
   readonly onClose: () => void;
 }
-
-type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | { readonly mode: 'task'; readonly rows: number };
 
 const STARTED_MS = 2000;
 /** ms that the reason of a refusal stays, as with every file (SPEC.md section 8) */
@@ -42,7 +41,12 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
     const query = { ...filter, columns: columns.join(','), exportFormat: format, exportValues: values };
     setBusy(true);
     try {
-      const answer = await ports.call<ExportAnswer>(`POST /engine/export/${entity.name}`, { body: query }, { idempotencyKey: ports.newId(), isSilent: true });
+      const answer = await callAddress(
+        ports,
+        'POST /engine/export/{entity}',
+        { path: { entity: entity.name }, body: query },
+        { idempotencyKey: ports.newId(), isSilent: true },
+      );
       if (answer.mode === 'task') ports.notify('success', t('transfer.exportStarted'), STARTED_MS);
       else ports.download(verbApi(entity, 'export'), query);
       onClose();

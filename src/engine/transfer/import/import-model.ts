@@ -1,44 +1,12 @@
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import type { ImportColumn, ImportPreview } from '#schemas/api/files.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
-
-/** A cell of a file. */
-type Cell = string | number | boolean | null;
-
-/** A field that a column of the file may fill, in the words of the server. */
-export interface ImportColumn {
-  readonly field: string;
-  readonly title: string;
-  readonly isRequired: boolean;
-  readonly isKey: boolean;
-  readonly note: string;
-}
-
-/** What the server read of an upload. */
-export interface ImportPreview {
-  readonly id: string;
-  readonly fileName: string;
-  readonly rows: number;
-  readonly header: readonly string[];
-  readonly preview: readonly { readonly number: number; readonly cells: readonly Cell[] }[];
-  readonly columns: readonly ImportColumn[];
-  readonly mapping: Mapping;
-}
 
 /** Field → column of the file, from 0. */
 export type Mapping = Readonly<Record<string, number>>;
 
-/** A background task as its owner sees it; `result` of imports and their trials. */
-export interface ImportTask {
-  readonly id: string;
-  readonly status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-  readonly done: number;
-  readonly total: number | null;
-  readonly percent: number | null;
-  readonly place: number | null;
-  readonly secondsLeft: number | null;
-  readonly hasFile: boolean;
-  readonly error: string | null;
-  readonly result: ImportResult | null;
-}
+/** A background task; `result` of imports and their trials. */
+export type ImportTask = Omit<BackgroundTask, 'result'> & { readonly result: ImportResult | null };
 
 export interface ImportResult {
   readonly saved?: number;
@@ -54,6 +22,11 @@ export interface ImportIssue {
   readonly row: number;
   readonly title?: string;
   readonly message: string;
+}
+
+/** What an import made of its rows is its own affair: the contract of background tasks only says that it is a record. */
+export function asImportTask(task: BackgroundTask): ImportTask {
+  return task;
 }
 
 /** Whether a task needs no more waiting. */
@@ -101,11 +74,6 @@ export function missingColumns(columns: readonly ImportColumn[], mapping: Mappin
 /** How long the rest takes, in words. */
 export function timeLeft(t: EnginePorts['t'], seconds: number): string {
   return seconds < 60 ? t('transfer.seconds', { count: seconds }) : t('transfer.minutes', { count: Math.ceil(seconds / 60) });
-}
-
-/** `GET /sys/task/mine/7` */
-export function taskApi(id: string): string {
-  return `GET /sys/task/mine/${encodeURIComponent(id)}`;
 }
 
 /** The file a task made, loaded by the browser. */

@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
-import { firstMapping, mapField, type ImportPreview, type ImportTask } from './import-model.ts';
+import type { ImportPreview } from '#schemas/api/files.ts';
+import { firstMapping, mapField, type ImportTask } from './import-model.ts';
 import { ImportWizard } from './import-wizard.tsx';
 
 afterEach(cleanup);
@@ -18,14 +19,33 @@ const PREVIEW: ImportPreview = {
     { number: 3, cells: ['西站', 'S2', 'x'] },
   ],
   columns: [
-    { field: 'name', title: '名称', isRequired: true, isKey: false, note: '必填' },
-    { field: 'code', title: '编码', isRequired: false, isKey: true, note: '选填' },
+    { field: 'name', title: '名称', isRequired: true, isKey: false, note: '必填', choices: [] },
+    { field: 'code', title: '编码', isRequired: false, isKey: true, note: '选填', choices: [] },
   ],
   mapping: { code: 1 },
 };
 
 function aTask(part: Partial<ImportTask>): ImportTask {
-  return { id: '9', status: 'done', done: 2, total: 2, percent: 100, place: null, secondsLeft: null, hasFile: false, error: null, result: null, ...part };
+  return {
+    id: '9',
+    kind: 'import',
+    name: '导入',
+    entity: 'station',
+    status: 'done',
+    done: 2,
+    total: 2,
+    percent: 100,
+    place: null,
+    secondsLeft: null,
+    hasFile: false,
+    canUndo: false,
+    fileName: null,
+    error: null,
+    result: null,
+    createDate: '2026-11-20 10:00:00',
+    expiresAt: '2026-11-21 10:00:00',
+    ...part,
+  };
 }
 
 function aWizard(answers: Parameters<typeof aListWorld>[0] = {}): { readonly world: FakeWorld; readonly written: { count: number } } {

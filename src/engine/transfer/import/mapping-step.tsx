@@ -1,6 +1,7 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
-import { mapField, type ImportPreview, type Mapping } from './import-model.ts';
+import type { ImportPreview } from '#schemas/api/files.ts';
+import { mapField, type Mapping } from './import-model.ts';
 
 /** No column of the file: columns are counted from 0. */
 const NO_COLUMN = -1;

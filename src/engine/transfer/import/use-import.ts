@@ -2,7 +2,12 @@ import { useEffect, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { firstMapping, hasEnded, rememberMapping, taskApi, type ImportPreview, type ImportTask, type Mapping } from './import-model.ts';
+import { callAddress, fillAddress } from '#engine/base/call.ts';
+import type { CallOptions } from '#engine/base/ports.ts';
+import type { Address } from '#schemas/api/contracts.ts';
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import type { ImportPreview } from '#schemas/api/files.ts';
+import { asImportTask, firstMapping, hasEnded, rememberMapping, type ImportTask, type Mapping } from './import-model.ts';
 
 export type ImportStep = 'upload' | 'map' | 'check' | 'done';
 
@@ -41,25 +46,25 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
   const [check, setCheck] = useState<ImportTask | null>(null);
   const [run, setRun] = useState<ImportTask | null>(null);
   const [undo, setUndo] = useState<ImportTask | null>(null);
-  const base = `/engine/import/${entity.name}`;
+  const path = { entity: entity.name };
   const memory = `import.${entity.name}`;
   useTask(check, setCheck);
   useTask(run, setRun, onWritten);
   useTask(undo, setUndo, onWritten);
 
   /** One call at a time; a refusal is told in the wizard, not by a toast that goes. */
-  async function ask<T>(api: string, body: unknown, take: (answer: T) => void): Promise<void> {
+  async function ask<T>(call: (options: CallOptions) => Promise<T>, take: (answer: T) => void): Promise<void> {
     setBusy(true);
     setError('');
     try {
-      take(await ports.call<T>(api, { body }, { isSilent: true, idempotencyKey: ports.newId() }));
+      take(await call({ isSilent: true, idempotencyKey: ports.newId() }));
     } catch (reason) {
       setError(asCallError(reason).message);
     } finally {
       setBusy(false);
     }
   }
-  const order = { sourceId: preview?.id, mapping };
+  const order = { sourceId: preview?.id ?? '', mapping };
   return {
     step,
     isBusy,
@@ -73,35 +78,40 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     upload(file) {
       const body = new FormData();
       body.append('file', file);
-      void ask<ImportPreview>(`POST ${base}/upload`, body, (read) => {
+      const upload = (options: CallOptions) => ports.call<ImportPreview>(fillAddress('POST /engine/import/{entity}/upload' satisfies Address, path), { body }, options);
+      void ask(upload, (read) => {
         setPreview(read);
         setMapping(firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)));
         setStep('map');
       });
     },
     startCheck() {
-      void ask<ImportTask>(`POST ${base}/check`, order, (task) => {
+      void ask(tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/check', { path, body: order }, options)), (task) => {
         ports.settings.set(memory, rememberMapping(preview?.header ?? [], mapping));
         setCheck(task);
         setStep('check');
       });
     },
     startRun() {
-      void ask<ImportTask>(`POST ${base}/run`, order, (task) => {
+      void ask(tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/run', { path, body: order }, options)), (task) => {
         setRun(task);
         setStep('done');
         if (hasEnded(task)) onWritten();
       });
     },
     startUndo() {
-      void ask<ImportTask>('POST /engine/import/undo', { taskId: run?.id }, (task) => {
+      void ask(tasked((options) => callAddress(ports, 'POST /engine/import/undo', { body: { taskId: run?.id ?? '' } }, options)), (task) => {
         setUndo(task);
         if (hasEnded(task)) onWritten();
       });
     },
     cancel() {
       const open = [undo, run, check].find((task) => task && !hasEnded(task));
-      if (open) void ask('POST /sys/task/cancel', { id: open.id }, () => undefined);
+      if (open)
+        void ask(
+          (options) => callAddress(ports, 'POST /sys/task/cancel', { body: { id: open.id } }, options),
+          () => undefined,
+        );
     },
     back(to) {
       setError('');
@@ -109,6 +119,11 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
       setStep(to);
     },
   };
+}
+
+/** A call whose answer is a background task of the import. */
+function tasked(call: (options: CallOptions) => Promise<BackgroundTask>): (options: CallOptions) => Promise<ImportTask> {
+  return async (options) => asImportTask(await call(options));
 }
 
 /** Asks for an open task until it has ended; a lost question is asked again. */
@@ -119,7 +134,7 @@ function useTask(task: ImportTask | null, set: (task: ImportTask) => void, onEnd
     if (id === null) return undefined;
     let isGone = false;
     const ask = async (): Promise<void> => {
-      const now = await ports.call<ImportTask>(taskApi(id), {}, { isSilent: true });
+      const now = asImportTask(await callAddress(ports, 'GET /sys/task/mine/{id}', { path: { id } }, { isSilent: true }));
       if (isGone) return;
       set(now);
       if (hasEnded(now)) onEnded?.();
