@@ -23,7 +23,9 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
       const { code, data } = (json ?? {}) as { readonly code?: unknown; readonly data?: unknown };
       known ??= contractsOf(registry);
       const parts = path.split('/');
-      const contract = known.get(`${method} ${parts.length}`)?.find((one) => one.path.split('/').every((part, at) => part.startsWith('{') || part === parts[at]));
+      const contract = known
+        .get(`${method} ${parts.length}`)
+        ?.find((one) => one.path.split('/').every((part, at) => part.startsWith('{') || part === parts[at]));
       if (!contract) return [];
       const { answer } = contract;
       if (!('kind' in answer)) return code === 0 ? misfits(answer, data) : [];

@@ -30,7 +30,9 @@ export type SchemaInfo = Omit<ServedInfo, 'running' | 'draft'> & {
 };
 
 /** What the server says of a text. Problems of other schemas carry their `file`. */
-export type CheckAnswer = Omit<Judgement, 'problems'> & { readonly problems: readonly (Omit<WorkbenchProblem, 'path'> & Partial<Pick<WorkbenchProblem, 'path'>>)[] };
+export type CheckAnswer = Omit<Judgement, 'problems'> & {
+  readonly problems: readonly (Omit<WorkbenchProblem, 'path'> & Partial<Pick<WorkbenchProblem, 'path'>>)[];
+};
 
 /** A text as a client would get it; the language says what stands in it. */
 export interface PreviewAnswer {
@@ -48,8 +50,7 @@ export function workbenchApi(ports: Pick<EnginePorts, 'call'>) {
   return {
     list: () => callAddress(ports, 'GET /sys/schema/list', {}, SILENT),
     info: async ({ kind, name }: SchemaName) => asInfo(await callAddress(ports, 'GET /sys/schema/info', { params: { kind, name } }, SILENT)),
-    version: ({ kind, name }: SchemaName, version: number) =>
-      callAddress(ports, 'GET /sys/schema/version', { params: { kind, name, version } }, SILENT),
+    version: ({ kind, name }: SchemaName, version: number) => callAddress(ports, 'GET /sys/schema/version', { params: { kind, name, version } }, SILENT),
     saveDraft: (own: SchemaName, text: string, lock: Draft['lock'] | null) =>
       callAddress(ports, 'PUT /sys/schema/draft', { body: { ...pick(own), text, ...(lock !== null && { lock }) } }, SILENT),
     dropDraft: ({ kind, name }: SchemaName) => callAddress(ports, 'DELETE /sys/schema/draft', { body: { kind, name } }, SILENT),
@@ -58,8 +59,10 @@ export function workbenchApi(ports: Pick<EnginePorts, 'call'>) {
       const { schema, ...shown } = await callAddress(ports, 'POST /sys/schema/preview', { body: { ...pick(own), text } }, SILENT);
       return { ...shown, schema: schema as unknown as PreviewAnswer['schema'] };
     },
-    publish: (own: SchemaName, { lock, ...sent }: { readonly text: string; readonly comment: string; readonly lock: Draft['lock'] | null; readonly grant: boolean }) =>
-      callAddress(ports, 'POST /sys/schema/publish', { body: { ...pick(own), ...sent, ...(lock !== null && { lock }) } }, SILENT),
+    publish: (
+      own: SchemaName,
+      { lock, ...sent }: { readonly text: string; readonly comment: string; readonly lock: Draft['lock'] | null; readonly grant: boolean },
+    ) => callAddress(ports, 'POST /sys/schema/publish', { body: { ...pick(own), ...sent, ...(lock !== null && { lock }) } }, SILENT),
     rollback: ({ kind, name }: SchemaName, version: number, comment: string, dropTables = false) =>
       callAddress(ports, 'POST /sys/schema/rollback', { body: { kind, name, version, comment, ...(dropTables && { dropTables }) } }, SILENT),
     tables: () => callAddress(ports, 'GET /sys/schema/tables', {}, SILENT),

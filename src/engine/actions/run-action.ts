@@ -106,7 +106,9 @@ async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, i
   const { ports, place, opener } = parts;
   const [listed] = chosen;
   const rows =
-    listed && !isBatch && spec.fill ? [keptRow(place.entity.fields, await callVerb(ports, { entity: place.entity, verb: 'info' }, { id: rowId(listed) }))] : chosen;
+    listed && !isBatch && spec.fill
+      ? [keptRow(place.entity.fields, await callVerb(ports, { entity: place.entity, verb: 'info' }, { id: rowId(listed) }))]
+      : chosen;
   const [row] = isBatch ? [] : rows;
   const result = row ? parts.destination(action, row) : '';
   const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');

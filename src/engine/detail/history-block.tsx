@@ -113,7 +113,12 @@ function useRestore({ entity, row, rows, onChanged }: VersionsProps): ((version:
     const text = ports.t('history.restoreText', { fields: names.join(ports.t('cell.listSeparator')) || '-' });
     if (!(await ports.confirm({ title: ports.t('history.restoreTitle', { at: version.at }), text }))) return;
     try {
-      await callAddress(ports, 'POST /engine/restore', { body: { entity: entity.name, id: String(row.id), change: version.id, ...(typeof row.version === 'number' && { version: row.version }) } }, { isSilent: true });
+      await callAddress(
+        ports,
+        'POST /engine/restore',
+        { body: { entity: entity.name, id: String(row.id), change: version.id, ...(typeof row.version === 'number' && { version: row.version }) } },
+        { isSilent: true },
+      );
       ports.notify('success', ports.t('history.restored'), SUCCESS_MS);
     } catch (error) {
       const { message, issues } = asCallError(error);

@@ -30,13 +30,7 @@ export function AlarmTrend() {
     />
   );
   return (
-    <HomeCard
-      title={t('trend.title')}
-      api="GET /home/alarm-trend"
-      params={{ range }}
-      className="home-trend"
-      extra={extra}
-    >
+    <HomeCard title={t('trend.title')} api="GET /home/alarm-trend" params={{ range }} className="home-trend" extra={extra}>
       {({ points }) => <TrendChart points={points} range={range} />}
     </HomeCard>
   );

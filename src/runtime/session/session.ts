@@ -86,7 +86,10 @@ export async function loadSession(): Promise<void> {
     call('GET /home/site', {}, { isSilent: true }).catch(() => null),
   ]);
   if (site) appStore.set(siteAtom, site);
-  appStore.set(dictsAtom, new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList.map(({ color, ...item }) => ({ ...item, ...(color !== null && { color }) }))])));
+  appStore.set(
+    dictsAtom,
+    new Map(dicts.map(({ dictType, dataList }) => [dictType, dataList.map(({ color, ...item }) => ({ ...item, ...(color !== null && { color }) }))])),
+  );
   appStore.set(permissionsAtom, permissions);
   appStore.set(rolesAtom, readRoles(user));
   appStore.set(settingsAtom, settings ?? {});
@@ -98,10 +101,7 @@ export async function loadSession(): Promise<void> {
 
 /** Reads menu and rights again; an item whose right was removed vanishes. */
 export async function reloadMenu(): Promise<void> {
-  const [menu, permissions] = await Promise.all([
-    call('GET /sys/menu/nav', {}),
-    call('GET /sys/menu/permissions', {}),
-  ]);
+  const [menu, permissions] = await Promise.all([call('GET /sys/menu/nav', {}), call('GET /sys/menu/permissions', {})]);
   appStore.set(permissionsAtom, permissions);
   appStore.set(menuAtom, visibleMenu(menu, String(appStore.get(userAtom)?.userType ?? ''), text('shell:menu.trainingRecords')));
 }

@@ -134,7 +134,9 @@ async function findIn(
   // records that nobody chooses in a form answer no options: their list is asked, and names them by every field it searches
   const isChosen = endpointOf(entity, 'options') !== undefined;
   const asked = { params: { keyword: ask.keyword, limit: 5 } };
-  const door = { call: <T,>(api: string, sent: { readonly params?: Row } = {}) => http.call<T>({ ...parseApi(api), ...sent, signal: ask.signal, isSilent: true }) };
+  const door = {
+    call: <T>(api: string, sent: { readonly params?: Row } = {}) => http.call<T>({ ...parseApi(api), ...sent, signal: ask.signal, isSilent: true }),
+  };
   const rows: readonly Row[] = isChosen
     ? await callVerb(door, { entity, verb: 'options' }, asked)
     : (await callVerb(door, { entity, verb: 'page' }, asked)).list;

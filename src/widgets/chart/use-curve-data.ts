@@ -93,12 +93,7 @@ export function useSeries({ pointIds, kind, chosen, attempt, from, to }: SeriesQ
     const answer =
       others.length === 0
         ? callAddress(ports, 'POST /dm/monitorData/info', { body: { pointId, ...asked } }, { isSilent: true })
-        : callAddress(
-            ports,
-            'POST /dm/monitorData/compare',
-            { body: { pointIds: [pointId, ...others], ...asked } },
-            { isSilent: true },
-          );
+        : callAddress(ports, 'POST /dm/monitorData/compare', { body: { pointIds: [pointId, ...others], ...asked } }, { isSilent: true });
     answer.then(
       (found) => {
         if (isGone) return;

@@ -52,7 +52,9 @@ export async function readOptions(ports: EnginePorts, entityName: string, query:
 export async function readTree(ports: EnginePorts, entityName: string): Promise<readonly Row[]> {
   const entity = await ports.entity(entityName);
   const whole = TREES[entityName];
-  return nest(whole ? await ports.call<readonly Row[]>(whole, {}, { isSilent: true }) : await callVerb(ports, { entity, verb: 'tree' }, {}, { isSilent: true }));
+  return nest(
+    whole ? await ports.call<readonly Row[]>(whole, {}, { isSilent: true }) : await callVerb(ports, { entity, verb: 'tree' }, {}, { isSilent: true }),
+  );
 }
 
 /** Trees whose whole is served elsewhere than at the tree verb: regions load level by level there. */

@@ -19,9 +19,7 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
     let isCurrent = true;
     ports
       .entity(load.entity)
-      .then((entity) =>
-        callGroups(ports, entity, { ...load.where, by: `${load.field},${load.isLate}` }, { isSilent: true }),
-      )
+      .then((entity) => callGroups(ports, entity, { ...load.where, by: `${load.field},${load.isLate}` }, { isSilent: true }))
       .then(
         (answer) => isCurrent && setCounted(countInHand(answer)),
         () => isCurrent && setCounted(undefined),

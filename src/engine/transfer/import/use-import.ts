@@ -78,7 +78,8 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     upload(file) {
       const body = new FormData();
       body.append('file', file);
-      const upload = (options: CallOptions) => ports.call<ImportPreview>(fillAddress('POST /engine/import/{entity}/upload' satisfies Address, path), { body }, options);
+      const upload = (options: CallOptions) =>
+        ports.call<ImportPreview>(fillAddress('POST /engine/import/{entity}/upload' satisfies Address, path), { body }, options);
       void ask(upload, (read) => {
         setPreview(read);
         setMapping(firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)));
@@ -86,24 +87,33 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
       });
     },
     startCheck() {
-      void ask(tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/check', { path, body: order }, options)), (task) => {
-        ports.settings.set(memory, rememberMapping(preview?.header ?? [], mapping));
-        setCheck(task);
-        setStep('check');
-      });
+      void ask(
+        tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/check', { path, body: order }, options)),
+        (task) => {
+          ports.settings.set(memory, rememberMapping(preview?.header ?? [], mapping));
+          setCheck(task);
+          setStep('check');
+        },
+      );
     },
     startRun() {
-      void ask(tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/run', { path, body: order }, options)), (task) => {
-        setRun(task);
-        setStep('done');
-        if (hasEnded(task)) onWritten();
-      });
+      void ask(
+        tasked((options) => callAddress(ports, 'POST /engine/import/{entity}/run', { path, body: order }, options)),
+        (task) => {
+          setRun(task);
+          setStep('done');
+          if (hasEnded(task)) onWritten();
+        },
+      );
     },
     startUndo() {
-      void ask(tasked((options) => callAddress(ports, 'POST /engine/import/undo', { body: { taskId: run?.id ?? '' } }, options)), (task) => {
-        setUndo(task);
-        if (hasEnded(task)) onWritten();
-      });
+      void ask(
+        tasked((options) => callAddress(ports, 'POST /engine/import/undo', { body: { taskId: run?.id ?? '' } }, options)),
+        (task) => {
+          setUndo(task);
+          if (hasEnded(task)) onWritten();
+        },
+      );
     },
     cancel() {
       const open = [undo, run, check].find((task) => task && !hasEnded(task));
