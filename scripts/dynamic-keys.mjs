@@ -146,7 +146,7 @@ export const DYNAMIC_KEYS = [
 
   // the house
   { key: 'kpi.{name}', namespace: 'home', of: ['src/runtime/home/kpi-strip.tsx#CARDS'], madeBy: ['src/runtime/home/kpi-strip.tsx'] },
-  { key: 'trend.{range}', namespace: 'home', of: ['src/runtime/home/home-api.ts#RANGES'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
+  { key: 'trend.{range}', namespace: 'home', of: ['src/schemas/api/home-facts.ts#RANGES'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
   { key: 'trend.level{level}', namespace: 'home', of: ['src/runtime/home/alarm-trend.tsx#LEVELS'], madeBy: ['src/runtime/home/alarm-trend.tsx'] },
   { key: 'todo.{page}', namespace: 'home', of: ['src/runtime/home/todo-card.tsx#PAGES'], madeBy: ['src/runtime/home/todo-card.tsx'] },
   { key: 'time.{key}', namespace: 'home', of: ['late', 'left', 'waiting', 'ago'], madeBy: ['src/runtime/home/row-time-text.tsx'] },

@@ -172,7 +172,7 @@ it('Ctrl+S saves the draft with its lock, the next save sends the new one', asyn
   put(anEntityText(', "b": { "type": "bool", "title": "乙" }'));
   fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
 
-  await waitFor(() => expect(sent('PUT /sys/schema/draft').map(({ body }) => (body as { lock: unknown }).lock)).toEqual([null, 7]));
+  await waitFor(() => expect(sent('PUT /sys/schema/draft').map(({ body }) => (body as { lock: unknown }).lock)).toEqual([undefined, 7]));
 });
 
 it('who saved first is named, and both texts can be merged', async () => {
