@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '#schemas/api/errors.ts';
 import { actionsOf, setEndpoints } from '#schemas/language/derive-actions.ts';
-import { words } from './reference-words.ts';
+import { language } from './reference-language.ts';
 import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
@@ -57,7 +57,7 @@ export async function printReference(root: string): Promise<readonly Page[]> {
       endpoints: endpoints(registry),
       errors: errors(root),
       settings: settings(root),
-      words: words(root),
+      language: language(root),
     };
     return Object.entries(pages).map(([name, lines]) => ({ path: path.join('docs', 'reference', `${name}.md`), text: `${NOTE}\n\n${lines.join('\n')}\n` }));
   } finally {

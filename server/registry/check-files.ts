@@ -27,8 +27,14 @@ export interface CheckFilesOptions {
  * @throws SyntaxError for a dictionary, menu or translation file that is no JSON.
  */
 export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}): readonly SchemaProblem[] {
+  const facts = factsOfFiles(root, options);
+  return [...checkSchemas(readSchemaFiles(root), facts), ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : [])];
+}
+
+/** What the files of a project say of the names that schemas may speak of. */
+export function factsOfFiles(root: string, options: CheckFilesOptions = {}): CheckFacts {
   const shipped = readNames('dicts', join(root, 'src/schemas/dictionaries/dictionaries.json'), (data) => Object.keys(data as object));
-  const facts: CheckFacts = {
+  return {
     ...shipped,
     ...(shipped.dicts && { takenDicts: shipped.dicts }),
     ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
@@ -37,7 +43,6 @@ export function checkSchemaFiles(root: string, options: CheckFilesOptions = {}):
     ...options.server,
     ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
   };
-  return [...checkSchemas(readSchemaFiles(root), facts), ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : [])];
 }
 
 /** All schema files of a project, with paths relative to its root. */

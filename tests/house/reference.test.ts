@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
+import { PLACEHOLDERS, placeholderFault, type FilledWord } from '#schemas/language/placeholders.ts';
 import { printReference } from '../../scripts/reference.ts';
 
 it('docs/reference says what the code says; npm run docs prints it anew', async () => {
@@ -75,3 +76,20 @@ function wordsOf(schema: unknown): readonly string[] {
   const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
   return [...new Set([...own, ...Object.values(schema).flatMap(wordsOf)])];
 }
+
+it('class “a word without a use”: every word of the language has an example, and a wrong one stops the printing', async () => {
+  const pages = await printReference(process.cwd());
+  const page = pages.find(({ path }) => path.endsWith('language.md'))?.text ?? '';
+  const rows = page.split('\n').map((line) => line.replaceAll(String.raw`\|`, '¦').split(' | '));
+  const words = rows.filter((cells) => cells.length === 7 && cells[0] !== '| word' && cells[0] !== '| ---');
+
+  expect(words.length).toBeGreaterThan(300);
+  expect(words.filter((cells) => cells[5]?.trim() === '').map(([word]) => word)).toEqual([]);
+  expect(page).toContain('| `$param` | `screenNode.where` | screen files |');
+});
+
+it('class “a second list of names”: what a word may hold in place of a literal is refused and printed from one table', () => {
+  for (const [word, names] of Object.entries(PLACEHOLDERS) as [FilledWord, readonly string[]][])
+    for (const text of ['$today', '$now', '$user.id', '$row.id', '$form.id', '$master.id', '$query.id', '$param.id'])
+      expect([word, text, placeholderFault(text, word) === undefined]).toEqual([word, text, names.includes(text.split('.')[0] ?? '')]);
+});

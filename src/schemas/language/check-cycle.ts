@@ -157,7 +157,7 @@ function tellValues(values: Readonly<Record<string, unknown>>, { path, form, fie
     const at = [...path, name];
     if (!target.isLog) tellTarget(name, at, target, report);
     if (typeof value !== 'string' || !value.startsWith('$')) continue;
-    const fault = placeholderFault(value);
+    const fault = placeholderFault(value, target.isLog ? 'states.effects.log' : 'states.effects.set');
     if (fault) report.tellAt(at, fault);
     const [, source, part = ''] = /^\$(form|row)\.(\w+)/.exec(value) ?? [];
     if (source === 'form' && !Object.hasOwn(form, part) && part !== 'comment')

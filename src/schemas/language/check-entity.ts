@@ -145,7 +145,7 @@ function checkSet({ set, form, api, move }: ActionSpec, path: readonly string[],
     else if (!isSettable(field) || cardOf(field)?.files || field.virtual) report.tellAt([...path, name], `"${name}" cannot be set by a button`);
     const asked = typeof value === 'string' ? /^\$form\.(\w+)$/.exec(value)?.[1] : undefined;
     if (asked !== undefined && !has(form?.fields ?? {}, asked)) report.tellAt([...path, name], `the dialog has no field "${asked}"`);
-    const fault = typeof value === 'string' ? placeholderFault(value) : undefined;
+    const fault = typeof value === 'string' ? placeholderFault(value, 'action.set') : undefined;
     if (fault !== undefined) report.tellAt([...path, name], fault);
   }
 }
@@ -180,6 +180,8 @@ function checkBody(body: ActionSpec['body'], form: ActionForm | undefined, path:
   const known: Readonly<Record<string, object | undefined>> = { row: { ...SYSTEM_KINDS, ...fields }, form: form?.fields };
   for (const [key, value] of Object.entries(body ?? {})) {
     for (const text of [value].flat()) {
+      const fault = typeof text === 'string' ? placeholderFault(text, 'action.body') : undefined;
+      if (fault !== undefined) report.tellAt([...path, key], fault);
       const [, root = '', name = ''] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
       const names = known[root];
       if (names && !has(names, name))

@@ -3,6 +3,7 @@ import type { CheckFacts, Fields, FileReport, ReadFile, SchemaIndex } from './ch
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
+import { placeholderFault } from './placeholders.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 
 /** Names that stand in a file and nowhere else: icons that nothing draws, defaults that their dictionary lacks, keys of an entity that has no such key. */
@@ -27,6 +28,10 @@ function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, 
 function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFacts, report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
     checkDefaults(innerOf(field) ?? {}, [...path, name, 'fields'], facts, report);
+    for (const value of [field.default].flat()) {
+      const fault = typeof value === 'string' ? placeholderFault(value, 'field.default') : undefined;
+      if (fault !== undefined) report.tellAt([...path, name, 'default'], fault);
+    }
     const dict = dictOf(field);
     const known = dict === undefined ? undefined : facts.dictValues?.get(dict);
     if (!known?.size) continue;

@@ -7,15 +7,11 @@ import { statesIn } from './file-parts.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { misreads } from './check-reads.ts';
-import { USER_FACTS } from './placeholders.ts';
+import { EXPRESSION_NAMES, USER_FACTS } from './placeholders.ts';
 import type { Meaning } from '../types/shape.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { StatesSchema } from './states.ts';
 
-/** Names every expression may use besides fields. */
-const SCOPE_NAMES = ['$user', '$row', '$form', '$parent', '$master', '$mode'];
-/** And in states files: the status a move leads to, and the clock. */
-const MOVE_NAMES = ['$to', '$now', '$today'];
 const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
 
 /** Resolves every text with a meaning: fields, entities, states, dictionaries, cells, presets, permissions, expressions, patterns. */
@@ -109,7 +105,7 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
 }
 
 function checkOneExpression({ text, at, path }: Met, { entity, states, fields, isScreen }: Owner, report: FileReport): void {
-  const known = [...SCOPE_NAMES, ...(states ? MOVE_NAMES : []), ...(isScreen ? ['$param'] : [])];
+  const known = [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(isScreen ? EXPRESSION_NAMES.screen : [])];
   const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states)];
   // the opening quote stands before the expression
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);

@@ -18,7 +18,7 @@ export function checkParams(screen: ScreenSchema, report: FileReport): void {
     if (!card || card.isSecret || card.isComputed || card.stored === 'rows' || card.stored === 'document' || card.files)
       report.tellAt([...path, 'type'], `a ${field.type} is nothing that can be asked for`);
     for (const value of [field.default].flat()) {
-      const fault = typeof value === 'string' ? placeholderFault(value) : undefined;
+      const fault = typeof value === 'string' ? placeholderFault(value, 'screen.params') : undefined;
       if (fault !== undefined) report.tellAt([...path, 'default'], fault);
     }
     const read = namesOfParam(name, field);

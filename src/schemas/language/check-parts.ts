@@ -92,7 +92,7 @@ function checkValue(name: string, field: FieldSpec, value: unknown, { path, look
   if (!isEntered(field) || field.virtual || card.isSecret || card.files) return report.tellAt(path, `"${name}" cannot be given by a sample`);
   if (targetOf(field) !== undefined) return checkLink(value, path, report);
   if (typeof value === 'string' && value.startsWith('$')) {
-    const fault = placeholderFault(value);
+    const fault = placeholderFault(value, 'entity.samples');
     return fault === undefined ? undefined : report.tellAt(path, fault);
   }
   const inner = innerOf(field) as Fields | undefined;

@@ -113,7 +113,7 @@ class RuleChecker {
   /** In a request a text may begin with any sign; in a file `$tody` is a mistake. */
   private placeholders(value: unknown, path: readonly (string | number)[]): void {
     for (const text of [value].flat()) {
-      const fault = typeof text === 'string' ? placeholderFault(text, this.options.onScreen) : undefined;
+      const fault = typeof text === 'string' ? placeholderFault(text, this.options.onScreen ? 'screenNode.where' : 'rule') : undefined;
       if (fault !== undefined) this.tell(path, fault);
     }
   }

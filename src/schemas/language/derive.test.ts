@@ -202,3 +202,10 @@ describe('nearest', () => {
     );
   });
 });
+
+it('class “a choice that is refused”: a form offers no status, which moves alone change, unless it says so', () => {
+  const fields = { name: { type: 'string', title: '名称' }, status: { type: 'status', title: '状态', states: 'x' } } as const;
+  const entity = { v: 1, name: 'x', module: 'lab', title: '甲', table: { name: 'lab_x' }, rest: { base: '/lab/x' }, fields };
+
+  expect([formFields(entity, 'create'), formFields(entity, 'view')]).toEqual([['name'], ['name', 'status']]);
+});

@@ -10,12 +10,54 @@ export const TODAY = /^\$today(?:([+-]\d{1,4})d?)?$/;
 /** `$now`, `$now-24h` */
 export const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
 
-/** What is wrong with a placeholder in a schema file; undefined where nothing is, or where the text is none. `onScreen`: there are parameters. */
-export function placeholderFault(text: string, onScreen = false): string | undefined {
+const CLOCK = ['$today', '$now'] as const;
+const RULE = [...CLOCK, '$user', '$row', '$form', '$master', '$query'] as const;
+const EFFECT = [...CLOCK, '$user', '$form', '$row'] as const;
+
+/** Which names a literal of a schema may be instead, by the word it stands in. The checker refuses all others; docs/reference/language.md prints the same table. */
+export const PLACEHOLDERS = {
+  rule: RULE,
+  'screenNode.where': [...RULE, '$param'],
+  'field.default': [...CLOCK, '$user'],
+  'screen.params': [...CLOCK, '$user'],
+  'action.set': [...CLOCK, '$user', '$form'],
+  'action.body': ['$row', '$ids', '$form', '$user', ...CLOCK],
+  'states.effects.set': EFFECT,
+  'states.effects.log': EFFECT,
+  'states.effects.create.values': EFFECT,
+  'entity.samples': CLOCK,
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+export type FilledWord = keyof typeof PLACEHOLDERS;
+
+/** Names every expression may use besides fields, and those of one kind of file: the status a move leads to and the clock; what a screen asks for. */
+export const EXPRESSION_NAMES = {
+  every: ['$user', '$row', '$form', '$parent', '$master', '$mode'],
+  states: ['$to', '$now', '$today'],
+  screen: ['$param'],
+} as const;
+
+/** Stand alone, without a part of them. */
+const WHOLE: ReadonlySet<string> = new Set(['$row', '$ids', '$form']);
+const SHOWN: Readonly<Record<string, string>> = {
+  $today: '$today, $today-7d',
+  $now: '$now, $now-24h',
+  $user: '$user.id',
+  $row: '$row.field',
+  $form: '$form.field',
+  $master: '$master.field',
+  $query: '$query.name',
+  $param: '$param.name',
+};
+
+/** What is wrong with a placeholder in a word of a schema file; undefined where nothing is, or where the text is none. */
+export function placeholderFault(text: string, word: FilledWord): string | undefined {
   if (!text.startsWith('$')) return undefined;
   const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
   if (fact !== undefined && !(USER_FACTS as readonly string[]).includes(fact))
     return `nothing is known as "${text}"${nearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
-  if ((PATH.test(text) && (onScreen || !text.startsWith('$param.'))) || TODAY.test(text) || NOW.test(text)) return undefined;
-  return `no placeholder "${text}"; known: $today, $today-7d, $now, $now-24h, $user.id, $row.field, $form.field, $master.field, $query.name${onScreen ? ', $param.name' : ''}`;
+  const names: readonly string[] = PLACEHOLDERS[word];
+  const root = /^\$[A-Za-z]*/.exec(text)?.[0] ?? '';
+  const isWhole = word === 'action.body' && WHOLE.has(text);
+  if (names.includes(root) && (isWhole || PATH.test(text) || TODAY.test(text) || NOW.test(text))) return undefined;
+  return `no placeholder "${text}"${nearest(root, names)}; known: ${names.map((name) => SHOWN[name] ?? name).join(', ')}`;
 }

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { explain } from '#designer/workbench/language/words.ts';
+import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from '#schemas/language/language-shape.ts';
+import { checkSchemas } from '#schemas/language/check.ts';
+import { EXPRESSION_NAMES, PLACEHOLDERS, USER_FACTS } from '#schemas/language/placeholders.ts';
+import { factsOfFiles, readSchemaFiles } from '#server/registry/check-files.ts';
+import { serverFacts } from '#server/server-facts.ts';
+import { RULE_SHAPE, usesOf } from './language-uses.ts';
+import type { SchemaFile } from '#schemas/language/check-file.ts';
+import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
+
+/** A part of the language with words of its own. */
+interface Section {
+  readonly title: string;
+  /** Where its words are explained: `action.form`. */
+  readonly place: string;
+  readonly shape: ObjectShape;
+  /** Words that another section explains already. */
+  readonly known: ReadonlySet<string>;
+  /** Where its words are used, when the shape is made up for this page. */
+  readonly parts?: readonly ObjectShape[];
+}
+
+/**
+ * Every word of the schema language, by the part it stands in: what it takes, which `$names` may stand there, what it says, how it is
+ * written in a file that the checker passes, and who uses it first.
+ * @throws Error an example is no longer what the checker passes.
+ */
+export function language(root: string): readonly string[] {
+  const uses = usesOf(checkedFiles(root));
+  const texts = JSON.parse(readFileSync(path.join(root, 'locales/en-US/schema-words.json'), 'utf8')) as Readonly<Record<string, string>>;
+  const say = (word: string): string => explain(word, (key) => texts[key] ?? key) ?? '';
+  const fields = DEFINITIONS['field'];
+  const types = fields?.kind === 'choice' ? (fields.of as readonly ObjectShape[]) : [];
+  const shared = new Set(Object.keys(types[0]?.props ?? {}).filter((word) => types.every(({ props }) => word in props)));
+  const base = types[0] && { ...types[0], props: Object.fromEntries(Object.entries(types[0].props).filter(([word]) => shared.has(word))) };
+  const sections: Section[] = [
+    ...sectionsOf('An entity file', 'entity', ENTITY_SHAPE),
+    ...(base ? sectionsOf('Every field', 'field', base).map((section) => (section.shape === base ? { ...section, parts: types } : section)) : []),
+    ...types.flatMap((shape) => sectionsOf(`Fields of type ${(shape.when?.['type'] ?? []).map((type) => `\`${type}\``).join(', ')}`, 'field', shape, shared)),
+    ...sectionsOf('A button (`actions`)', 'action', DEFINITIONS['action'] as ObjectShape),
+    ...partsOf('keyRule').flatMap((shape, at) => sectionsOf(`Who may, ${at + 1}`, 'keyRule', shape)),
+    ...partsOf('layout').flatMap((shape) => sectionsOf(`A layout by \`${shape.required?.[0] ?? ''}\``, 'layout', shape)),
+    ...sectionsOf('A screen file', 'screen', SCREEN_SHAPE),
+    ...partsOf('screenNode').flatMap((shape) => sectionsOf(`A node of a screen by \`${shape.required?.[0] ?? ''}\``, 'screenNode', shape)),
+    ...sectionsOf('A states file', 'states', STATES_SHAPE),
+  ];
+  const rules = ['all', 'any', 'not', 'field', 'op', 'value'].map((word) =>
+    rowOf([
+      `\`${word}\``,
+      '',
+      RULE_TAKES[word] ?? 'a rule',
+      word === 'value' ? namesOf(PLACEHOLDERS.rule) : '',
+      say(`rule.${word}`),
+      ...useOf(uses, [RULE_SHAPE], word),
+    ]),
+  );
+  return [
+    '# The schema language',
+    '',
+    'What may stand in the files under `src/schemas` and in the workbench. An example is taken from a file that `npm run schema:check` passes, the shortest there is; the last column names the first files that use the word. Longer: [lists](../tutorials/lists.md), [forms](../tutorials/forms.md), [words by task](../tutorials/words-by-task.md).',
+    '',
+    ...onceEach(sections)
+      .filter(({ shape, known }) => Object.keys(shape.props).some((word) => !known.has(word)))
+      .flatMap((section) => print(section, { say, uses })),
+    '## A rule',
+    '',
+    ...HEAD,
+    ...rules,
+    '',
+    ...dollarNames(),
+  ];
+}
+
+function partsOf(name: string): readonly ObjectShape[] {
+  const shape = DEFINITIONS[name];
+  return shape?.kind === 'choice' ? shape.of.filter((one): one is ObjectShape => one.kind === 'object') : [];
+}
+
+/** A part and the parts inside it that no other part shares. */
+function sectionsOf(title: string, place: string, shape: ObjectShape, known: ReadonlySet<string> = new Set()): readonly Section[] {
+  const inner = Object.entries(shape.props)
+    .filter(([word]) => !known.has(word))
+    .flatMap(([word, part]) => objectsIn(part).flatMap((one) => sectionsOf(`${title} › \`${word}\``, `${place}.${word}`, one)));
+  return [{ title, place, shape, known }, ...inner];
+}
+
+function objectsIn(shape: Shape): readonly ObjectShape[] {
+  if (shape.kind === 'object') return [shape];
+  if (shape.kind === 'list' || shape.kind === 'map') return objectsIn(shape.of);
+  return shape.kind === 'choice' ? shape.of.flatMap(objectsIn) : [];
+}
+
+/** A part that stands in several places is told at the first. */
+function onceEach(sections: readonly Section[]): readonly Section[] {
+  return sections.filter(({ shape }, at) => sections.findIndex((other) => other.shape === shape) === at);
+}
+
+interface Words {
+  readonly say: (word: string) => string;
+  readonly uses: ReturnType<typeof usesOf>;
+}
+
+const HEAD = ['| word | needed | takes | `$names` | says | example | used by |', '| --- | --- | --- | --- | --- | --- | --- |'];
+const RULE_TAKES: Readonly<Record<string, string>> = { all: 'list of a rule', any: 'list of a rule', field: 'a field', op: 'an operator', value: 'anything' };
+const MAX_EXAMPLE = 110;
+const SHOWN_FILES = 2;
+
+/** The shipped files and those examples that no shipped file gives. */
+function checkedFiles(root: string): readonly SchemaFile[] {
+  const shipped = readSchemaFiles(root);
+  const given = JSON.parse(readFileSync(path.join(root, 'scripts/language-examples.json'), 'utf8')) as readonly { readonly kind: SchemaFile['kind'] }[];
+  const examples = given.map(({ kind, ...schema }, at): SchemaFile => ({ kind, path: `example ${at + 1}`, text: JSON.stringify(schema) }));
+  const problems = checkSchemas([...shipped, ...examples], factsOfFiles(root, { withEngine: true, server: serverFacts() })).filter(
+    ({ severity }) => severity !== 'warning',
+  );
+  if (problems.length > 0) throw new Error(`examples of the language: ${problems.map((one) => `${one.path} ${one.message}`).join('; ')}`);
+  return [...shipped, ...examples];
+}
+
+function rowOf(cells: readonly string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+}
+
+/** Example and first users of a word, in whichever of these parts of the language it stands. */
+function useOf(uses: Words['uses'], parts: readonly ObjectShape[], word: string): readonly [string, string] {
+  const found = parts.flatMap((part) => uses(part, word) ?? []).sort((one, other) => one.example.length - other.example.length);
+  const [use] = found;
+  if (!use) return ['', ''];
+  const users = [...new Set(found.flatMap(({ files }) => files))].filter((file) => !file.startsWith('example')).sort();
+  const files = users.map((file) => `\`${file.replace(/^src\/schemas\//, '')}\``);
+  const said = use.example.length > MAX_EXAMPLE ? `${use.example.slice(0, MAX_EXAMPLE)} …` : use.example;
+  return [
+    `\`${said.replaceAll('`', "'")}\``,
+    [...files.slice(0, SHOWN_FILES), ...(files.length > SHOWN_FILES ? [`${files.length - SHOWN_FILES} more`] : [])].join(', '),
+  ];
+}
+
+/** The names a word may hold in place of a literal, or read in its expression: what the checker knows of it. */
+function namesFor(place: string, word: string, shape: Shape): string {
+  const file = place.split('.')[0] ?? '';
+  if (shape.kind === 'rule') return namesOf(file === 'screenNode' ? PLACEHOLDERS['screenNode.where'] : PLACEHOLDERS.rule);
+  if (shape.kind === 'text' && shape.says === 'expression')
+    return namesOf([...EXPRESSION_NAMES.every, ...(file === 'states' ? EXPRESSION_NAMES.states : file === 'screenNode' ? EXPRESSION_NAMES.screen : [])]);
+  if (shape.kind === 'list' || shape.kind === 'map') return namesFor(place, word, shape.of);
+  const known = Object.entries(PLACEHOLDERS).find(
+    ([key]) => `${place}.${word}` === key || (key.startsWith('states.effects') && file === 'states' && `${place}.${word}`.endsWith(key.replace('states', ''))),
+  );
+  return known ? namesOf(known[1]) : '';
+}
+
+function namesOf(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(' ');
+}
+
+/** The same table the other way round: by the name. */
+function dollarNames(): readonly string[] {
+  const names = [...new Set([...Object.values(PLACEHOLDERS).flat(), ...Object.values(EXPRESSION_NAMES).flat()])];
+  const wordsOf = (name: string) =>
+    Object.entries(PLACEHOLDERS).flatMap(([word, allowed]) => ((allowed as readonly string[]).includes(name) ? [`\`${word}\``] : []));
+  const expressionsOf = (name: string) =>
+    Object.entries(EXPRESSION_NAMES).flatMap(([kind, allowed]) =>
+      (allowed as readonly string[]).includes(name) ? [kind === 'every' ? 'every file' : `${kind} files`] : [],
+    );
+  return [
+    '## Names that begin with `$`',
+    '',
+    `\`$user\` knows ${USER_FACTS.map((fact) => `\`${fact}\``).join(', ')}. \`$today-7d\` and \`$now-24h\` reckon back; \`$row.field\` and the like name a part, \`$row\`, \`$form\`, \`$ids\` of a body the whole.`,
+    '',
+    '| name | in place of a literal | in expressions of |',
+    '| --- | --- | --- |',
+    ...names.map((name) => rowOf([`\`${name}\``, wordsOf(name).join(' '), expressionsOf(name).join(', ')])),
+  ];
+}
+
+function print({ title, place, shape, known, parts }: Section, { say, uses }: Words): readonly string[] {
+  const rows = Object.entries(shape.props)
+    .filter(([word]) => !known.has(word) || shape.when?.[word] === undefined)
+    .filter(([word]) => !known.has(word))
+    .map(([word, part]) =>
+      rowOf([
+        `\`${word}\``,
+        shape.required?.includes(word) ? 'yes' : '',
+        taken(part),
+        namesFor(place, word, part),
+        say(`${place}.${word}`),
+        ...useOf(uses, parts ?? [shape], word),
+      ]),
+    );
+  return [`## ${title}`, '', ...HEAD, ...rows, ''];
+}
+
+/** What a word takes, in a few words. */
+function taken(shape: Shape): string {
+  switch (shape.kind) {
+    case 'text':
+      return shape.oneOf ? shape.oneOf.map((one) => `\`${one}\``).join(' ') : shape.says ? (MEANT[shape.says] ?? shape.says) : 'text';
+    case 'number':
+      return shape.oneOf ? shape.oneOf.join(', ') : 'number';
+    case 'bool':
+      return 'true, false';
+    case 'list':
+      return `list of ${taken(shape.of)}`;
+    case 'map':
+      return `${shape.keysOneOf ? `by ${shape.keysOneOf.map((key) => `\`${key}\``).join(' ')}: ` : 'by name: '}${taken(shape.of)}`;
+    case 'choice':
+      return [...new Set(shape.of.map(taken))].join(' or ');
+    case 'named':
+      return NAMED[shape.name] ?? shape.name;
+    case 'object':
+      return 'words of its own';
+    default:
+      return shape.kind === 'rule' ? 'a rule' : shape.kind === 'null' ? 'null' : 'anything';
+  }
+}
+
+const MEANT: Readonly<Record<string, string>> = {
+  expression: 'expression',
+  field: 'a field',
+  entity: 'an entity',
+  permission: 'permission key',
+  dict: 'a dictionary',
+  menuGroup: 'a group of the menu',
+  regexp: 'pattern',
+};
+const NAMED: Readonly<Record<string, string>> = {
+  field: 'a field',
+  lifeCycle: 'the words of a states file',
+  layout: 'a layout',
+  action: 'a button',
+  screenNode: 'a node',
+  keyRule: 'who may',
+};
