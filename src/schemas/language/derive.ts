@@ -273,7 +273,11 @@ export function formFace(field: FieldSpec): FormFace {
 export function formFields(entity: EntitySchema, mode: 'create' | 'edit' | 'view'): readonly string[] {
   const names = entity.form?.layout
     ? layoutFields(entity.form.layout)
-    : fieldsWhere(entity, (field) => field.form !== false && (field.form !== undefined || (!field.readOnly && !aggregateOf(field) && (mode === 'view' || !cardOf(field)?.isMoved))));
+    : fieldsWhere(
+        entity,
+        (field) =>
+          field.form !== false && (field.form !== undefined || (!field.readOnly && !aggregateOf(field) && (mode === 'view' || !cardOf(field)?.isMoved))),
+      );
   return names.filter((name) => {
     const on = entity.fields[name] ? formFace(entity.fields[name]).on : undefined;
     return on === undefined || mode === 'view' || on === mode;
