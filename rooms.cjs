@@ -96,7 +96,7 @@ module.exports = [
   { room: 'src/engine/actions', lives: 'buttons: who sees them, what they ask, what they call', may: engine('base', 'transfer'), packages: UI },
   { room: 'src/engine/form', lives: 'schema to Formily form; drafts, conflicts, leaving', may: engine('base', 'fields'), packages: UI },
   { room: 'src/engine/detail', lives: 'a record in full: facts, history, related lists', may: engine('base', 'fields', 'actions'), packages: UI },
-  { room: 'src/engine/list', lives: 'query, table, views, pager, print', may: engine('base', 'fields', 'actions', 'detail'), packages: UI },
+  { room: 'src/engine/list', lives: 'query, table, views, pager, print', may: engine('base', 'fields', 'actions', 'detail'), packages: [...UI, '@dnd-kit/.*'] },
   { room: 'src/engine/screen', lives: 'several lists, forms and widgets on one page', may: engine('base', 'fields', 'detail', 'list'), packages: UI },
   { room: 'src/widgets', lives: 'hand-written parts, one folder each', may: [...CONTRACT, ...ENGINE], packages: [...UI, 'echarts', 'bpmn-js'] },
   {

@@ -101,6 +101,12 @@ export function destination(action: ActionModel, row: Row, context: RowContext):
   return others.map((status) => context.states?.values[status]?.title ?? status).join(' / ');
 }
 
+/** The statuses the move of a button leads to from this row; none where it may not be pressed there. */
+export function targetsOf(action: ActionModel, row: Row, context: RowContext): readonly string[] {
+  const move = action.spec.move && standsOn(action, row, context) ? possibleMove(action.spec.move, row, context) : undefined;
+  return move ? knownTargets(move, row, context.user) : [];
+}
+
 /** Of several statuses the one that the table chooses for this row; all of them where it does not say. */
 function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>, row: Row, user: Row): readonly string[] {
   if (!choose || to.length < 2) return to;

@@ -92,7 +92,7 @@ function ListBody({
     },
     [entity, onChoose, ports],
   );
-  const isPicture = ['chart', 'map', 'merged'].includes(kindOf(query.view));
+  const isPicture = ['chart', 'map', 'merged', 'board', 'calendar', 'timeline'].includes(kindOf(query.view));
   const handlePrint = useCallback(() => (isPicture ? printList(root.current) : setPrinting(true)), [isPicture]);
   usePrintKey(embedded ? undefined : handlePrint);
   const place: ActionPlaceFacts = {

@@ -24,6 +24,9 @@ const ChartView = lazyPart(async () => (await import('./chart-view.tsx')).ChartV
 
 const MergedView = lazyPart(async () => (await import('./merged-view.tsx')).MergedView);
 const MapView = lazyPart(async () => (await import('./map-view.tsx')).MapView);
+const BoardView = lazyPart(async () => (await import('./views/board-view.tsx')).BoardView);
+const CalendarView = lazyPart(async () => (await import('./views/calendar-view.tsx')).CalendarView);
+const TimelineView = lazyPart(async () => (await import('./views/timeline-view.tsx')).TimelineView);
 
 interface ListRowsProps {
   readonly model: ListModel;
@@ -79,7 +82,7 @@ function Nothing({ model, controller, actions }: Pick<ListRowsProps, 'model' | '
   );
 }
 
-function Rows({ model, controller, columns, rowActions, header, isSelectable, unfolded, onUnfolded, box, stamp, onOpen }: ListRowsProps) {
+function Rows({ model, controller, columns, actions, rowActions, header, isSelectable, unfolded, onUnfolded, box, stamp, onRefresh, onOpen }: ListRowsProps) {
   const ports = useEnginePorts();
   const { width, height } = useBoxSize(box);
   const totals = useTotals(model, controller, columns, stamp);
@@ -89,7 +92,12 @@ function Rows({ model, controller, columns, rowActions, header, isSelectable, un
   const isPhone = useMedia(PHONE);
   const asked = kindOf(query.view);
   // a table shows nothing but its number and its buttons on a phone (UX.md section 11); a tree needs its levels
-  const kind = asked === 'table' && isPhone && !model.isTree ? 'cards' : asked;
+  const isUnchosen = asked === 'table' || query.view === model.defaults.view;
+  const kind = isUnchosen && isPhone && !model.isTree ? (model.spec.phone ?? 'cards') : asked;
+  const view = { model, controller, stamp, onOpen };
+  if (kind === 'board') return <BoardView {...view} actions={actions} onChanged={onRefresh} />;
+  if (kind === 'calendar') return <CalendarView {...view} />;
+  if (kind === 'timeline') return <TimelineView {...view} />;
   if (kind === 'cards')
     return <CardsView model={model} rows={answer.rows} columns={columns} actions={rowActions} isSelectable={isSelectable} onOpen={onOpen} />;
   if (kind === 'chart') return <ChartView model={model} controller={controller} name={query.view.slice('chart.'.length)} stamp={stamp} height={height} />;

@@ -17,7 +17,8 @@ export function useCellEdit(model: ListModel, store: ListStore, actions: Pick<Ac
   const ports = useEnginePorts();
   const latest = useRef(actions);
   latest.current = actions;
-  const isOffered = (model.spec.inlineEdit?.length ?? 0) > 0 && actions.row.some((action) => action.builtin === 'edit');
+  // a card of a board is edited by putting it into another column
+  const isOffered = ((model.spec.inlineEdit?.length ?? 0) > 0 || model.spec.board !== undefined) && actions.row.some((action) => action.builtin === 'edit');
   return useMemo(() => {
     if (!isOffered) return null;
     const { entity } = model;

@@ -9,7 +9,7 @@ interface ViewSwitchProps {
   readonly controller: ListController;
 }
 
-const KINDS = ['table', 'cards', 'chart', 'map'] as const;
+const KINDS = ['table', 'cards', 'board', 'calendar', 'timeline', 'chart', 'map'] as const;
 
 /** Folds rows that share a value into one, and back: the answer to a storm. */
 export function MergeSwitch({ model, controller }: ViewSwitchProps) {

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '../types/field.ts';
-import { cardOf, dictOf } from '../types/ask.ts';
+import { cardOf, dictOf, statesOf } from '../types/ask.ts';
 import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
-import { isGroupable, isMeasurable, verbsOf, viewsOf } from './derive.ts';
+import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
@@ -14,9 +14,29 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   checkTypes(entity, report);
   for (const [name, chart] of Object.entries(spec.chart ?? {})) checkChart(entity, chart, ['list', 'chart', name], report);
   if (spec.merge) checkMerge(entity, spec.merge, report);
+  checkBoard(entity, index, report);
+  for (const part of ['calendar', 'timeline'] as const) {
+    const by = spec[part]?.by;
+    const kind = by === undefined ? 'date' : kindOf(entity.fields, by);
+    if (by !== undefined && kind !== undefined && (!TIMES.has(kind) || !isSortable(entity, by))) report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
+  }
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
     report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, viewsOf(spec))}; known: ${viewsOf(spec).join(', ')}`);
+}
+
+const TIMES: ReadonlySet<string> = new Set(['date', 'datetime']);
+
+/** The columns of a board are values of its field; a status has a table of moves, a dictionary values that are known or not. */
+function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  const { board } = entity.list ?? {};
+  const field = board && entity.fields[board.by];
+  if (!board || !field) return;
+  const states = statesOf(field);
+  if (states === undefined && !isDictionary(field)) return report.tellAt(['list', 'board', 'by'], `"${board.by}" is neither a status nor a dictionary`);
+  const known = Object.keys(index.states.get(states ?? '')?.values ?? {});
+  for (const [i, value] of (board.columns ?? []).entries())
+    if (known.length > 0 && !known.includes(value)) report.tellAt(['list', 'board', 'columns', String(i)], `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
 }
 
 function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly string[], report: FileReport): void {

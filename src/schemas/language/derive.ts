@@ -243,11 +243,14 @@ function isTold(entity: EntitySchema, name: string, field: FieldSpec): boolean {
   return Boolean(field.list) || Boolean(field.filter) || listColumns(entity).includes(name) || listFilters(entity).includes(name);
 }
 
-/** The names of the views a list offers: `table`, `cards`, `map`, `chart.<name>`. */
+/** The names of the views a list offers: `table`, `cards`, `board`, `calendar`, `timeline`, `map`, `merged`, `chart.<name>`. */
 export function viewsOf(spec: ListSpec): readonly string[] {
   return [
     'table',
     ...(spec.cards ? ['cards'] : []),
+    ...(spec.board ? ['board'] : []),
+    ...(spec.calendar ? ['calendar'] : []),
+    ...(spec.timeline ? ['timeline'] : []),
     ...(spec.map ? ['map'] : []),
     ...(spec.merge ? ['merged'] : []),
     ...Object.keys(spec.chart ?? {}).map((name) => `chart.${name}`),

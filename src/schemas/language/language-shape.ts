@@ -341,6 +341,10 @@ export const ENTITY_SHAPE: ObjectShape = object({
           TEXT,
         ),
       ),
+      board: object({ 'by!': FIELD_NAME, columns: list(TEXT) }),
+      calendar: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME }),
+      timeline: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME) }),
+      phone: oneOf('cards', 'table'),
       cards: object({ title: FIELD_NAME, subtitle: FIELD_NAME, image: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME), width: COUNT }),
       chart: map(
         object({

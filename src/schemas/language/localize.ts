@@ -27,6 +27,9 @@ export const PLURAL = 'plural';
 const OPAQUE_PARTS: ReadonlySet<string> = new Set(['translations', 'samples', 'grant']);
 const OPAQUE: ReadonlySet<string> = new Set(['where', 'default', 'props', 'table', 'rest', 'rowClass', 'set', 'after']);
 
+/** Views of a list whose words name fields. */
+const FIELD_NAMES: ReadonlySet<string> = new Set(['cards', 'calendar', 'timeline']);
+
 /** The entity with its texts in another language; a text without translation stays in the source language. */
 export function localizeEntity(entity: EntitySchema, texts: SchemaTexts): EntitySchema {
   const localized = translate(entity, texts) as EntitySchema;
@@ -80,11 +83,11 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
   );
 }
 
-/** `translations` holds texts by keys of their own, `samples` and `grant` values; the codes of `dictionaries` are names. The `cards` of a list names of fields. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
+/** `translations` holds texts by keys of their own, `samples` and `grant` values; the codes of `dictionaries` are names. The cards, calendar and timeline of a list name fields. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
 function isOpaque(key: string, path: readonly string[]): boolean {
   if (path.length === 0 && OPAQUE_PARTS.has(key)) return true;
   if (path[0] === 'dictionaries') return false;
-  if (key === 'cards' && path.join('.') === 'list') return true;
+  if (FIELD_NAMES.has(key) && path.join('.') === 'list') return true;
   if (path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params')) return false;
   return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');
 }

@@ -34,9 +34,17 @@ export interface ListSpec {
   readonly chart?: Readonly<Record<string, ChartSpec>>;
   /** Rows that share a value folded into one, one of the views of the page: the answer to a storm of rows. */
   readonly merge?: MergeSpec;
+  /** Rows in columns by a status or a dictionary, dragged from one to the next; one of the views of the page. The cards are those of `cards`. */
+  readonly board?: BoardSpec;
+  /** Rows in a month by a date or time; one of the views of the page. */
+  readonly calendar?: CalendarSpec;
+  /** Rows along the days, newest on top; one of the views of the page. */
+  readonly timeline?: TimelineSpec;
+  /** What a phone shows in place of the table and of the view the page opens with: `cards` (default) or `table`; other views that are chosen stay. */
+  readonly phone?: 'cards' | 'table';
   /** Rows on a map, one of the views of the page. */
   readonly map?: MapSpec;
-  /** The view the page opens with: `table` (default), `cards`, `map`, `merged`, or `chart.<name>`. */
+  /** The view the page opens with: `table` (default), `cards`, `board`, `calendar`, `timeline`, `map`, `merged`, or `chart.<name>`. */
   readonly view?: string;
   /** Fields that may be changed in their cells. */
   readonly inlineEdit?: readonly string[];
@@ -81,6 +89,27 @@ export interface CardsSpec {
   readonly fields?: readonly string[];
   /** Least width of a card in px; default 280. */
   readonly width?: number;
+}
+
+export interface BoardSpec {
+  /** A status, whose cards move by its moves, or a dictionary, whose cards are edited. */
+  readonly by: string;
+  /** Values that have a column, in this order; default all of them. */
+  readonly columns?: readonly string[];
+}
+
+export interface CalendarSpec {
+  /** A date or time. */
+  readonly by: string;
+  /** What stands on an entry; default the field that names the record. */
+  readonly title?: string;
+  /** Shown beside it, e.g. the status. */
+  readonly tag?: string;
+}
+
+export interface TimelineSpec extends CalendarSpec {
+  /** Further values of an entry, each with its name. */
+  readonly fields?: readonly string[];
 }
 
 export interface MergeSpec {

@@ -88,6 +88,8 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^the role "(?<name>[^"]*)" judges by "when"/, 'workbench.say.roleUnlistable'],
   [/^a timer says either after how long/, 'workbench.say.timerWhen'],
   [/^"(?<name>[^"]*)" is no dictionary$/, 'workbench.say.noDictField'],
+  [/^"(?<name>[^"]*)" is no date or time of the rows$/, 'workbench.say.noDayField'],
+  [/^"(?<name>[^"]*)" is neither a status nor a dictionary$/, 'workbench.say.noBoardField'],
   [/^"(?<name>[^"]*)" is no time$/, 'workbench.say.noTimeField'],
   [/^"(?<name>[^"]*)" is no date$/, 'workbench.say.noDate'],
   [/^the timer does nothing/, 'workbench.say.timerIdle'],

@@ -1,0 +1,69 @@
+import type { ButtonHTMLAttributes, MouseEvent, RefAttributes } from 'react';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import type { ListModel } from '../list-model.ts';
+import { rowClassOf } from '../row-class.ts';
+import { EntryTitle } from './entry-title.tsx';
+
+interface BoardCardProps {
+  readonly model: ListModel;
+  readonly row: Row;
+  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
+  /** What moves the card; absent on the one that is in the air. */
+  readonly handle?: ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>;
+  readonly isLifted?: boolean;
+}
+
+const LINES = 3;
+
+/** A row on a board: the words of `cards`, without the field its column says already. */
+export function BoardCard({ model, row, onOpen, handle, isLifted = false }: BoardCardProps) {
+  const ports = useEnginePorts();
+  const { entity, spec } = model;
+  const { title = nameFieldOf(entity), subtitle, tag, fields = [] } = spec.cards ?? {};
+  const by = spec.board?.by;
+  const isReadable = (name: string | undefined): name is string => {
+    const field = name === undefined ? undefined : entity.fields[name];
+    return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
+  };
+  const lines = fields.filter((name) => name !== by && isReadable(name)).slice(0, LINES);
+  const handleClick = (event: MouseEvent<HTMLElement>): void => {
+    if ((event.target as HTMLElement).closest('a, button') || window.getSelection()?.toString()) return;
+    onOpen(row, event.ctrlKey || event.metaKey);
+  };
+  return (
+    // the keyboard opens a card by the link in its title
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={`engine-boardcard ${rowClassOf(model, ports)(row)}`} data-lifted={isLifted} onClick={handleClick}>
+      <div className="engine-rowcardhead">
+        <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
+        {tag !== by && isReadable(tag) ? <FieldValue entity={entity} name={tag} row={row} /> : null}
+        <button
+          type="button"
+          {...handle}
+          className="engine-iconbutton engine-boardhandle"
+          aria-label={ports.t('board.move', { name: String(row[nameFieldOf(entity)] ?? rowId(row)) })}
+        >
+          <LineIcon name="swap" />
+        </button>
+      </div>
+      {isReadable(subtitle) ? <FieldValue entity={entity} name={subtitle} row={row} /> : null}
+      {lines.length > 0 ? (
+        <dl>
+          {lines.map((name) => (
+            <div key={name}>
+              <dt>{entity.fields[name]?.title}</dt>
+              <dd>
+                <FieldValue entity={entity} name={name} row={row} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useDraggable, useDroppable } from '@dnd-kit/core';
+import { useEffect, useState } from 'react';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import type { ListModel } from '../list-model.ts';
+import { filterWire, toWire } from '../list-query.ts';
+import type { ListController } from '../use-list-controller.ts';
+import { BoardCard } from './board-card.tsx';
+import type { BoardColumn, DropVerdict } from './board-model.ts';
+import { bothRules } from './use-view-rows.ts';
+
+interface BoardColumnProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  readonly column: BoardColumn;
+  readonly by: string;
+  readonly stamp: number;
+  /** Of the card that is held; undefined while none is. */
+  readonly verdict: DropVerdict | undefined;
+  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
+}
+
+const PART = 20;
+const MOST = 100;
+
+/** One column: its title with the count, its first cards, and more on demand. Where a held card may not go it is grey and says why. */
+export function BoardColumnView({ model, controller, column, by, stamp, verdict, onOpen }: BoardColumnProps) {
+  const { t } = useEnginePorts();
+  const { setNodeRef, isOver } = useDroppable({ id: column.value });
+  const [limit, setLimit] = useState(PART);
+  const { rows, total, error, retry } = useColumnRows({ model, controller, rule: { field: by, op: 'eq', value: column.value }, limit, stamp });
+  const left = Math.min(PART, total - rows.length, MOST - limit);
+  return (
+    <section
+      ref={setNodeRef}
+      className="engine-boardcolumn"
+      aria-label={`${column.title} ${t('board.count', { count: total })}`}
+      data-refused={verdict?.kind === 'refused'}
+      data-open={verdict?.kind === 'move' || verdict?.kind === 'edit'}
+      data-over={isOver}
+    >
+      <h3>
+        {column.title}
+        <span className="engine-hint">{total}</span>
+      </h3>
+      {verdict?.kind === 'refused' ? <p className="engine-boardwhy">{verdict.why}</p> : null}
+      {error ? <ListFailure error={error} onRetry={retry} /> : null}
+      <ul>
+        {rows.map((row) => (
+          <DraggableCard key={rowId(row)} model={model} row={row} onOpen={onOpen} />
+        ))}
+      </ul>
+      {rows.length === 0 && !error ? <p className="engine-hint">{t('board.nothing')}</p> : null}
+      {left > 0 ? (
+        <button type="button" className="engine-link" onClick={() => setLimit(limit + PART)}>
+          {t('board.more', { count: left })}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function DraggableCard({ model, row, onOpen }: Pick<BoardColumnProps, 'model' | 'onOpen'> & { readonly row: Row }) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({ id: rowId(row), data: { row } });
+  return (
+    <li ref={setNodeRef} data-row-key={rowId(row)} data-held={isDragging} {...listeners}>
+      <BoardCard model={model} row={row} onOpen={onOpen} handle={{ ref: setActivatorNodeRef, ...attributes }} />
+    </li>
+  );
+}
+
+interface Wanted {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  readonly rule: Rule;
+  readonly limit: number;
+  readonly stamp: number;
+}
+
+/** The first rows of a column in the order of the list, and how many there are. */
+function useColumnRows({ model, controller, rule, limit, stamp }: Wanted) {
+  const ports = useEnginePorts();
+  const wire = JSON.stringify({ ...toWire(controller.query), ...filterWire(controller.query, bothRules(controller.rule, rule)), page: 1, limit });
+  const [state, setState] = useState<{ readonly rows: readonly Row[]; readonly total: number; readonly error: CallError | null }>({
+    rows: [],
+    total: 0,
+    error: null,
+  });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    ports.page(verbApi(model.entity, 'page'), JSON.parse(wire) as Row, { isSilent: true, signal: abort.signal }).then(
+      ({ list, total }) => !abort.signal.aborted && setState({ rows: list, total, error: null }),
+      (reason: unknown) => !abort.signal.aborted && setState((old) => ({ ...old, error: asCallError(reason) })),
+    );
+    return () => abort.abort();
+  }, [ports, model, wire, stamp, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import type { ListModel } from '../list-model.ts';
+import { rowClassOf } from '../row-class.ts';
+import type { ListController } from '../use-list-controller.ts';
+import { daysOfMonth, rowsByDay, shiftMonth, type Day } from './calendar-model.ts';
+import { EntryTitle } from './entry-title.tsx';
+import { useViewRows } from './use-view-rows.ts';
+import './views.css';
+
+interface CalendarViewProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  readonly stamp: number;
+  readonly onOpen: (row: Row, isNewTab: boolean) => void;
+}
+
+/** Rows of a month that are read at most. */
+const MOST = 500;
+/** Rows of a day that stand there before it is unfolded. */
+const SHOWN = 3;
+const MONTH_CHARS = 7;
+
+/** The rows that match in a month, each in its day; a press opens it. */
+export function CalendarView({ model, controller, stamp, onOpen }: CalendarViewProps) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const today = wallTime(ports.now()).slice(0, 10);
+  const [month, setMonth] = useState(today.slice(0, MONTH_CHARS));
+  const spec = model.spec.calendar;
+  const by = spec?.by ?? '';
+  const days = daysOfMonth(month);
+  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  const { rows, error, isLoading, retry } = useViewRows(model, controller, {
+    rule: { field: by, op: 'between', value: [first, last] },
+    sort: { field: by, order: 'asc' },
+    max: MOST,
+    stamp,
+  });
+  if (!spec) return <UnknownMarker word="calendar" />;
+  if (error) return <ListFailure error={error} onRetry={retry} />;
+  const found = rowsByDay(rows ?? [], by);
+  const [year = '', number = ''] = month.split('-');
+  return (
+    <div className="engine-calendar" data-loading={isLoading}>
+      <div className="engine-viewhead">
+        <button
+          type="button"
+          className="engine-iconbutton"
+          aria-label={t('calendar.previous')}
+          title={t('calendar.previous')}
+          onClick={() => setMonth(shiftMonth(month, -1))}
+        >
+          <LineIcon name="left" />
+        </button>
+        <h3 aria-live="polite">{t('calendar.month', { year, month: Number(number) })}</h3>
+        <button
+          type="button"
+          className="engine-iconbutton"
+          aria-label={t('calendar.next')}
+          title={t('calendar.next')}
+          onClick={() => setMonth(shiftMonth(month, 1))}
+        >
+          <LineIcon name="right" />
+        </button>
+        <button type="button" className="engine-link" disabled={today.startsWith(month)} onClick={() => setMonth(today.slice(0, MONTH_CHARS))}>
+          {t('calendar.today')}
+        </button>
+        <span className="engine-hint" role="status">
+          {rows === null ? t('list.loading') : rows.length === 0 ? t('calendar.none') : rows.length >= MOST ? t('calendar.capped', { count: MOST }) : ''}
+        </span>
+      </div>
+      <div className="engine-calendarweek" aria-hidden="true">
+        {t('calendar.weekdays')
+          .split(' ')
+          .map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+      </div>
+      <ol className="engine-calendardays">
+        {days.map((day) => (
+          <DayCell key={day.date} day={day} isToday={day.date === today} rows={found.get(day.date) ?? []} model={model} onOpen={onOpen} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface DayCellProps {
+  readonly day: Day;
+  readonly isToday: boolean;
+  readonly rows: readonly Row[];
+  readonly model: ListModel;
+  readonly onOpen: CalendarViewProps['onOpen'];
+}
+
+function DayCell({ day, isToday, rows, model, onOpen }: DayCellProps) {
+  const ports = useEnginePorts();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { title = nameFieldOf(model.entity), tag } = model.spec.calendar ?? {};
+  // folding away a single one would save nothing
+  const shown = isUnfolded || rows.length <= SHOWN + 1 ? rows : rows.slice(0, SHOWN);
+  const rowClass = rowClassOf(model, ports);
+  return (
+    <li data-outside={!day.isOfMonth} data-today={isToday} data-empty={rows.length === 0}>
+      <time dateTime={day.date} {...(isToday ? { 'aria-current': 'date' as const } : {})}>
+        <span className="engine-calendarfull">{day.date}</span>
+        <span className="engine-calendarshort">{Number(day.date.slice(8))}</span>
+      </time>
+      <ul>
+        {shown.map((row) => (
+          <li key={rowId(row)} className={`engine-calendarentry ${rowClass(row)}`}>
+            <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
+            {tag && model.entity.fields[tag] ? <FieldValue entity={model.entity} name={tag} row={row} /> : null}
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN + 1 ? (
+        <button type="button" className="engine-link" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? ports.t('calendar.fewer') : ports.t('calendar.more', { count: rows.length - SHOWN })}
+        </button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,200 @@
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
+import { InEngine, type Answer } from '#tests/builders/ports.tsx';
+import { FormHost } from '../../form/form-host.tsx';
+import type { Row } from '#engine/base/ports.ts';
+import { ListPage } from '../list-page.tsx';
+
+registerFields();
+beforeAll(async () => {
+  await Promise.all([import('./board-view.tsx'), import('./calendar-view.tsx'), import('./timeline-view.tsx'), import('../cards-view.tsx')]);
+});
+afterEach(cleanup);
+
+const STATES: StatesSchema = {
+  v: 1,
+  name: 'job',
+  values: { 1: { title: '待办', tone: 'neutral' }, 2: { title: '进行', tone: 'primary' }, 3: { title: '完成', tone: 'success' } },
+  initial: ['1'],
+  moves: {
+    start: { title: '开始', permission: 'ops:station:start', cases: [{ id: 'A', from: ['1'], to: ['2'] }] },
+    finish: { title: '结束', permission: 'ops:station:finish', cases: [{ id: 'B', from: ['2'], to: ['3'] }] },
+    skip: { title: '跳过', permission: 'ops:station:skip', cases: [{ id: 'C', from: ['1'], to: ['3'] }] },
+  },
+};
+const ENTITY = aListEntity({
+  rest: { base: '/ops/station', verbs: ['page', 'info', 'update', 'move'] },
+  fields: {
+    name: { type: 'string', title: '名称', list: true },
+    state: { type: 'status', states: 'job', title: '状态', list: true },
+    kind: { type: 'dict', dict: 'kinds', title: '类别', list: true },
+    due: { type: 'datetime', title: '截止', list: true },
+  },
+  actions: {
+    start: { title: '开始', place: 'row', move: 'start' },
+    finish: { title: '结束', place: 'row', move: 'finish' },
+    skip: { title: '跳过', place: 'row', move: 'skip' },
+  },
+});
+const ROWS: readonly Row[] = [
+  { id: '1', name: '甲单', state: '1', kind: 'a', due: '2026-11-20 09:30:00' },
+  { id: '2', name: '乙单', state: '2', kind: 'b', due: '2026-11-20 18:00:00' },
+  ...[3, 4, 5, 6].map((id) => ({ id: String(id), name: `单${id}`, state: '3', kind: 'b', due: '2026-11-19 08:00:00' })),
+];
+
+interface Leaf {
+  readonly field: string;
+  readonly op: string;
+  readonly value?: unknown;
+}
+
+/** The page of a server that understands one condition. */
+const page: Answer = ({ params }) => {
+  const leaf = typeof params['where'] === 'string' ? (JSON.parse(params['where']) as Leaf) : undefined;
+  const [from = '', to = '9'] = leaf?.op === 'between' ? (leaf.value as readonly string[]) : [];
+  const fits = (row: Row): boolean => {
+    const value = String(row[leaf?.field ?? '']);
+    return leaf?.op === 'eq' ? value === leaf.value : leaf?.op === 'between' ? value.slice(0, 10) >= from && value.slice(0, 10) <= to : true;
+  };
+  const list = ROWS.filter(fits).sort((a, b) => (params['order'] === 'desc' ? 1 : -1) * String(b['due']).localeCompare(String(a['due'])));
+  return { list, total: list.length };
+};
+
+function show(list: EntitySchema['list'], answers: Readonly<Record<string, Answer>> = {}, rows: Answer = page) {
+  const world = aListWorld({
+    answers: { 'GET /ops/station/page': rows, 'GET /sys/listview/list': () => [], ...answers },
+    ports: {
+      states: () => Promise.resolve(STATES),
+      dict: () => [
+        { dictValue: 'a', dictLabel: '类甲' },
+        { dictValue: 'b', dictLabel: '类乙' },
+      ],
+    },
+  });
+  render(
+    <InEngine world={world}>
+      <ListPage entity={{ ...ENTITY, ...(list ? { list } : {}) }} />
+      <FormHost />
+    </InEngine>,
+  );
+  return { world, user: userEvent.setup() };
+}
+
+/** Drags with the mouse, as a person does: down, a way, up. */
+async function drag(card: HTMLElement, onto: HTMLElement): Promise<void> {
+  const middle = (element: HTMLElement) => {
+    const { left, top, width } = element.getBoundingClientRect();
+    return { clientX: left + width / 2, clientY: top + 20 };
+  };
+  fireEvent.mouseDown(card, { button: 0, ...middle(card) });
+  fireEvent.mouseMove(document, { clientX: middle(card).clientX + 12, clientY: middle(card).clientY });
+  fireEvent.mouseMove(document, middle(onto));
+  await waitFor(() => expect(onto.dataset['over']).toBe('true'));
+  fireEvent.mouseUp(document, middle(onto));
+}
+
+describe('a board', () => {
+  const said = [
+    { move: 'start', title: '开始', can: true, to: '2' },
+    { move: 'skip', title: '跳过', can: false, why: '先要开始' },
+  ];
+  const answers = { 'GET /ops/station/1/moves': () => said, 'POST /ops/station/move': () => ({ id: '1' }) };
+  const column = async (name: RegExp) => screen.findByRole('region', { name });
+
+  it('a card put into another column makes the move that leads there', async () => {
+    const { world } = show({ view: 'board', board: { by: 'state' } }, answers);
+    const card = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard');
+
+    await drag(card ?? document.body, await column(/^进行/));
+
+    await waitFor(() =>
+      expect(world.calls).toContainEqual(
+        expect.objectContaining({ api: 'POST /ops/station/move', body: expect.objectContaining({ id: '1', move: 'start' }) as unknown }),
+      ),
+    );
+  });
+
+  it('class “a way that is none”: a column where the move is refused says why, and nothing is sent', async () => {
+    const { world } = show({ view: 'board', board: { by: 'state' } }, answers);
+    const card = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard') ?? document.body;
+    const done = await column(/^完成/);
+
+    await drag(card, done);
+
+    await waitFor(() => expect(world.notices).toContainEqual(expect.objectContaining({ text: '先要开始' })));
+    expect(world.calls.filter(({ api }) => api.startsWith('POST'))).toEqual([]);
+  });
+
+  it('by keyboard: picked up, taken to the next column, dropped', async () => {
+    const { world, user } = show({ view: 'board', board: { by: 'state' } }, answers);
+    (await screen.findByRole('button', { name: '移动“甲单”' })).focus();
+
+    await user.keyboard(' ');
+    await user.keyboard('{ArrowRight}');
+    const next = await column(/^进行/);
+    await waitFor(() => expect(next.dataset['over']).toBe('true'));
+    await user.keyboard(' ');
+
+    await waitFor(() => expect(world.calls.some(({ api }) => api === 'POST /ops/station/move')).toBe(true));
+  });
+
+  it('by a dictionary its value is edited', async () => {
+    const { world } = show({ view: 'board', board: { by: 'kind' } }, { 'PUT /ops/station': () => ({ id: '1' }) });
+    const card = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-boardcard') ?? document.body;
+
+    await drag(card, await column(/^类乙/));
+
+    await waitFor(() =>
+      expect(world.calls).toContainEqual(
+        expect.objectContaining({ api: 'PUT /ops/station', body: expect.objectContaining({ id: '1', kind: 'b' }) as unknown }),
+      ),
+    );
+  });
+});
+
+describe('a calendar', () => {
+  it('has each row in its day, the many folded, and other months', async () => {
+    const { world, user } = show({ view: 'calendar', calendar: { by: 'due' } });
+    const day = (await screen.findByText('甲单')).closest<HTMLElement>('.engine-calendardays > li') ?? document.body;
+    expect(within(day).getByText('乙单')).toBeTruthy();
+    expect(day.dataset['today']).toBe('true');
+    expect(screen.queryByText('单6')).toBeTruthy();
+
+    await user.click(screen.getByRole('button', { name: '下个月' }));
+
+    expect(await screen.findByText('2026年12月')).toBeTruthy();
+    expect(await screen.findByText('本月没有符合条件的记录')).toBeTruthy();
+    expect(JSON.parse(String(world.calls.at(-1)?.params['where']))).toEqual({ field: 'due', op: 'between', value: ['2026-11-30', '2027-01-03'] });
+  });
+
+  it('class “an empty page in place of a failure”: says that it failed, and tries again', async () => {
+    let isBroken = true;
+    const { user } = show({ view: 'calendar', calendar: { by: 'due' } }, {}, (call) => {
+      if (isBroken && call.params['where']) throw { code: 500, message: '服务器忙', issues: [] };
+      return page(call);
+    });
+    expect(await screen.findByText('服务器忙')).toBeTruthy();
+
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: /重\s?试/ }));
+
+    expect(await screen.findByText('甲单')).toBeTruthy();
+  });
+});
+
+it('a timeline stands along the days, newest on top, and opens what is pressed', async () => {
+  const { world } = show({ view: 'timeline', timeline: { by: 'due', tag: 'state', fields: ['kind'] } });
+
+  await screen.findByText('甲单');
+
+  const heads = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(heads).toEqual([expect.stringContaining('2026-11-20 今天'), expect.stringContaining('2026-11-19 昨天')]);
+  const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names.indexOf('乙单')).toBeLessThan(names.indexOf('甲单'));
+  expect(world.calls.some(({ params }) => params['orderField'] === 'due' && params['order'] === 'desc')).toBe(true);
+});
