@@ -18,7 +18,8 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   for (const part of ['calendar', 'timeline'] as const) {
     const by = spec[part]?.by;
     const kind = by === undefined ? 'date' : kindOf(entity.fields, by);
-    if (by !== undefined && kind !== undefined && (!TIMES.has(kind) || !isSortable(entity, by))) report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
+    if (by !== undefined && kind !== undefined && (!TIMES.has(kind) || !isSortable(entity, by)))
+      report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
   }
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
@@ -36,7 +37,8 @@ function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport
   if (states === undefined && !isDictionary(field)) return report.tellAt(['list', 'board', 'by'], `"${board.by}" is neither a status nor a dictionary`);
   const known = Object.keys(index.states.get(states ?? '')?.values ?? {});
   for (const [i, value] of (board.columns ?? []).entries())
-    if (known.length > 0 && !known.includes(value)) report.tellAt(['list', 'board', 'columns', String(i)], `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
+    if (known.length > 0 && !known.includes(value))
+      report.tellAt(['list', 'board', 'columns', String(i)], `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
 }
 
 function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly string[], report: FileReport): void {
