@@ -57,7 +57,12 @@ export const DYNAMIC_KEYS = [
   { key: 'list.density.{density}', namespace: 'engine-list', of: ['src/engine/list/list-toolbar.tsx#DENSITIES'], madeBy: ['src/engine/list/list-toolbar.tsx'] },
   { key: 'list.pin.{pin}', namespace: 'engine-list', of: ['src/engine/list/column-settings.tsx#PINS'], madeBy: ['src/engine/list/column-settings.tsx'] },
   { key: 'list.summary.{kind}', namespace: 'engine-list', of: ['sum', 'avg', 'min', 'max', 'count'], madeBy: ['src/engine/list/summary-row.tsx'] },
-  { key: 'views.{kind}', namespace: 'engine-list', of: ['table', 'cards', 'board', 'calendar', 'timeline', 'chart', 'map'], madeBy: ['src/engine/list/view-switch.tsx'] },
+  {
+    key: 'views.{kind}',
+    namespace: 'engine-list',
+    of: ['table', 'cards', 'board', 'calendar', 'timeline', 'chart', 'map'],
+    madeBy: ['src/engine/list/view-switch.tsx'],
+  },
   {
     key: 'input.span.{span}',
     namespace: 'engine-form',
