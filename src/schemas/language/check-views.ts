@@ -18,15 +18,13 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   for (const part of ['calendar', 'timeline'] as const) {
     const by = spec[part]?.by;
     const kind = by === undefined ? 'date' : kindOf(entity.fields, by);
-    if (by !== undefined && kind !== undefined && (!TIMES.has(kind) || !isSortable(entity, by)))
+    if (by !== undefined && kind !== undefined && ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by)))
       report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
   }
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
     report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, viewsOf(spec))}; known: ${viewsOf(spec).join(', ')}`);
 }
-
-const TIMES: ReadonlySet<string> = new Set(['date', 'datetime']);
 
 /** The columns of a board are values of its field; a status has a table of moves, a dictionary values that are known or not. */
 function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
