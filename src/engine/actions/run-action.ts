@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { keptRow } from '#schemas/language/wire.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';

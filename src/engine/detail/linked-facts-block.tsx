@@ -1,5 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useRequest } from 'ahooks';
 import { verbPermission } from '#schemas/language/derive.ts';
 import { isBlank } from '#engine/fields/values/texts.ts';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { asCallError } from '#engine/base/list-store.ts';

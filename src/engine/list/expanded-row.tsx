@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';

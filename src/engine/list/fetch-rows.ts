@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import type { PresetCounts } from '#schemas/api/group.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';

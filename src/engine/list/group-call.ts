@@ -1,4 +1,4 @@
-import { callGroups } from '#engine/base/call.ts';
+import { callGroups } from '#engine/base/call-verb.ts';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListModel } from './list-model.ts';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useMemo, useRef } from 'react';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import type { Actions } from '../actions/use-actions.tsx';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { parseApi } from '../http/api-line.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useSyncExternalStore } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { linkRuleOf, targetOf as linkTarget } from '#schemas/types/ask.ts';
 import { withoutSurroundings } from '#schemas/rules/link-rule.ts';
 import { useEffect, useState } from 'react';

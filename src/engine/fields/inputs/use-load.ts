@@ -1,4 +1,4 @@
-import { callGroups } from '#engine/base/call.ts';
+import { callGroups } from '#engine/base/call-verb.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';

@@ -1,4 +1,4 @@
-import { callVerb } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useForm } from '@formily/react';
 import { useEffect, useMemo, useState } from 'react';
 import { bringOf } from '#schemas/types/ask.ts';
