@@ -7,20 +7,19 @@ const target = 'http://127.0.0.1:8080';
 /** Stands in the bundle and in `build.json`: a page that is older than the served file tells the user. */
 const buildId = new Date().toISOString();
 
-/** What the kit imports (`what`) in its own files (`from`), and what stands in for it. */
-const UNUSED_KIT = [
-  {
-    id: '\0kit:filter',
-    from: /antd\/es\/table\/hooks\/useFilter\/index\.js$/,
-    what: './FilterDropdown',
-    code: 'export const flattenKeys = () => [];\nexport default () => null;',
-  },
-  {
-    id: '\0kit:tree',
-    from: /antd\/es\/table\/hooks\/useSelection\.js$/,
-    what: '@rc-component/tree',
-    code: "export { arrAdd, arrDel } from '@rc-component/tree/es/util';\nexport { conductCheck } from '@rc-component/tree/es/utils/conductUtil';\nexport { convertDataToEntities } from '@rc-component/tree/es/utils/treeUtil';",
-  },
+const TABLE = /antd\/es\/table\/InternalTable\.js$/;
+const SELECTION = `export const [SELECTION_COLUMN, SELECTION_ALL, SELECTION_INVERT, SELECTION_NONE] = [{}, '', '', ''];
+const found = [(columns) => columns, new Set()];
+export default () => found;`;
+/** What libraries import (`what`) in their own files (`from`), and what stands in for it. */
+const UNUSED = [
+  { id: '\0kit:filter', from: TABLE, what: './hooks/useFilter', code: 'const found = [(columns) => columns, [], {}];\nexport const getFilterData = (rows) => rows;\nexport default () => found;' },
+  { id: '\0kit:sorter', from: TABLE, what: './hooks/useSorter', code: 'const found = [(columns) => columns, [], {}, () => ({})];\nexport const getSortData = (rows) => rows;\nexport default () => found;' },
+  { id: '\0kit:selection', from: /antd\/es\/table\/(Internal)?Table\.js$/, what: './hooks/useSelection', code: SELECTION },
+  { id: '\0kit:selection', from: /antd\/es\/table\/hooks\/useFilledColumns\.js$/, what: './useSelection', code: SELECTION },
+  { id: '\0kit:paging', from: TABLE, what: './hooks/usePagination', code: 'const found = [{}, () => {}];\nexport const DEFAULT_PAGE_SIZE = 10;\nexport const getPaginationParam = () => ({});\nexport default () => found;' },
+  { id: '\0kit:pages', from: TABLE, what: '../pagination', code: 'export default () => null;' },
+  { id: '\0kit:spin', from: TABLE, what: '../spin', code: 'export default ({ children }) => children;' },
   {
     id: '\0kit:form',
     from: /antd\/es\/form\/(context|hooks\/useForm)\.js$/,
@@ -28,21 +27,44 @@ const UNUSED_KIT = [
     code: 'export const FormProvider = ({ children }) => children;\nexport const useForm = () => [{}];',
   },
   { id: '\0kit:notices', from: /antd\/es\/app\/App\.js$/, what: '../notification/useNotification', code: 'export default () => [{}, null];' },
+  { id: '\0kit:otp', from: /antd\/es\/input\/index\.js$/, what: './OTP', code: 'export default () => null;' },
+  // requests go by XMLHttpRequest alone, which tells how far an upload is
+  { id: '\0http:fetch', from: /axios\/lib\/adapters\/adapters\.js$/, what: './fetch.js', code: 'export const getFetch = () => null;' },
   { id: '\0kit:skeleton', from: /antd\/es\/(modal\/Modal|drawer\/DrawerPanel)\.js$/, what: '../skeleton', code: 'export default () => null;' },
 ];
+
+/** Each icon of the kit comes with a wrapper of its own; one for all is enough. */
+const ICON = /@ant-design\/icons\/es\/icons\/([A-Z]\w+)\.js$/;
+const ICON_OF = {
+  id: '\0kit:icon',
+  code: `import { createElement, forwardRef } from 'react';
+import Icon from '@ant-design/icons/es/components/AntdIconLight';
+export const iconOf = (icon) => forwardRef((props, ref) => createElement(Icon, { ...props, ref, icon }));`,
+};
 
 export default defineConfig({
   base: './',
   plugins: [
     react(),
     {
-      // parts of the kit that ours never shows, and that no import says so: filters in table heads and the trees in them, antd's own Form and notices, skeletons in dialogs
+      // parts of the kit that ours never shows, and that no import says so: all of the table that PlainTable does not offer, antd's own Form and notices, codes in single boxes, skeletons in dialogs
       name: 'kit-diet',
       apply: 'build',
       enforce: 'pre',
       resolveId: (source: string, importer?: string) =>
-        UNUSED_KIT.find(({ from, what }) => source === what && from.test(importer?.replaceAll('\\', '/') ?? ''))?.id,
-      load: (id: string) => UNUSED_KIT.find((part) => part.id === id)?.code,
+        UNUSED.find(({ from, what }) => source === what && from.test(importer?.replaceAll('\\', '/') ?? ''))?.id,
+      load: (id: string) => UNUSED.find((part) => part.id === id)?.code,
+    },
+    {
+      name: 'one-icon',
+      apply: 'build',
+      enforce: 'pre',
+      resolveId: (source: string) => (source === ICON_OF.id ? source : undefined),
+      load(id: string) {
+        if (id === ICON_OF.id) return ICON_OF.code;
+        const name = ICON.exec(id.replaceAll('\\', '/'))?.[1];
+        return name && `import drawing from '@ant-design/icons-svg/es/asn/${name}';\nimport { iconOf } from ${JSON.stringify(ICON_OF.id)};\nexport default /*#__PURE__*/ iconOf(drawing);`;
+      },
     },
     {
       name: 'build-id',
@@ -78,7 +100,7 @@ export default defineConfig({
             },
             {
               name: 'kit-list',
-              test: /node_modules[\\/](antd[\\/]es[\\/](table|select|pagination|dropdown|menu|tooltip|radio|badge|spin|empty|drawer|layout)|@rc-component[\\/](table|select|virtual-list|menu|dropdown|tooltip|overflow|pagination|drawer|context))[\\/]/,
+              test: /node_modules[\\/](antd[\\/]es[\\/](table|select|pagination|dropdown|menu|tooltip|empty|layout)|@rc-component[\\/](table|select|virtual-list|menu|dropdown|tooltip|overflow|pagination|context))[\\/]/,
               priority: 10,
             },
           ],

@@ -139,7 +139,6 @@ export function themeConfig(look: { readonly isDark: boolean; readonly density: 
     components: {
       Button: { primaryColor: colors.onPrimary, defaultShadow: 'none', primaryShadow: 'none', dangerShadow: 'none' },
       // counts on the light red of the dark look: white would have 2.6
-      Badge: { colorTextLightSolid: look.isDark ? colors.onPrimary : '#ffffff' },
       Message: { zIndexPopup: 1200 },
       Modal: { zIndexPopupBase: 1010 },
       Menu: {

@@ -37,10 +37,9 @@ import {
   plainText,
   richTextText,
 } from '#engine/fields/values/texts.ts';
-import { BoolFilter, BoolInput } from '#engine/fields/inputs/bool-input.tsx';
-import { DictCellInput, DictFilter, DictInput, DictsInput } from '#engine/fields/inputs/dict-input.tsx';
+import { BoolFilter } from '#engine/fields/inputs/bool-filter.tsx';
+import { DictCellInput, DictFilter } from '#engine/fields/inputs/dict-select.tsx';
 import { JsonInput } from '#engine/fields/inputs/json-input.tsx';
-import { LocationInput } from '#engine/fields/inputs/location-input.tsx';
 import { NumberInput, NumberRangeFilter } from '#engine/fields/inputs/number-input.tsx';
 import { PasswordInput } from '#engine/fields/inputs/password-input.tsx';
 import { PickerFilter, PickerInput } from '#engine/fields/inputs/picker-input.tsx';
@@ -50,7 +49,7 @@ import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string
 import '#engine/fields/inputs/inputs.css';
 import type { FieldTypeName } from '#schemas/types/field.ts';
 import type { TypeFaces } from '#engine/base/registry.ts';
-import { DateInput, DateRangeFilter, FileInput, IconInput, ImageInput, RichTextInput, SignatureInput, SubTableInput } from './lazy-inputs.ts';
+import { BoolInput, DateInput, DateRangeFilter, DictInput, DictsInput, FileInput, IconInput, ImageInput, LocationInput, RichTextInput, SignatureInput, SubTableInput } from './lazy-inputs.ts';
 
 const PICKED = { cell: LinkCell, display: RecordLink, toText: linkText, input: PickerInput, filter: PickerFilter } as const;
 const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: DateRangeFilter } as const;

@@ -1,12 +1,16 @@
 import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
 
-/** What most lists do not show comes with the first field that needs it: calendars, trees, files, the form engine. */
+/** What most lists do not show comes with the first field that needs it: switches, calendars, trees, files, the form engine. */
+export const BoolInput = lazyInput(async () => (await import('#engine/fields/inputs/bool-input.tsx')).BoolInput);
+export const DictInput = lazyInput(async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictInput);
+export const DictsInput = lazyInput(async () => (await import('#engine/fields/inputs/dict-input.tsx')).DictsInput);
 export const SubTableInput = lazyInput(async () => (await import('#engine/fields/sub-table/sub-table-input.tsx')).SubTableInput);
 export const DateInput = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateInput);
 export const DateRangeFilter = lazyInput(async () => (await import('#engine/fields/inputs/date-input.tsx')).DateRangeFilter);
 export const FileInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).FileInput);
 export const ImageInput = lazyInput(async () => (await import('#engine/fields/inputs/upload-input.tsx')).ImageInput);
 export const AvatarInput = lazyInput(async () => (await import('#engine/fields/inputs/avatar-input.tsx')).AvatarInput);
+export const LocationInput = lazyInput(async () => (await import('#engine/fields/inputs/location-input.tsx')).LocationInput);
 export const SignatureInput = lazyInput(async () => (await import('#engine/fields/inputs/signature-input.tsx')).SignatureInput);
 export const RichTextInput = lazyInput(async () => (await import('#engine/fields/inputs/rich-text-input.tsx')).RichTextInput);
 export const IconInput = lazyInput(async () => (await import('#engine/fields/inputs/icon-input.tsx')).IconInput);
@@ -15,12 +19,16 @@ export const MenuTreeInput = lazyInput(async () => (await import('#engine/fields
 export const DeptTreeInput = lazyInput(async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).DeptTreeInput);
 
 const LAZY = [
+  BoolInput,
+  DictInput,
+  DictsInput,
   SubTableInput,
   DateInput,
   DateRangeFilter,
   FileInput,
   ImageInput,
   AvatarInput,
+  LocationInput,
   SignatureInput,
   RichTextInput,
   IconInput,

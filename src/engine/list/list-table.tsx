@@ -1,4 +1,4 @@
-import { Table } from 'antd';
+import { PlainTable } from '#engine/base/plain-table.tsx';
 import { listTitle } from '#schemas/language/derive.ts';
 import { memo, useContext, useMemo, type FocusEvent, type Key, type MouseEvent, type ReactNode } from 'react';
 import { RowActions } from '../actions/row-actions.tsx';
@@ -99,12 +99,11 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     // the keyboard opens rows by the link in the name and by the keys of the list
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className="engine-table" onClick={handleClick} onMouseOver={showFullText} onFocus={showFullText}>
-      <Table<Row>
+      <PlainTable<Row>
         size="small"
         rowKey={rowId}
         columns={drawn}
         dataSource={rows as Row[]}
-        pagination={false}
         virtual={isVirtual}
         tableLayout="fixed"
         scroll={isVirtual ? { x: width, y: Math.max(200, height - HEADER_PX) } : { x: width }}

@@ -1,5 +1,5 @@
 import { dictOf } from '#schemas/types/ask.ts';
-import { Table } from 'antd';
+import { PlainTable } from '#engine/base/plain-table.tsx';
 import { createElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import { filterFace, listTitle } from '#schemas/language/derive.ts';
@@ -60,11 +60,10 @@ export function MergedView(props: MergedViewProps) {
   const cell = (name: string, value: unknown) => drawn(model.entity.fields[name], name, value);
   return (
     <div className="engine-table engine-merged">
-      <Table<MergedGroup>
+      <PlainTable<MergedGroup>
         size="small"
         rowKey={({ key }) => key ?? ''}
         dataSource={[...merged]}
-        pagination={false}
         tableLayout="fixed"
         expandable={{ expandRowByClick: true, expandedRowRender: (group) => <GroupRows {...props} by={spec.by} group={group} /> }}
         columns={[

@@ -1,5 +1,5 @@
 import { cardOf } from '#schemas/types/ask.ts';
-import { Table } from 'antd';
+import { SummaryCell, SummaryRow as Line } from '#engine/base/plain-table.tsx';
 import type { ReactNode } from 'react';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -20,17 +20,17 @@ interface SummaryShape {
 export function summaryRow(rows: readonly Row[], columns: readonly ColumnModel[], { before, hasActions, totals }: SummaryShape): ReactNode {
   const named = columns.find((column) => !column.summary);
   return (
-    <Table.Summary.Row className="engine-summary">
+    <Line className="engine-summary">
       {Array.from({ length: before }, (_, index) => (
-        <Table.Summary.Cell key={index} index={index} />
+        <SummaryCell key={index} index={index} />
       ))}
       {columns.map((column, index) => (
-        <Table.Summary.Cell key={column.name} index={index + before} align={column.align}>
+        <SummaryCell key={column.name} index={index + before} align={column.align}>
           {column === named && totals ? <Word /> : <SummaryText rows={rows} column={column} totals={totals} />}
-        </Table.Summary.Cell>
+        </SummaryCell>
       ))}
-      {hasActions ? <Table.Summary.Cell index={columns.length + before} /> : null}
-    </Table.Summary.Row>
+      {hasActions ? <SummaryCell index={columns.length + before} /> : null}
+    </Line>
   );
 }
 

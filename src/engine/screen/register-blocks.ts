@@ -1,19 +1,17 @@
 import '#engine/list/list-page.tsx';
-import { registerBlock } from '#engine/detail/blocks.ts';
+import { registerBlock, type BlockProps } from '#engine/detail/blocks.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { registerDisplay } from '#engine/base/registry.ts';
-import { CheckedTree } from '#engine/detail/checked-tree.tsx';
-import { DictTextBlock } from '#engine/detail/dict-text-block.tsx';
-import { LinkedFactsBlock } from '#engine/detail/linked-facts-block.tsx';
-import { StepBarBlock } from '#engine/detail/step-bar-block.tsx';
-import { HistoryBlock } from '#engine/detail/history-block.tsx';
-import { TimelineBlock } from '#engine/detail/timeline-block.tsx';
+
+const blocks = async () => import('#engine/detail/standard-blocks.ts');
 
 /** Registers the blocks every product has. Called once, beside `registerCells`. */
 export function registerBlocks(): void {
+  const CheckedTree = lazyPart(async () => (await blocks()).CheckedTree);
   for (const input of ['menuTree', 'deptTree']) registerDisplay(input, CheckedTree);
-  registerBlock('stepBar', StepBarBlock, 'top');
-  registerBlock('linkedFacts', LinkedFactsBlock, 'top');
-  registerBlock('dictText', DictTextBlock, 'top');
-  registerBlock('timeline', TimelineBlock, 'side');
-  registerBlock('history', HistoryBlock, 'side');
+  registerBlock('stepBar', lazyPart<BlockProps>(async () => (await blocks()).StepBarBlock), 'top');
+  registerBlock('linkedFacts', lazyPart<BlockProps>(async () => (await blocks()).LinkedFactsBlock), 'top');
+  registerBlock('dictText', lazyPart<BlockProps>(async () => (await blocks()).DictTextBlock), 'top');
+  registerBlock('timeline', lazyPart<BlockProps>(async () => (await blocks()).TimelineBlock), 'side');
+  registerBlock('history', lazyPart<BlockProps>(async () => (await blocks()).HistoryBlock), 'side');
 }

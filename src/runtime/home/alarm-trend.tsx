@@ -1,7 +1,7 @@
-import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { Segments } from '#engine/base/segments.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { openAddress } from '../router/navigation.ts';
 import { RANGES, type Range } from '#schemas/api/home-facts.ts';
@@ -21,9 +21,8 @@ export function AlarmTrend() {
   const { t } = useTranslation('home');
   const [range, setRange] = useState<Range>('24h');
   const extra = (
-    <Segmented<Range>
-      size="small"
-      aria-label={t('trend.range')}
+    <Segments<Range>
+      label={t('trend.range')}
       value={range}
       onChange={setRange}
       options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))}

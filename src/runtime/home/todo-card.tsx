@@ -1,6 +1,6 @@
-import { Badge } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { CountMark } from '#engine/base/count-mark.tsx';
 import { useTranslation } from 'react-i18next';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -41,7 +41,7 @@ export function TodoCard() {
             <div className="home-tabs" role="tablist" aria-label={t('todo.title')}>
               {PAGES.map((name) => (
                 <button key={name} type="button" role="tab" aria-selected={page === name} onClick={() => setPage(name)}>
-                  {t(`todo.${name}`)} <Badge count={counts[name]} size="small" />
+                  {t(`todo.${name}`)} <CountMark count={counts[name]} />
                 </button>
               ))}
             </div>

@@ -1,8 +1,9 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Badge, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { CountMark } from '#engine/base/count-mark.tsx';
 import { useTranslation } from 'react-i18next';
 import { messagesAtom } from '../realtime/message-state.ts';
 import { MESSAGE_KINDS, unreadByKind } from '../realtime/messages.ts';
@@ -90,7 +91,7 @@ export function BellPanel() {
             onClick={() => setPage(kind)}
             onKeyDown={handleKey}
           >
-            {t(`bell.${kind}`)} {kind === 'recent' ? null : <Badge count={unread[kind]} size="small" />}
+            {t(`bell.${kind}`)} {kind === 'recent' ? null : <CountMark count={unread[kind]} />}
           </button>
         ))}
       </div>

@@ -1,8 +1,9 @@
 import { BellOutlined, MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined, SearchOutlined } from '@ant-design/icons';
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { CountMark } from '#engine/base/count-mark.tsx';
 import { useTranslation } from 'react-i18next';
 import { messagesAtom } from '../realtime/message-state.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -37,9 +38,10 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
         </button>
         <ConnectionDot />
         <TasksButton />
-        <Badge count={unread} size="small" overflowCount={99} offset={[-6, 6]}>
+        <span className="header-bell">
           <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} tour="bell" onClick={() => setOpenPart('bell')} />
-        </Badge>
+          <CountMark count={unread} />
+        </span>
         <IconButton label={t('help.label')} icon={<QuestionCircleOutlined />} tour="help" onClick={() => setOpenPart('help')} />
         <LookMenu onLock={() => setLocking(true)} />
         <UserMenu />

@@ -1,4 +1,3 @@
-import { Drawer } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { MouseEvent } from 'react';
@@ -31,6 +30,7 @@ import { useTabOfLocation } from './use-tabs.ts';
 import './shell.css';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
+const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 const TasksPanel = lazyPart(async () => (await import('./tasks-panel.tsx')).TasksPanel);
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
@@ -87,19 +87,7 @@ function Frame() {
       </ShellPart>
       <div className="shell-body">
         {isNarrow ? (
-          <Drawer
-            open={openPart === 'menu'}
-            placement="left"
-            size={264}
-            onClose={() => setOpenPart(null)}
-            title={t('menu.label')}
-            className="menu-drawer"
-            styles={{ body: { padding: 0 } }}
-          >
-            <ShellPart>
-              <SideMenu path={path} isFolded={false} onOpened={() => setOpenPart(null)} />
-            </ShellPart>
-          </Drawer>
+          <MenuDrawer path={path} isOpen={openPart === 'menu'} onClose={() => setOpenPart(null)} />
         ) : (
           <nav className="shell-side" aria-label={t('menu.label')} style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}>
             <div className="shell-side-scroll">

@@ -1,5 +1,5 @@
-import { Segmented, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { Segments } from '#engine/base/segments.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { readChartColors } from './chart-colors.ts';
 import './chart.css';
@@ -27,8 +27,8 @@ export function Chart({ option, height, label, table, onClick }: ChartProps) {
   return (
     <div className="dsr-chart">
       {table && (
-        <Segmented
-          size="small"
+        <Segments
+          label={label}
           className="dsr-chart-switch"
           value={isTable ? 'table' : 'chart'}
           onChange={(value) => setIsTable(value === 'table')}
@@ -95,7 +95,7 @@ function Canvas({ option, height, label, onClick }: Omit<ChartProps, 'table'>) {
 
   return (
     <div className="dsr-chart-frame" style={{ height }}>
-      {!chart && <Skeleton.Node active className="dsr-chart-skeleton" />}
+      {!chart && <div className="dsr-chart-skeleton" aria-busy="true" />}
       <div ref={host} role="img" aria-label={label} className="dsr-chart-canvas" />
     </div>
   );

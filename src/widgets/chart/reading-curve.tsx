@@ -1,6 +1,7 @@
-import { Button, DatePicker, Empty, Segmented, Select, Skeleton } from 'antd';
+import { Button, DatePicker, Empty, Select, Skeleton } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo, useState } from 'react';
+import { Segments } from '#engine/base/segments.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
@@ -86,9 +87,8 @@ export function ReadingCurve({ row }: { readonly row: Row }) {
           value={[dayjs(period[0]), dayjs(period[1])]}
           onChange={(range) => setOwn(periodOf(range))}
         />
-        <Segmented<CurveKind>
-          size="small"
-          aria-label={t('chart.kind')}
+        <Segments<CurveKind>
+          label={t('chart.kind')}
           value={kind}
           onChange={setKind}
           options={CURVE_KINDS.map((value) => ({ value, label: t(`chart.${value}`) }))}

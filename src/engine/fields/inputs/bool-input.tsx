@@ -1,7 +1,8 @@
-import { Radio, Select, Switch } from 'antd';
+import { Radio, Switch } from 'antd';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { ariaOf, useControlState } from './aria.ts';
+import { ariaOf } from './aria.ts';
+import { isTrue } from './is-true.ts';
 
 /** A switch; two radio buttons where the field has words for its values, so that a decision is made and not left. */
 export function BoolInput(props: InputProps) {
@@ -32,28 +33,4 @@ export function BoolInput(props: InputProps) {
       />
     </span>
   );
-}
-
-/** Yes, no or either. */
-export function BoolFilter(props: InputProps) {
-  const { t } = useEnginePorts();
-  const value = props.value === undefined || props.value === null || props.value === '' ? undefined : String(isTrue(props.value));
-  return (
-    <Select
-      {...ariaOf(props)}
-      {...useControlState(props, 'choose')}
-      className="eform-full"
-      allowClear
-      value={value ?? null}
-      options={[
-        { value: 'true', label: t('input.yes') },
-        { value: 'false', label: t('input.no') },
-      ]}
-      onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
-    />
-  );
-}
-
-function isTrue(value: unknown): boolean {
-  return value === true || value === 'true' || value === '1' || value === 1;
 }

@@ -1,20 +1,11 @@
-import { dictOf } from '#schemas/types/ask.ts';
-import { Checkbox, Radio, Select } from 'antd';
-import { filterFace } from '#schemas/language/derive.ts';
-import type { DictItem } from '#engine/base/ports.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { Checkbox, Radio } from 'antd';
 import type { InputProps } from '#engine/base/registry.ts';
-import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { ariaOf } from './aria.ts';
+import { DictSelect, textsOf, useItems } from './dict-select.tsx';
 
 /** Up to this many values are shown side by side. */
 const RADIO_MAX = 3;
-
-function useItems(field: InputProps['field']): readonly DictItem[] {
-  const ports = useEnginePorts();
-  const dict = dictOf(field);
-  return dict === undefined ? [] : ports.dict(dict);
-}
 
 /** One value of a dictionary: radio buttons for up to three, else a list that can be searched. */
 export function DictInput(props: InputProps) {
@@ -32,11 +23,6 @@ export function DictInput(props: InputProps) {
   );
 }
 
-/** One value of a dictionary in a place of one line: always a list. */
-export function DictCellInput(props: InputProps) {
-  return <DictSelect {...props} items={useItems(props.field)} isMany={false} />;
-}
-
 /** Several values of a dictionary. */
 export function DictsInput(props: InputProps) {
   const items = useItems(props.field);
@@ -51,47 +37,4 @@ export function DictsInput(props: InputProps) {
       />
     </fieldset>
   );
-}
-
-/** Always a list: in the query card width counts more than clicks. Operators over lists choose several. */
-export function DictFilter(props: InputProps) {
-  const items = useItems(props.field);
-  return <DictSelect {...props} items={items} isMany={isManyFilter(props.field)} />;
-}
-
-/** Whether the filter of a field takes several values. */
-export function isManyFilter(field: InputProps['field']): boolean {
-  const { op } = filterFace(field);
-  return op === 'in' || op === 'notIn';
-}
-
-interface DictSelectProps extends InputProps {
-  readonly items: readonly DictItem[];
-  readonly isMany: boolean;
-}
-
-function DictSelect({ items, isMany, ...props }: DictSelectProps) {
-  const single = textOf(props.value) || null;
-  return (
-    <Select
-      {...ariaOf(props)}
-      {...useControlState(props, 'choose')}
-      className="eform-full"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      value={isMany ? textsOf(props.value) : single}
-      options={items.map((item) => ({ value: item.dictValue, label: item.dictLabel }))}
-      onChange={(next: string | readonly string[] | null | undefined) =>
-        props.onChange(isMany && (!Array.isArray(next) || next.length === 0) ? undefined : (next ?? null))
-      }
-    />
-  );
-}
-
-/** A list of texts out of whatever the wire or a form holds. */
-export function textsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(String);
-  const text = textOf(value);
-  return text === '' ? [] : [text];
 }

@@ -4,7 +4,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { ariaOf, useControlState } from './aria.ts';
-import { isManyFilter, textsOf } from './dict-input.tsx';
+import { isManyFilter, textsOf } from './dict-select.tsx';
 
 const MOST = 1000;
 

@@ -1,7 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button, Input, Modal, Table, Tag, Tree, type InputRef } from 'antd';
+import { Button, Input, Modal, Pagination, Tag, Tree, type InputRef } from 'antd';
 import { useDebounceFn } from 'ahooks';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { PlainTable } from '#engine/base/plain-table.tsx';
 import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { FALLBACK_KIND, PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
@@ -37,6 +38,7 @@ const PLAIN_WIDTH = 560;
 const WARNING_MS = 2000;
 const TYPING_MS = 300;
 const IN_HAND_WIDTH = 150;
+const CHECK_WIDTH = 40;
 
 /** Search on top, tree left, table right, what is chosen below. Arrows move, Enter picks; confirming nothing says what to choose. */
 export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: before, onConfirm, onCancel, onCreate }: PickerDialogProps) {
@@ -162,21 +164,36 @@ function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: Pick
   const labelField = shape.columns[0] ?? 'name';
   const chosenOf = (row: Row): Chosen => ({ id: String(row['id']), label: String(row[labelField] ?? row['name'] ?? row['id']) });
   const pick = (row: Row): void => onPick(chosenOf(row));
+  const ids = new Set(chosen.map(({ id }) => id));
   const sayInHand = useSayInHand(load);
   return (
-    <div className="eform-picker-table">
-      <Table<Row>
+    <div className="eform-picker-table" aria-busy={rows.isLoading}>
+      <PlainTable<Row>
         size="small"
         rowKey={(row) => String(row['id'])}
-        loading={rows.isLoading}
         dataSource={[...rows.list]}
         columns={[
+          {
+            key: 'chosen',
+            width: CHECK_WIDTH,
+            // the row is what is clicked; the mark only shows it
+            render: (_: unknown, row: Row) => (
+              <input
+                type={isMany ? 'checkbox' : 'radio'}
+                className="engine-check"
+                tabIndex={-1}
+                readOnly
+                aria-label={chosenOf(row).label}
+                checked={ids.has(String(row['id']))}
+              />
+            ),
+          },
           ...shownColumns(shape, rows.list).map((name) => ({ dataIndex: name, title: t(`picker.column.${name}`), ellipsis: true })),
           ...(load
             ? [{ key: 'inHand', title: t('picker.column.inHand'), width: IN_HAND_WIDTH, render: (_: unknown, row: Row) => sayInHand(String(row['id'])) }]
             : []),
         ]}
-        rowSelection={{ type: isMany ? 'checkbox' : 'radio', hideSelectAll: true, selectedRowKeys: chosen.map(({ id }) => id), onSelect: pick }}
+        rowClassName={(row) => (ids.has(String(row['id'])) ? 'engine-chosen' : '')}
         onRow={(row) => ({
           tabIndex: 0,
           onClick: () => pick(row),
@@ -184,15 +201,17 @@ function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: Pick
           onKeyDown: (event) => walk(event, () => pick(row)),
         })}
         scroll={{ y: 300 }}
-        pagination={{
-          current: rows.page,
-          pageSize: rows.limit,
-          total: rows.total,
-          size: 'small',
-          showSizeChanger: false,
-          hideOnSinglePage: true,
-          onChange: rows.setPage,
-        }}
+      />
+      <Pagination
+        className="eform-picker-pages"
+        size="small"
+        align="end"
+        current={rows.page}
+        pageSize={rows.limit}
+        total={rows.total}
+        showSizeChanger={false}
+        hideOnSinglePage
+        onChange={rows.setPage}
       />
     </div>
   );

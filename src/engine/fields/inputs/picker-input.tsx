@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import type { InputProps } from '#engine/base/registry.ts';
-import { isManyFilter, textsOf } from './dict-input.tsx';
+import { isManyFilter, textsOf } from './dict-select.tsx';
 import { LinkSelect, type FoundOptions } from './link-select.tsx';
 import { FALLBACK_KIND, PICKER_KINDS } from './picker-kinds.ts';
 import { rememberLabel, targetOf, useLabels, whereOf } from './reference.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { isManyFilter, textsOf } from './dict-input.tsx';
+import { isManyFilter, textsOf } from './dict-select.tsx';
 import { LinkSelect } from './link-select.tsx';
 import { useCreateNew } from './use-create-new.ts';
 import { readOptions, targetOf, useLabels, whereOf, type RefOption } from './reference.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
-import { isManyFilter, textsOf } from './dict-input.tsx';
+import { isManyFilter, textsOf } from './dict-select.tsx';
 
 /** The values of a status; a choice in the query card, since forms never set a status by hand. */
 export function StatusFilter(props: InputProps) {

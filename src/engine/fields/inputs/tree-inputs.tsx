@@ -7,7 +7,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { fullyChecked, withHalfChecked } from './checked-keys.ts';
 import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
-import { textsOf } from './dict-input.tsx';
+import { textsOf } from './dict-select.tsx';
 import { textOf } from '#engine/base/text-of.ts';
 
 interface Node {

@@ -11,7 +11,7 @@ import { useFormShare, useRecordRow } from '#engine/base/form-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { textsOf } from '#engine/fields/inputs/dict-input.tsx';
+import { textsOf } from '#engine/fields/inputs/dict-select.tsx';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { readOptions, targetOf } from '#engine/fields/inputs/reference.ts';
 

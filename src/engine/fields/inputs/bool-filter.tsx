@@ -1,0 +1,25 @@
+import { Select } from 'antd';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { ariaOf, useControlState } from './aria.ts';
+import { isTrue } from './is-true.ts';
+
+/** Yes, no or either. */
+export function BoolFilter(props: InputProps) {
+  const { t } = useEnginePorts();
+  const value = props.value === undefined || props.value === null || props.value === '' ? undefined : String(isTrue(props.value));
+  return (
+    <Select
+      {...ariaOf(props)}
+      {...useControlState(props, 'choose')}
+      className="eform-full"
+      allowClear
+      value={value ?? null}
+      options={[
+        { value: 'true', label: t('input.yes') },
+        { value: 'false', label: t('input.no') },
+      ]}
+      onChange={(next: string | null | undefined) => props.onChange(next ? next === 'true' : undefined)}
+    />
+  );
+}
