@@ -13,11 +13,26 @@ const found = [(columns) => columns, new Set()];
 export default () => found;`;
 /** What libraries import (`what`) in their own files (`from`), and what stands in for it. */
 const UNUSED = [
-  { id: '\0kit:filter', from: TABLE, what: './hooks/useFilter', code: 'const found = [(columns) => columns, [], {}];\nexport const getFilterData = (rows) => rows;\nexport default () => found;' },
-  { id: '\0kit:sorter', from: TABLE, what: './hooks/useSorter', code: 'const found = [(columns) => columns, [], {}, () => ({})];\nexport const getSortData = (rows) => rows;\nexport default () => found;' },
+  {
+    id: '\0kit:filter',
+    from: TABLE,
+    what: './hooks/useFilter',
+    code: 'const found = [(columns) => columns, [], {}];\nexport const getFilterData = (rows) => rows;\nexport default () => found;',
+  },
+  {
+    id: '\0kit:sorter',
+    from: TABLE,
+    what: './hooks/useSorter',
+    code: 'const found = [(columns) => columns, [], {}, () => ({})];\nexport const getSortData = (rows) => rows;\nexport default () => found;',
+  },
   { id: '\0kit:selection', from: /antd\/es\/table\/(Internal)?Table\.js$/, what: './hooks/useSelection', code: SELECTION },
   { id: '\0kit:selection', from: /antd\/es\/table\/hooks\/useFilledColumns\.js$/, what: './useSelection', code: SELECTION },
-  { id: '\0kit:paging', from: TABLE, what: './hooks/usePagination', code: 'const found = [{}, () => {}];\nexport const DEFAULT_PAGE_SIZE = 10;\nexport const getPaginationParam = () => ({});\nexport default () => found;' },
+  {
+    id: '\0kit:paging',
+    from: TABLE,
+    what: './hooks/usePagination',
+    code: 'const found = [{}, () => {}];\nexport const DEFAULT_PAGE_SIZE = 10;\nexport const getPaginationParam = () => ({});\nexport default () => found;',
+  },
   { id: '\0kit:pages', from: TABLE, what: '../pagination', code: 'export default () => null;' },
   { id: '\0kit:spin', from: TABLE, what: '../spin', code: 'export default ({ children }) => children;' },
   {
@@ -63,7 +78,10 @@ export default defineConfig({
       load(id: string) {
         if (id === ICON_OF.id) return ICON_OF.code;
         const name = ICON.exec(id.replaceAll('\\', '/'))?.[1];
-        return name && `import drawing from '@ant-design/icons-svg/es/asn/${name}';\nimport { iconOf } from ${JSON.stringify(ICON_OF.id)};\nexport default /*#__PURE__*/ iconOf(drawing);`;
+        return (
+          name &&
+          `import drawing from '@ant-design/icons-svg/es/asn/${name}';\nimport { iconOf } from ${JSON.stringify(ICON_OF.id)};\nexport default /*#__PURE__*/ iconOf(drawing);`
+        );
       },
     },
     {

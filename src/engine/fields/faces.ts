@@ -49,7 +49,20 @@ import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string
 import '#engine/fields/inputs/inputs.css';
 import type { FieldTypeName } from '#schemas/types/field.ts';
 import type { TypeFaces } from '#engine/base/registry.ts';
-import { BoolInput, DateInput, DateRangeFilter, DictInput, DictsInput, FileInput, IconInput, ImageInput, LocationInput, RichTextInput, SignatureInput, SubTableInput } from './lazy-inputs.ts';
+import {
+  BoolInput,
+  DateInput,
+  DateRangeFilter,
+  DictInput,
+  DictsInput,
+  FileInput,
+  IconInput,
+  ImageInput,
+  LocationInput,
+  RichTextInput,
+  SignatureInput,
+  SubTableInput,
+} from './lazy-inputs.ts';
 
 const PICKED = { cell: LinkCell, display: RecordLink, toText: linkText, input: PickerInput, filter: PickerFilter } as const;
 const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: DateRangeFilter } as const;

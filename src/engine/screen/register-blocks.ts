@@ -9,9 +9,29 @@ const blocks = async () => import('#engine/detail/standard-blocks.ts');
 export function registerBlocks(): void {
   const CheckedTree = lazyPart(async () => (await blocks()).CheckedTree);
   for (const input of ['menuTree', 'deptTree']) registerDisplay(input, CheckedTree);
-  registerBlock('stepBar', lazyPart<BlockProps>(async () => (await blocks()).StepBarBlock), 'top');
-  registerBlock('linkedFacts', lazyPart<BlockProps>(async () => (await blocks()).LinkedFactsBlock), 'top');
-  registerBlock('dictText', lazyPart<BlockProps>(async () => (await blocks()).DictTextBlock), 'top');
-  registerBlock('timeline', lazyPart<BlockProps>(async () => (await blocks()).TimelineBlock), 'side');
-  registerBlock('history', lazyPart<BlockProps>(async () => (await blocks()).HistoryBlock), 'side');
+  registerBlock(
+    'stepBar',
+    lazyPart<BlockProps>(async () => (await blocks()).StepBarBlock),
+    'top',
+  );
+  registerBlock(
+    'linkedFacts',
+    lazyPart<BlockProps>(async () => (await blocks()).LinkedFactsBlock),
+    'top',
+  );
+  registerBlock(
+    'dictText',
+    lazyPart<BlockProps>(async () => (await blocks()).DictTextBlock),
+    'top',
+  );
+  registerBlock(
+    'timeline',
+    lazyPart<BlockProps>(async () => (await blocks()).TimelineBlock),
+    'side',
+  );
+  registerBlock(
+    'history',
+    lazyPart<BlockProps>(async () => (await blocks()).HistoryBlock),
+    'side',
+  );
 }

@@ -21,12 +21,7 @@ export function AlarmTrend() {
   const { t } = useTranslation('home');
   const [range, setRange] = useState<Range>('24h');
   const extra = (
-    <Segments<Range>
-      label={t('trend.range')}
-      value={range}
-      onChange={setRange}
-      options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))}
-    />
+    <Segments<Range> label={t('trend.range')} value={range} onChange={setRange} options={RANGES.map((value) => ({ value, label: t(`trend.${value}`) }))} />
   );
   return (
     <HomeCard title={t('trend.title')} api="GET /home/alarm-trend" params={{ range }} className="home-trend" extra={extra}>
