@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '#schemas/api/errors.ts';
 import { actionsOf, setEndpoints } from '#schemas/language/derive-actions.ts';
 import { language } from './reference-language.ts';
+import { HOUSE_BLOCKS, WIDGETS } from '#schemas/language/part-names.ts';
 import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
@@ -52,7 +53,7 @@ export async function printReference(root: string): Promise<readonly Page[]> {
   try {
     const pages = {
       entities: entities(registry),
-      screens: screens(root, registry),
+      screens: screens(registry),
       permissions: permissions(registry),
       endpoints: endpoints(registry),
       errors: errors(root),
@@ -133,23 +134,15 @@ function typeOf(field: FieldSpec): string {
   return field.virtual ? `${field.type}, not stored` : field.type;
 }
 
-/** Parts that are written by hand and named by schemas: blocks and widgets registered outside the engine. */
-function handWrittenParts(root: string): ReadonlySet<string> {
-  const files = ['src/runtime', 'src/widgets', 'src/designer'].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
-      .map((name) => readFileSync(path.join(root, folder, name), 'utf8')),
-  );
-  return new Set(files.flatMap((text) => [...text.matchAll(/\bregister(?:Block|Widget)\('([^']+)'/g)].map(([, name]) => name ?? '')));
-}
+/** Parts that are written by hand and named by schemas: blocks and widgets outside the engine. */
+const HAND_WRITTEN: ReadonlySet<string> = new Set<string>([...HOUSE_BLOCKS, ...WIDGETS]);
 
 /** What an entity's pages name: widgets beside the counts of its list, blocks of its record. */
 function partsOfEntity(entity: EntitySchema): readonly string[] {
   return [...(entity.list?.tools ?? []), ...(entity.detail?.blocks ?? []).map(({ block }) => block)];
 }
 
-function screens(root: string, registry: Registry): readonly string[] {
-  const byHand = handWrittenParts(root);
+function screens(registry: Registry): readonly string[] {
   const own = byName(registry.entities()).flatMap((entity) =>
     entity.menu
       ? [
@@ -168,7 +161,7 @@ function screens(root: string, registry: Registry): readonly string[] {
     }),
   }));
   const all = [...own, ...files]
-    .map(({ row, parts }) => ({ row, parts: [...new Set(parts.filter((part) => byHand.has(part)))].sort() }))
+    .map(({ row, parts }) => ({ row, parts: [...new Set(parts.filter((part) => HAND_WRITTEN.has(part)))].sort() }))
     .sort((a, b) => (String(a.row[0]) < String(b.row[0]) ? -1 : 1));
   const [plain, mixed] = [all.filter(({ parts }) => parts.length === 0), all.filter(({ parts }) => parts.length > 0)];
   const fixed = [...Object.values(PLAIN_PAGES), ...Object.values(TAB_PAGES)];

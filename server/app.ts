@@ -20,7 +20,7 @@ import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
-import { engineFacts } from './registry/check-files.ts';
+import { PART_FACTS } from '#schemas/language/part-names.ts';
 import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
 import { makeScheduleTimer } from './jobs/schedule-timer.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
@@ -165,7 +165,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
       follower,
       isDemo: config.mode === 'demo',
       systemTables: once(() => tablesOfMigrations(migrations)),
-      facts: once(() => ({ ...engineFacts(config.root), movers: knownLifeCycles(), queries: knownQueries() })),
+      facts: once(() => ({ ...PART_FACTS, movers: knownLifeCycles(), queries: knownQueries() })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
     ...(config.mode === 'demo' && {

@@ -48,7 +48,7 @@ export async function loadSchemas(config: Pick<Config, 'root' | 'mode'>, log: Lo
     root: config.root,
     watch: config.mode === 'demo',
     check: (root) => {
-      const problems = checkSchemaFiles(root, { withEngine: true, server: serverFacts() });
+      const problems = checkSchemaFiles(root, { server: serverFacts() });
       if (problems.length > 0) throw new SchemaFileError(problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`).join('\n'));
     },
     onError: (error) => log.error({ error: error.message }, 'a changed schema file is wrong; the old one stays in force'),

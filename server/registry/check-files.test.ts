@@ -1,6 +1,6 @@
 import Ajv from 'ajv';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { checkSchemaFiles, readSchemaFiles } from './check-files.ts';
@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 describe('the schemas of the product', () => {
   it('have no mistake and lack no translation', () => {
-    const problems = checkSchemaFiles(root, { withEngine: true, withTexts: true });
+    const problems = checkSchemaFiles(root, { withTexts: true });
 
     expect(problems.map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`)).toEqual([]);
   });
@@ -67,3 +67,17 @@ function runCheck(folder: string): { readonly code: number; readonly lines: read
     return { code: status, lines: stdout.trim().split('\n') };
   }
 }
+
+it('class “the server greps the client”: no server file names a folder of the client; a wrong part name is found without its sources', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parts-'));
+  mkdirSync(join(folder, 'src/schemas/screens'), { recursive: true });
+  writeFileSync(join(folder, 'src/schemas/screens/x.json'), '{ "v": 1, "name": "x", "title": "x", "body": { "widget": "readingCurv" } }');
+  const sources = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
+
+  const greps = sources.filter((name) => /['"`/]src\/(?:engine|runtime|widgets|designer)/.test(readFileSync(join(root, 'server', name), 'utf8')));
+  const told = checkSchemaFiles(folder).map(({ message }) => message);
+  rmSync(folder, { recursive: true });
+
+  expect(greps).toEqual([]);
+  expect(told).toEqual(['no widget "readingCurv"; did you mean "readingCurve"?']);
+});

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 
 import { checkSchemas } from '#schemas/language/check.ts';
 import { textsOf } from '#schemas/language/localize.ts';
+import { PART_FACTS } from '#schemas/language/part-names.ts';
 import { LANGS } from '#schemas/types/words.ts';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
@@ -14,8 +15,6 @@ const FOLDERS = { entity: 'src/schemas/entities', screen: 'src/schemas/screens',
 const MENU_GROUPS = 'src/schemas/screens/menu.json';
 
 export interface CheckFilesOptions {
-  /** Cells, inputs, blocks and icons are read from the engine's sources; off where only the schemas are at hand. */
-  readonly withEngine?: boolean;
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
   readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'roles'>;
   /** Missing translations count as mistakes. */
@@ -39,7 +38,7 @@ export function factsOfFiles(root: string, options: CheckFilesOptions = {}): Che
     ...(shipped.dicts && { takenDicts: shipped.dicts }),
     ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
     ...readNames('menuGroups', join(root, MENU_GROUPS), (data) => (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key)),
-    ...(options.withEngine && engineFacts(root)),
+    ...PART_FACTS,
     ...options.server,
     ...(options.withTexts && { texts: (lang: string, name: string) => readTexts(root, lang, name) }),
   };
@@ -79,38 +78,12 @@ function dictFacts(file: string): CheckFacts {
   };
 }
 
-/** Names that a table of drawings in the client's sources has: the keys of its lines. */
-function drawnIn(file: string): ReadonlySet<string> | undefined {
-  if (!existsSync(file)) return undefined;
-  return new Set([...readFileSync(file, 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: [`'<]/gm)].map(([, name = '']) => name));
-}
-
 /** Titles of the menu groups are translated in a file of their own. */
 function checkGroupTexts(root: string, groups: readonly string[]): readonly SchemaProblem[] {
   return LANGS.slice(1).flatMap((lang) => {
     const missing = groups.filter((key) => !readTexts(root, lang, 'menuGroups')?.[`groups.${key}.title`]);
     return missing.length > 0 ? [{ path: MENU_GROUPS, line: 1, column: 1, message: `${lang} lacks the titles of ${missing.join(', ')}` }] : [];
   });
-}
-
-/** Cells, inputs, blocks and widgets that the client registers, read from its sources; what no source names is not checked. */
-export function engineFacts(root: string): CheckFacts {
-  const names = new Map<string, Set<string>>();
-  for (const path of ['src/engine', 'src/widgets', 'src/runtime'].flatMap((folder) => filesBelow(join(root, folder), /\.tsx?$/)))
-    for (const [, what = '', name = ''] of readFileSync(path, 'utf8').matchAll(/\bregister(Cell|Input|Block|Widget)\('([^']+)'/g))
-      names.set(what, (names.get(what) ?? new Set()).add(name));
-  const registered = (what: string) => names.get(what);
-  const [cells, inputs, blocks, widgets] = ['Cell', 'Input', 'Block', 'Widget'].map(registered);
-  const icons = drawnIn(join(root, 'src/engine/base/icon.tsx'));
-  const menuIcons = drawnIn(join(root, 'src/runtime/parts/menu-icons.tsx'));
-  return {
-    ...(icons && { icons }),
-    ...(menuIcons && { menuIcons }),
-    ...(cells && { cells }),
-    ...(inputs && { inputs }),
-    ...(blocks && { blocks }),
-    ...(widgets && { widgets }),
-  };
 }
 
 function readTexts(root: string, lang: string, name: string): Readonly<Record<string, string>> | undefined {

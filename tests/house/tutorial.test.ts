@@ -28,7 +28,7 @@ describe('the tutorial "add a screen"', () => {
       writeFileSync(path.join(root, file ?? ''), text);
     }
 
-    const problems = checkSchemaFiles(root, { withEngine: true, server: serverFacts(), withTexts: true });
+    const problems = checkSchemaFiles(root, { server: serverFacts(), withTexts: true });
     rmSync(root, { recursive: true });
 
     expect(files.map(({ file }) => file)).toEqual(['src/schemas/entities/ops/spare-part.json']);

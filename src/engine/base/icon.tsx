@@ -1,7 +1,9 @@
+import type { IconName } from '#schemas/language/part-names.ts';
+
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z';
 
 /** Line drawings on a 24 x 24 field, small enough to stand in a thousand cells. */
-const PATHS: Readonly<Record<string, string>> = {
+const PATHS: Readonly<Record<IconName, string>> = {
   clock: `${CIRCLE}M12 7v5l3.5 2`,
   inbox: 'M3 13l3-8h12l3 8v6H3zM3 13h5l1.5 3h5L16 13h5',
   sync: 'M20 11a8 8 0 0 0-14.5-4L4 8.500M4 4v4.500h4.500M4 13a8 8 0 0 0 14.500 4L20 15.500M20 20v-4.500h-4.500',
@@ -74,7 +76,7 @@ interface LineIconProps {
 
 /** A small decorative icon in the colour of the text; unknown names draw nothing. */
 export function LineIcon({ name }: LineIconProps) {
-  const path = PATHS[name];
+  const path = isLineIcon(name) ? PATHS[name] : undefined;
   return path ? (
     <svg className="engine-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path d={path} />
@@ -83,6 +85,6 @@ export function LineIcon({ name }: LineIconProps) {
 }
 
 /** Whether a name can be drawn. */
-export function isLineIcon(name: string): boolean {
+export function isLineIcon(name: string): name is IconName {
   return Object.hasOwn(PATHS, name);
 }

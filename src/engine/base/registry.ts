@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { CellName, EngineInputName, HouseInputName } from '#schemas/language/part-names.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, Row } from './ports.ts';
 
@@ -70,9 +71,9 @@ export function typeFaces(type: string): Partial<TypeFaces> {
   return faces.get(type) ?? {};
 }
 
-/** A named cell that a schema may ask for with `list.cell`. */
-export function registerCell(name: string, cell: ComponentType<CellProps>): void {
-  cells.set(name, cell);
+/** The named cells that a schema may ask for with `list.cell`. */
+export function registerCells(table: Readonly<Record<CellName, ComponentType<CellProps>>>): void {
+  for (const [name, cell] of Object.entries(table)) cells.set(name, cell);
 }
 
 export function namedCell(name: string): ComponentType<CellProps> | undefined {
@@ -88,9 +89,11 @@ export function namedDisplay(input: string): ComponentType<CellProps> | undefine
   return displays.get(input);
 }
 
-/** A named input that a schema may ask for with `form.input`. */
-export function registerInput(name: string, input: ComponentType<InputProps>): void {
-  inputs.set(name, input);
+/** Named inputs that a schema may ask for with `form.input`: all of the engine, or all of the house. */
+export function registerInputs(
+  table: Readonly<Record<EngineInputName, ComponentType<InputProps>>> | Readonly<Record<HouseInputName, ComponentType<InputProps>>>,
+): void {
+  for (const [name, input] of Object.entries(table)) inputs.set(name, input);
 }
 
 export function namedInput(name: string): ComponentType<InputProps> | undefined {

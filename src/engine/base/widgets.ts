@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { WidgetName } from '#schemas/language/part-names.ts';
 import type { Row } from './ports.ts';
 
 /** What a hand-written widget on a screen is given. */
@@ -10,9 +11,9 @@ export interface WidgetProps {
 
 const widgets = new Map<string, ComponentType<WidgetProps>>();
 
-/** Registers a widget that a screen may name. */
-export function registerWidget(name: string, widget: ComponentType<WidgetProps>): void {
-  widgets.set(name, widget);
+/** Registers the widgets that screens and lists may name. */
+export function registerWidgets(table: Readonly<Record<WidgetName, ComponentType<WidgetProps>>>): void {
+  for (const [name, widget] of Object.entries(table)) widgets.set(name, widget);
 }
 
 export function namedWidget(name: string): ComponentType<WidgetProps> | undefined {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { EngineBlockName, HouseBlockName } from '#schemas/language/part-names.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
 
@@ -24,9 +25,9 @@ export interface BlockSpec {
 
 const blocks = new Map<string, BlockSpec>();
 
-/** Registers a block that a schema may name in `detail.blocks`. */
-export function registerBlock(name: string, component: ComponentType<BlockProps>, place: BlockSpec['place'] = 'main'): void {
-  blocks.set(name, { component, place });
+/** Registers the blocks that schemas may name in `detail.blocks`: all of the engine, or all of the house. */
+export function addBlocks(table: Readonly<Record<EngineBlockName, BlockSpec>> | Readonly<Record<HouseBlockName, BlockSpec>>): void {
+  for (const [name, spec] of Object.entries(table)) blocks.set(name, spec);
 }
 
 export function namedBlock(name: string): BlockSpec | undefined {

@@ -1,4 +1,4 @@
-import { registerCell, registerInput, registerType } from '#engine/base/registry.ts';
+import { registerCells, registerInputs, registerType } from '#engine/base/registry.ts';
 import { DurationCell, FactorCell, FileSizeCell, RateBarCell, ShortTimeCell, UnitValueCell, ValueLimitCell } from '#engine/fields/cells/named-cells.tsx';
 import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
 import { FACES } from './faces.ts';
@@ -12,22 +12,25 @@ import { TextInput } from './inputs/string-input.tsx';
 export function registerFields(): void {
   for (const [type, faces] of Object.entries(FACES)) registerType(type, faces);
 
-  registerCell('levelTag', LevelTagCell);
-  registerCell('rateBar', RateBarCell);
-  registerCell('valueLimit', ValueLimitCell);
-  registerCell('duration', DurationCell);
-  registerCell('unitValue', UnitValueCell);
-  registerCell('shortTime', ShortTimeCell);
-  registerCell('fileSize', FileSizeCell);
-  registerCell('factor', FactorCell);
-  registerCell('color', ColorCell);
-
-  registerInput('factor', FactorInput);
-  registerInput('treeRef', TreeRefInput);
-  registerInput('menuTree', MenuTreeInput);
-  registerInput('deptTree', DeptTreeInput);
-  registerInput('cron', CronInput);
-  registerInput('avatar', AvatarInput);
-  registerInput('secret', PasswordInput);
-  registerInput('textarea', TextInput);
+  registerCells({
+    levelTag: LevelTagCell,
+    rateBar: RateBarCell,
+    valueLimit: ValueLimitCell,
+    duration: DurationCell,
+    unitValue: UnitValueCell,
+    shortTime: ShortTimeCell,
+    fileSize: FileSizeCell,
+    factor: FactorCell,
+    color: ColorCell,
+  });
+  registerInputs({
+    factor: FactorInput,
+    treeRef: TreeRefInput,
+    menuTree: MenuTreeInput,
+    deptTree: DeptTreeInput,
+    cron: CronInput,
+    avatar: AvatarInput,
+    secret: PasswordInput,
+    textarea: TextInput,
+  });
 }

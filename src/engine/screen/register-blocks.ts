@@ -1,5 +1,5 @@
 import '#engine/list/list-page.tsx';
-import { registerBlock, type BlockProps } from '#engine/detail/blocks.ts';
+import { addBlocks, type BlockProps } from '#engine/detail/blocks.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { registerDisplay } from '#engine/base/registry.ts';
 
@@ -14,9 +14,11 @@ const History = lazyPart<BlockProps>(async () => (await blocks()).HistoryBlock);
 /** Registers the blocks every product has. Called once, beside `registerCells`. */
 export function registerBlocks(): void {
   for (const input of ['menuTree', 'deptTree']) registerDisplay(input, CheckedTree);
-  registerBlock('stepBar', StepBar, 'top');
-  registerBlock('linkedFacts', LinkedFacts, 'top');
-  registerBlock('dictText', DictText, 'top');
-  registerBlock('timeline', Timeline, 'side');
-  registerBlock('history', History, 'side');
+  addBlocks({
+    stepBar: { component: StepBar, place: 'top' },
+    linkedFacts: { component: LinkedFacts, place: 'top' },
+    dictText: { component: DictText, place: 'top' },
+    timeline: { component: Timeline, place: 'side' },
+    history: { component: History, place: 'side' },
+  });
 }

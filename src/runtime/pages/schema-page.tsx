@@ -5,14 +5,14 @@ import { listTitle } from '#schemas/language/derive.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { registerGlyphs } from '#engine/base/glyphs.ts';
-import { registerBlock } from '#engine/detail/blocks.ts';
+import { addBlocks } from '#engine/detail/blocks.ts';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
 import { registerChartFace } from '#engine/list/chart-face.ts';
 import { ListPage } from '#engine/list/list-page.tsx';
-import { registerInput } from '#engine/base/registry.ts';
-import { registerWidget } from '#engine/base/widgets.ts';
+import { registerInputs } from '#engine/base/registry.ts';
+import { registerWidgets } from '#engine/base/widgets.ts';
 import { useTab } from '#engine/base/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
@@ -37,16 +37,9 @@ const AlarmSound = lazyPart(async () => (await import('#runtime/parts/alarm-soun
 const ReadingCurve = lazyPart(async () => (await import('#widgets/chart/reading-curve.tsx')).ReadingCurve, <PageSkeleton />);
 const GroupChart = lazyPart(async () => (await import('#widgets/chart/group-chart.tsx')).GroupChart);
 registerChartFace(GroupChart);
-registerBlock('readingCurve', ({ row }) => <ReadingCurve row={row} />);
-registerWidget('readingCurve', ({ master }) =>
-  master ? (
-    <div className="dsr-card">
-      <ReadingCurve row={master} />
-    </div>
-  ) : null,
-);
+addBlocks({ readingCurve: { component: ({ row }) => <ReadingCurve row={row} />, place: 'main' } });
 const PhoneCodeInput = lazyInput(async () => (await import('../my/phone-code-input.tsx')).PhoneCodeInput);
-registerInput('phoneCode', PhoneCodeInput);
+registerInputs({ phoneCode: PhoneCodeInput });
 const SchemaWorkbench = lazyPart(
   async () => {
     const [{ SchemaWorkbench: Loaded }] = await Promise.all([import('../workbench/schema-workbench.tsx'), loadTexts('workbench', 'schema-words')]);
@@ -54,7 +47,6 @@ const SchemaWorkbench = lazyPart(
   },
   <PageSkeleton />,
 );
-registerWidget('schemaWorkbench', () => <SchemaWorkbench />);
 const TwoStep = lazyPart(
   async () => {
     const [{ TwoStep: Loaded }] = await Promise.all([import('../my/two-step.tsx'), loadTexts('login')]);
@@ -62,9 +54,18 @@ const TwoStep = lazyPart(
   },
   <PageSkeleton />,
 );
-registerWidget('twoStep', () => <TwoStep />);
-registerWidget('connection', () => <ConnectionDot />);
-registerWidget('alarmSound', () => <AlarmSound />);
+registerWidgets({
+  readingCurve: ({ master }) =>
+    master ? (
+      <div className="dsr-card">
+        <ReadingCurve row={master} />
+      </div>
+    ) : null,
+  schemaWorkbench: () => <SchemaWorkbench />,
+  twoStep: () => <TwoStep />,
+  connection: () => <ConnectionDot />,
+  alarmSound: () => <AlarmSound />,
+});
 markEngineReady(FormHost);
 // the first form opens whole: by then its calendars, trees and uploads are here
 setTimeout(() => void loadInputs().catch(() => undefined), INPUTS_AFTER_MS);

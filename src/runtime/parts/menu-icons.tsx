@@ -36,10 +36,11 @@ import {
   UnorderedListOutlined,
   UserOutlined,
 } from '@ant-design/icons';
+import type { MenuIconName } from '#schemas/language/part-names.ts';
 import type { ReactNode } from 'react';
 
 /** Icons that menu entries may name; anything else gets the general one. */
-const ICONS: Readonly<Record<string, ReactNode>> = {
+const ICONS: Readonly<Record<MenuIconName, ReactNode>> = {
   alert: <AlertOutlined />,
   api: <ApiOutlined />,
   apartment: <ApartmentOutlined />,
@@ -79,5 +80,5 @@ const ICONS: Readonly<Record<string, ReactNode>> = {
 
 /** The icon of a menu entry. */
 export function menuIcon(name: string | null | undefined): ReactNode {
-  return ICONS[name ?? ''] ?? <AppstoreOutlined />;
+  return (ICONS as Readonly<Record<string, ReactNode>>)[name ?? ''] ?? <AppstoreOutlined />;
 }
