@@ -30,7 +30,8 @@ export function BroughtLine({ name, field, value }: BroughtLineProps) {
   const linked = useLinked(name, field, value, target);
   const bring = bringOf(field).filter((part) => {
     const key = target?.fields[part]?.permission?.read;
-    return target?.fields[part] && (!key || ports.can(key));
+    const isEmpty = linked?.[part] === null || linked?.[part] === undefined || linked[part] === '';
+    return target?.fields[part] && !isEmpty && (!key || ports.can(key));
   });
   useEffect(() => {
     const values = form.values as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
@@ -197,4 +197,32 @@ it('a timeline stands along the days, newest on top, and opens what is pressed',
   const names = screen.getAllByRole('link').map(({ textContent }) => textContent);
   expect(names.indexOf('乙单')).toBeLessThan(names.indexOf('甲单'));
   expect(world.calls.some(({ params }) => params['orderField'] === 'due' && params['order'] === 'desc')).toBe(true);
+});
+
+describe('a phone', () => {
+  const narrow = (query: string): MediaQueryList =>
+    ({ matches: query.includes('600px'), addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
+  const real = window.matchMedia;
+  beforeAll(() => void (window.matchMedia = (query) => (query.includes('600px') ? narrow(query) : real.call(window, query))));
+  afterAll(() => void (window.matchMedia = real));
+
+  it.each([
+    ['cards in place of the table', {}, '.engine-cards'],
+    ['cards in place of the view the page opens with', { view: 'calendar', calendar: { by: 'due' }, phone: 'cards' as const }, '.engine-cards'],
+    ['the table where the schema says so', { phone: 'table' as const }, '.engine-table'],
+  ])('shows %s', async (_, list, drawn) => {
+    show(list);
+    await screen.findByText('甲单');
+
+    expect(document.querySelector(drawn)).toBeTruthy();
+  });
+
+  it('a view that was chosen stays', async () => {
+    const { user } = show({ calendar: { by: 'due' } });
+    await screen.findByText('甲单');
+
+    await user.click(screen.getByRole('button', { name: '日历' }));
+
+    await waitFor(() => expect(document.querySelector('.engine-calendar')).toBeTruthy());
+  });
 });
