@@ -56,6 +56,7 @@ export const DYNAMIC_KEYS = [
   { key: 'transfer.step.{one}', namespace: 'engine-list', of: ['upload', 'map', 'check', 'done'], madeBy: ['src/engine/transfer/import/import-wizard.tsx'] },
   { key: 'list.density.{density}', namespace: 'engine-list', of: ['src/engine/list/list-toolbar.tsx#DENSITIES'], madeBy: ['src/engine/list/list-toolbar.tsx'] },
   { key: 'list.pin.{pin}', namespace: 'engine-list', of: ['src/engine/list/column-settings.tsx#PINS'], madeBy: ['src/engine/list/column-settings.tsx'] },
+  { key: 'list.figure.{word}', namespace: 'engine-list', of: ['share', 'up', 'down', 'same'], madeBy: ['src/engine/screen/address/figures-node.tsx'] },
   { key: 'list.summary.{kind}', namespace: 'engine-list', of: ['sum', 'avg', 'min', 'max', 'count'], madeBy: ['src/engine/list/summary-row.tsx'] },
   {
     key: 'views.{kind}',

@@ -4,6 +4,7 @@ import { ERRORS } from '#schemas/api/errors.ts';
 import { actionsOf, setEndpoints } from '#schemas/language/derive-actions.ts';
 import { language } from './reference-language.ts';
 import { HOUSE_BLOCKS, WIDGETS } from '#schemas/language/part-names.ts';
+import { addressOf } from '#schemas/language/address-nodes.ts';
 import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
@@ -208,22 +209,24 @@ function screens(registry: Registry): readonly string[] {
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
   if ('widget' in node) return [node.widget];
-  if ('facts' in node || 'rowsOf' in node) return [];
+  if (addressOf(node)) return [];
   if ('record' in node) return [node.record];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
-  return 'rows' in node ? node.rows.flatMap(namesIn) : node.grid.flatMap(({ body }) => namesIn(body));
+  if ('rows' in node) return node.rows.flatMap(namesIn);
+  return 'grid' in node ? node.grid.flatMap(({ body }) => namesIn(body)) : [];
 }
 
 function partsOf(node: ScreenNode): readonly string[] {
   if ('list' in node) return [`list of ${code(node.list)}`];
   if ('widget' in node) return [`widget ${code(node.widget)}`];
-  if ('facts' in node) return [`answer of ${code(node.facts)}`];
-  if ('rowsOf' in node) return [`rows of ${code(node.rowsOf)}`];
+  const asked = addressOf(node);
+  if (asked) return [`${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`];
   if ('record' in node) return [`own ${code(node.record)}`];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
   if ('master' in node) return [...partsOf(node.master), ...partsOf(node.detail)];
-  return 'rows' in node ? node.rows.flatMap(partsOf) : node.grid.flatMap(({ body }) => partsOf(body));
+  if ('rows' in node) return node.rows.flatMap(partsOf);
+  return 'grid' in node ? node.grid.flatMap(({ body }) => partsOf(body)) : [];
 }
 
 function permissions(registry: Registry): readonly string[] {

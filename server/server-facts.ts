@@ -21,14 +21,15 @@ const NO_SCHEMAS = {
 } as unknown as Registry;
 
 /** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
-export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'roles'>> {
+export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'roles'>> {
   registerWorkOrderLife();
-  return { movers: knownLifeCycles(), served: fixedAddresses(NO_SCHEMAS), queries: knownQueries(), roles: new Set(roles.map(({ name }) => name)) };
+  const keys = fixedAddresses(NO_SCHEMAS);
+  return { movers: knownLifeCycles(), served: new Set(keys.keys()), keys, queries: knownQueries(), roles: new Set(roles.map(({ name }) => name)) };
 }
 
-/** The addresses below `/api` that no schema serves: `GET /sys/user/info`, `{id}` for what stands for any segment. */
-export function fixedAddresses(registry: Registry): ReadonlySet<string> {
+/** The addresses below `/api` that no schema serves, `GET /sys/user/info`, `{id}` for what stands for any segment, and the keys of each. */
+export function fixedAddresses(registry: Registry): ReadonlyMap<string, readonly string[]> {
   const host = routeHost(fastify());
   mountRoutes(host, { registry, schedules: {} } as RouteDeps);
-  return new Set(host.contracts.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{id}')}`));
+  return new Map(host.contracts.map(({ method, path, permission }) => [`${method} ${path.replace(/\{\w+\}/g, '{id}')}`, [permission].flat()] as const));
 }

@@ -92,11 +92,12 @@ async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Pro
   // whom a dictionary of a running file belongs to is told by the files themselves
   const takenDicts = new Set([...dicts].filter((dict) => !present.get(brought.get(dict) ?? '') && brought.get(dict) !== source.name));
   const roles = new Set(await roleNames(ctx.db));
-  const served = new Set(deps.routes().map(({ method, path }) => `${method} ${path}`));
+  const keys = new Map(deps.routes().map(({ method, path: address, permissions }) => [`${method} ${address}`, permissions] as const));
+  const served = new Set(keys.keys());
   const path = publishedPath(source);
   const shipped = fileBelow(deps.sources.set())(source.kind, source.name);
   return async (set, text) => {
-    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, takenDicts, roles, served };
+    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, takenDicts, roles, served, keys };
     const files = filesOf(set, text && { ...text, path });
     if (source.text.length <= SHORT_TEXT) return sortProblems(await checkGently(files, { ...facts, below: () => shipped }), path);
     return runWork({ job: 'checkSchemas', input: { files, path, facts, shipped } }, WORK).catch((error: unknown) => {

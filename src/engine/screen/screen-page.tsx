@@ -1,6 +1,7 @@
 import { Tabs } from 'antd';
 import { createElement, useContext, useMemo, useState } from 'react';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import type { AddressNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
@@ -10,14 +11,16 @@ import { ListPage } from '../list/list-page.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { FactsNode } from './facts-node.tsx';
 import { RecordNode } from './record-node.tsx';
-import { RowsNode } from './rows-node.tsx';
 import { ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
 import { useScreenParams } from './use-screen-params.ts';
 import { namedWidget } from '#engine/base/widgets.ts';
 
+const FactsPart = lazyPart(async () => (await import('./address/facts-node.tsx')).FactsNode);
+const RowsPart = lazyPart(async () => (await import('./address/rows-node.tsx')).RowsNode);
+const FiguresPart = lazyPart(async () => (await import('./address/figures-node.tsx')).FiguresNode);
+const ChartPart = lazyPart(async () => (await import('./address/chart-node.tsx')).ChartNode);
 const ParamCard = lazyPart(async () => (await import('./param-card.tsx')).ParamCard);
 
 interface ScreenPageProps {
@@ -75,8 +78,7 @@ function Node({ node, master, onChoose }: NodeProps) {
         ))}
       </div>
     );
-  if ('facts' in node) return <FactsNode node={node} />;
-  if ('rowsOf' in node) return <RowsNode node={node} />;
+  if ('facts' in node || 'rowsOf' in node || 'figures' in node || 'chart' in node) return <AddressPart node={node} master={master} />;
   if ('record' in node) return <RecordNode name={node.record} />;
   if ('widget' in node) return <WidgetNode node={node} master={master} />;
   return <UnknownMarker word={Object.keys(node).join(', ')} />;
@@ -141,6 +143,15 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
       </div>
     </div>
   );
+}
+
+/** What an address answers; nothing for who lacks the key of the node. */
+function AddressPart({ node, master }: NodeProps<AddressNode>) {
+  const { can } = useEnginePorts();
+  if (node.permission !== undefined && !can(node.permission)) return null;
+  if ('facts' in node) return <FactsPart node={node} master={master} />;
+  if ('rowsOf' in node) return <RowsPart node={node} master={master} />;
+  return 'figures' in node ? <FiguresPart node={node} master={master} /> : <ChartPart node={node} master={master} />;
 }
 
 function WidgetNode({ node, master }: NodeProps<Extract<ScreenNode, { widget: string }>>) {

@@ -39,6 +39,8 @@ export interface CheckFacts {
   readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Fixed addresses of the server: `POST /ops/workorder/move`; `{id}` stands for any segment. */
   readonly served?: ReadonlySet<string>;
+  /** The keys of these addresses, any of which opens it; `login` and `public` ask for none. */
+  readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** Icons of buttons, moves and states; icons of the menu. */
   readonly icons?: ReadonlySet<string>;
   readonly menuIcons?: ReadonlySet<string>;

@@ -10,6 +10,7 @@ import { misreads } from './check-reads.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from './placeholders.ts';
 import type { Meaning } from '../types/shape.ts';
 import type { FieldSpec } from '../types/field.ts';
+import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
 const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
@@ -53,8 +54,7 @@ interface Owner {
   readonly fields: Fields;
   /** States that no entity follows yet. */
   readonly isOpen?: boolean;
-  /** Its expressions may read the parameters of the screen. */
-  readonly isScreen?: boolean;
+  readonly screen?: ScreenSchema;
 }
 
 function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
@@ -62,7 +62,7 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
     const entity = root.value as EntitySchema;
     return { entity, fields: entity.fields ?? {} };
   }
-  if (file.kind === 'screen') return { fields: {}, isScreen: true };
+  if (file.kind === 'screen') return { screen: root.value as ScreenSchema, fields: {} };
   const states = root.value as StatesSchema;
   // the entities whose status field follows these states
   const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
@@ -104,12 +104,12 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
   }
 }
 
-function checkOneExpression({ text, at, path }: Met, { entity, states, fields, isScreen }: Owner, report: FileReport): void {
-  const known = [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(isScreen ? EXPRESSION_NAMES.screen : [])];
-  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states)];
+function checkOneExpression({ text, at, path }: Met, { entity, states, fields, screen }: Owner, report: FileReport): void {
+  const known = [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(screen ? EXPRESSION_NAMES.screen : [])];
+  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states ?? screen)];
   // the opening quote stands before the expression
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
-  const local = new Set(localNames(path, entity ?? states));
+  const local = new Set(localNames(path, entity ?? states ?? screen));
   const reads = Object.fromEntries(Object.entries(fields).filter(([name]) => !local.has(name)));
   for (const { message, position } of misreads(text, states ? withoutBring(reads) : reads)) report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
@@ -126,7 +126,9 @@ function localNames(path: readonly string[], file: unknown): readonly string[] {
   let node = file;
   const names: string[] = [];
   for (const [depth, key] of path.entries()) {
+    const above = node;
     node = typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Readonly<Record<string, unknown>>)[key] : undefined;
+    if (key === 'tones' && depth > 0) names.push(...Object.keys((above as { readonly fields?: object } | undefined)?.fields ?? {}));
     if (key === 'fields' && depth > 0 && typeof node === 'object' && node !== null) names.push(...Object.keys(node));
   }
   return names;

@@ -1,4 +1,5 @@
-import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
+import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
+import { tellRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
 import { checkParams } from './check-params.ts';
 import { quickFields, viewsOf } from './derive.ts';
@@ -7,25 +8,32 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
-/** A screen: its parameters, and its lists, whose columns, filters, actions and fixed filter must be the entity's. */
-export function checkScreen(screen: ScreenSchema, index: SchemaIndex, report: FileReport): void {
+/** A screen: its parameters, its lists, whose columns, filters, actions and fixed filter must be the entity's, and what it asks of addresses. */
+export function checkScreen(screen: ScreenSchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   checkParams(screen, report);
-  walk(screen.body, ['body'], index, report);
+  walk(screen.body, { path: ['body'], index, facts, report, asked: screen.permission === undefined ? [] : [screen.permission] });
 }
 
-function walk(node: ScreenNode, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+function walk(node: ScreenNode, place: NodePlace): void {
+  const { path, index, report } = place;
+  const below = (body: ScreenNode, ...more: readonly string[]): void => walk(body, { ...place, path: [...path, ...more] });
   if ('list' in node) return checkList(node, path, index, report);
   if ('record' in node) return checkRecord(node.record, path, index, report);
-  if ('tabs' in node)
-    for (const [i, tab] of node.tabs.entries()) {
-      if (tab.badge) checkBadge(tab.badge, [...path, 'tabs', String(i), 'badge'], index, report);
-      walk(tab.body, [...path, 'tabs', String(i), 'body'], index, report);
-    }
-  if ('rows' in node) for (const [i, row] of node.rows.entries()) walk(row, [...path, 'rows', String(i)], index, report);
-  if ('grid' in node) for (const [i, cell] of node.grid.entries()) walk(cell.body, [...path, 'grid', String(i), 'body'], index, report);
+  if ('tabs' in node) return checkTabs(node.tabs, place);
+  if ('rows' in node) return node.rows.forEach((row, i) => below(row, 'rows', String(i)));
+  if ('grid' in node) return node.grid.forEach(({ body }, i) => below(body, 'grid', String(i), 'body'));
   if ('master' in node) {
-    walk(node.master, [...path, 'master'], index, report);
-    walk(node.detail, [...path, 'detail'], index, report);
+    below(node.master, 'master');
+    return below(node.detail, 'detail');
+  }
+  if (!('widget' in node)) checkAddressNode(node, place);
+}
+
+function checkTabs(tabs: Extract<ScreenNode, { tabs: unknown }>['tabs'], place: NodePlace): void {
+  for (const [i, { badge, permission, body }] of tabs.entries()) {
+    const path = [...place.path, 'tabs', String(i)];
+    if (badge) checkBadge(badge, [...path, 'badge'], place.index, place.report);
+    walk(body, { ...place, path: [...path, 'body'], asked: permission === undefined ? place.asked : [...place.asked, permission] });
   }
 }
 

@@ -395,7 +395,7 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, record, facts, rowsOf, widget'],
+    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, record, facts, rowsOf, figures, chart, widget'],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
@@ -431,6 +431,57 @@ describe('checkSchemas', () => {
     const found = messages(files(ENTITY, STATES, { ...SCREEN, params, body }));
 
     expect(expected === null ? found : found.join()).toEqual(expected === null ? [] : expect.stringContaining(expected));
+  });
+
+  describe('nodes over an address', () => {
+    const fields = { n: { type: 'int', title: '数' }, day: { type: 'date', title: '日' } };
+    const keys = new Map([
+      ['GET /x/sum', ['sys:thing:page']],
+      ['GET /x/any', ['login']],
+      ['POST /x/change', ['login']],
+      ['POST /sys/thing/mark/{id}', ['login']],
+    ]);
+    const told = (body: unknown, more: object = {}) =>
+      messages(files(ENTITY, STATES, { ...SCREEN, body, ...more }), { ...FACTS, keys, served: new Set(keys.keys()) });
+
+    it.each<[string, unknown, string | null]>([
+      ['an address nobody serves', { figures: 'GET /x/smu', fields }, 'no address of the server answers "GET /x/smu"'],
+      ['a key nobody was asked for', { figures: 'GET /x/sum', fields }, '"GET /x/sum" asks for "sys:thing:page": say so as "permission"'],
+      [
+        'a key that any of several may open',
+        { figures: 'GET /x/sum', fields, permission: { anyOf: ['sys:thing:page', 'a:b:c'] } },
+        'asks for "sys:thing:page"',
+      ],
+      ['the key of the node', { figures: 'GET /x/sum', fields, permission: 'sys:thing:page' }, null],
+      [
+        'the key of the tab',
+        { tabs: [{ title: '一', permission: { allOf: ['sys:thing:page', 'a:b:c'] }, body: { chart: 'GET /x/sum', x: 'day', series: ['n'], fields } }] },
+        null,
+      ],
+      ['an address for everybody', { facts: 'GET /x/any', fields }, null],
+      ['class “a page that acts by being opened”: a POST that changes something', { rowsOf: 'POST /x/change', fields }, 'may change something'],
+      ['a body without a POST', { rowsOf: 'GET /x/any', body: { a: 1 }, fields }, 'only a POST has a body'],
+      ['a value that means nothing', { rowsOf: 'GET /x/any', query: { a: ['$tody'] }, fields }, 'no placeholder "$tody"'],
+      ['an axis that is no field', { chart: 'GET /x/any', x: 'dya', series: ['n'], fields }, 'no field "dya" among those of the node; did you mean "day"?'],
+      ['a series that is no number', { chart: 'GET /x/any', x: 'day', series: ['day'], fields }, '"day" is no number'],
+      ['a pie of two series', { chart: 'GET /x/any', kind: 'pie', x: 'day', series: ['n', 'n'], fields }, 'a pie has one series'],
+      ['a tone over what is not answered', { figures: 'GET /x/any', fields, tones: { n: { danger: 'm > 1' } } }, 'no name "m"'],
+      ['a comparison with nothing', { figures: 'GET /x/any', fields, compare: { n: { with: 'm' } } }, 'no field "m" among those of the node'],
+      ['groups by what is no field', { rowsOf: 'GET /x/any', groupBy: 'm', fields }, 'no field "m" among those of the node'],
+    ])('%s', (_, body, expected) => {
+      const found = told(body).join();
+
+      expect(expected === null ? found : found.includes(expected)).toBe(expected === null ? '' : true);
+    });
+
+    it('the key of the screen is asked of whoever opens it; a POST by which an entity is read is no change', () => {
+      const entity = withValue(ENTITY, ['rest'], { base: '/sys/thing', paths: { page: 'POST /sys/thing/query' } });
+      const post = { rowsOf: 'POST /sys/thing/query', body: { name: '$param.name' }, paged: true, fields };
+
+      expect(told({ rowsOf: 'GET /x/sum', fields }, { permission: 'sys:thing:page' })).toEqual([]);
+      const params = { name: { type: 'string', title: '名称' } };
+      expect(messages(files(entity, STATES, { ...SCREEN, params, permission: 'sys:thing:page', body: post })).join()).toBe('');
+    });
   });
 
   it('class “a name that means nothing there”: a rule of an entity reads no parameter', () => {

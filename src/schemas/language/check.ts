@@ -55,7 +55,7 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
     checkNames(read, index, known, report);
     if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, known, report);
     if (file.kind === 'entity') checkParts(root.value as EntitySchema, index, known, report);
-    if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, report);
+    if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, known, report);
     if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
     if (file.kind === 'states') checkServed(root.value as StatesSchema, index, known, report);
     checkKnownThings(read, index, known, report);

@@ -28,6 +28,7 @@ const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
 const DICT_KEY = '^[a-z][a-z0-9_]{1,49}$';
 const ROLE_KEY = '^[A-Za-z][A-Za-z0-9]*$';
 const TONES = oneOf('neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano');
+const FIGURE_TONES = ['neutral', 'primary', 'success', 'warning', 'danger'];
 const OPERATOR = oneOf(...OPERATORS);
 const FIELD_NAME = says('field');
 const EXPRESSION = says('expression');
@@ -35,6 +36,8 @@ const KIND = oneOf('primary', 'default', 'danger');
 const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
 /** Of what is called by itself when something is opened. */
 const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
+/** Of what a screen asks; that a POST only reads is told by the entity that answers it. */
+const ASKED_ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST) /' };
 const PATH: Shape = { kind: 'text', pattern: '^/' };
 /** A page of the product, or a field that holds one. */
 const OPEN: Shape = { kind: 'text', pattern: '^(?:/|\\{[a-z][A-Za-z0-9]*\\}$)' };
@@ -117,6 +120,15 @@ const ACTION_FORM = object({
   width: free(COUNT),
   fill: may('sent', BOOL),
 });
+/** What every node over an address has. */
+const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
+  'fields!': map(named('field'), NAME_KEY),
+  query: map(ANY),
+  body: map(ANY),
+  at: TEXT,
+  permission: named('keyRule'),
+  title: TEXT,
+};
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 const TRANSLATIONS: Shape = {
   change: 'free',
@@ -274,8 +286,26 @@ export const DEFINITIONS: Definitions = {
       object({ 'rows!': list(named('screenNode'), 1) }),
       object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
       object({ 'record!': says('entity') }),
-      object({ 'facts!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), columns: { kind: 'number', oneOf: [2, 3] } }),
-      object({ 'rowsOf!': READ_ADDRESS, 'fields!': map(named('field'), NAME_KEY), download: READ_ADDRESS }),
+      object({ 'facts!': ASKED_ADDRESS, ...ADDRESS_CALL, columns: { kind: 'number', oneOf: [2, 3] } }),
+      object({
+        'rowsOf!': ASKED_ADDRESS,
+        ...ADDRESS_CALL,
+        download: choice(READ_ADDRESS, object({ 'api!': READ_ADDRESS, 'permission!': named('keyRule') })),
+        paged: BOOL,
+        sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
+        groupBy: TEXT,
+        export: BOOL,
+      }),
+      object({
+        'figures!': ASKED_ADDRESS,
+        ...ADDRESS_CALL,
+        tones: map({ kind: 'map', of: EXPRESSION, keysOneOf: FIGURE_TONES }, NAME_KEY),
+        compare: map(object({ 'with!': TEXT, as: oneOf('change', 'share'), better: oneOf('more', 'less') }), NAME_KEY),
+      }),
+      object(
+        { 'chart!': ASKED_ADDRESS, ...ADDRESS_CALL, kind: oneOf('bar', 'line', 'pie'), 'x!': TEXT, 'series!': list(TEXT, 1), split: TEXT, height: COUNT },
+        { chart: [] },
+      ),
       object({ 'widget!': says('widget'), props: map(ANY) }),
     ),
   ),

@@ -83,11 +83,17 @@ function walk(node: unknown, path: readonly string[], change: (path: string, tex
   );
 }
 
-/** `translations` holds texts by keys of their own, `samples` and `grant` values; the codes of `dictionaries` are names. The cards, calendar and timeline of a list name fields. Under `fields` keys are names of fields; a `body` is opaque in an action and holds lists in a screen. */
+/** Whether a `body` at this place is what a screen shows; elsewhere it is what a call sends. */
+function holdsNode(path: readonly string[]): boolean {
+  return path.length === 0 || ['tabs', 'grid'].includes(path.at(-2) ?? '');
+}
+
+/** `translations` holds texts by keys of their own, `samples` and `grant` values; the codes of `dictionaries` are names. The cards, calendar and timeline of a list name fields. Under `fields` keys are names of fields; a `body` and a `query` are opaque where they are sent. */
 function isOpaque(key: string, path: readonly string[]): boolean {
   if (path.length === 0 && OPAQUE_PARTS.has(key)) return true;
   if (path[0] === 'dictionaries') return false;
   if (FIELD_NAMES.has(key) && path.join('.') === 'list') return true;
   if (path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params')) return false;
-  return OPAQUE.has(key) || (key === 'body' && path[0] === 'actions');
+  if (key === 'query' && path[0] === 'body') return true;
+  return OPAQUE.has(key) || (key === 'body' && !holdsNode(path));
 }

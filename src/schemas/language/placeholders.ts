@@ -12,12 +12,15 @@ export const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
 
 const CLOCK = ['$today', '$now'] as const;
 const RULE = [...CLOCK, '$user', '$row', '$form', '$master', '$query'] as const;
+const ASKED = [...CLOCK, '$user', '$master', '$query', '$param'] as const;
 const EFFECT = [...CLOCK, '$user', '$form', '$row'] as const;
 
 /** Which names a literal of a schema may be instead, by the word it stands in. The checker refuses all others; docs/reference/language.md prints the same table. */
 export const PLACEHOLDERS = {
   rule: RULE,
   'screenNode.where': [...RULE, '$param'],
+  'screenNode.query': ASKED,
+  'screenNode.body': ASKED,
   'field.default': [...CLOCK, '$user'],
   'screen.params': [...CLOCK, '$user'],
   'action.set': [...CLOCK, '$user', '$form'],

@@ -1,6 +1,7 @@
 import type { MenuSpec } from './entity.ts';
+import type { AddressNode } from './address-nodes.ts';
 import type { ScreenParams } from './screen-params.ts';
-import type { FieldSpec } from '../types/field.ts';
+import type { KeyRule } from '../types/key-rule.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { Expression, Translations } from '../types/words.ts';
 
@@ -47,7 +48,7 @@ export type ScreenNode =
   | {
       readonly tabs: readonly {
         readonly title: string;
-        readonly permission?: string;
+        readonly permission?: KeyRule;
         readonly when?: Expression;
         readonly badge?: TabBadge;
         readonly body: ScreenNode;
@@ -57,10 +58,7 @@ export type ScreenNode =
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
-  /** What an address answers, shown field by field. */
-  | { readonly facts: string; readonly fields: Readonly<Record<string, FieldSpec>>; readonly columns?: 2 | 3 }
-  /** The rows an address answers at once, searched and paged in the browser. `download`: an address whose file the button takes. */
-  | { readonly rowsOf: string; readonly fields: Readonly<Record<string, FieldSpec>>; readonly download?: string }
+  | AddressNode
   /** The caller's own record of an entity with `rest.own`: its facts and buttons. */
   | { readonly record: string }
   /** A registered hand-written widget. */

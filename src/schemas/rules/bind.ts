@@ -62,3 +62,10 @@ export function bindValue(value: unknown, scope: RuleScope): unknown {
   const now = NOW.exec(value);
   return now ? shiftTime(scope.$now, Number(now[1] ?? 0) * HOUR_MS) : value;
 }
+
+/** What an address is sent: every placeholder inside replaced, however deep. */
+export function bindAll(value: unknown, scope: RuleScope): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => bindAll(item, scope));
+  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, bindAll(item, scope)]));
+  return bindValue(value, scope);
+}

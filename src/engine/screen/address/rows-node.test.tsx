@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
-import { ScreenPage } from './screen-page.tsx';
+import { ScreenPage } from '../screen-page.tsx';
 
 registerFields();
 afterEach(cleanup);

@@ -1,0 +1,39 @@
+import type { FactsNode as FactsSpec } from '#schemas/language/address-nodes.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useAddress } from './use-address.ts';
+
+/** What one address answers, field by field. */
+export function FactsNode({ node, master }: { readonly node: FactsSpec; readonly master: Row | undefined }) {
+  const { t } = useEnginePorts();
+  const { answer, error, reload } = useAddress(node, master);
+  if (error) return <ListFailure error={error} onRetry={reload} />;
+  const row = answer?.rows[0];
+  if (!row)
+    return (
+      <div className="engine-message" role="status">
+        {t('list.loading')}
+      </div>
+    );
+  return (
+    <section className="engine-detail engine-factscard">
+      {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
+      <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={reload}>
+        <LineIcon name="reload" />
+      </button>
+      <dl className="engine-grid" data-columns={node.columns ?? 3}>
+        {Object.entries(node.fields).map(([name, field]) => (
+          <div key={name}>
+            <dt>{field.title}</dt>
+            <dd>
+              <FieldValue entity={node} name={name} row={row} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

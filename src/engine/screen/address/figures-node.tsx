@@ -1,0 +1,62 @@
+import type { FiguresNode as FiguresSpec } from '#schemas/language/address-nodes.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { useNodeScope } from '../screen-scope.ts';
+import { compareFigures, toneOf } from './figures-model.ts';
+import { useAddress } from './use-address.ts';
+import './figures.css';
+
+interface FiguresNodeProps {
+  readonly node: FiguresSpec;
+  readonly master: Row | undefined;
+}
+
+/** Big numbers with their units, coloured by what they mean. */
+export function FiguresNode({ node, master }: FiguresNodeProps) {
+  const { answer, error, isLoading, reload } = useAddress(node, master);
+  if (error) return <ListFailure error={error} onRetry={reload} />;
+  const names = Object.keys(node.fields).filter((name) => node.fields[name]?.detail !== false);
+  return (
+    <section aria-label={node.title} aria-busy={isLoading}>
+      {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
+      <dl className="engine-figures">
+        {names.map((name) => (
+          <Figure key={name} node={node} master={master} name={name} row={answer?.rows[0]} isKnown={answer !== null} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface FigureProps extends FiguresNodeProps {
+  readonly name: string;
+  readonly row: Row | undefined;
+  /** An answer has come, perhaps without a row. */
+  readonly isKnown: boolean;
+}
+
+function Figure({ node, master, name, row = {}, isKnown }: FigureProps) {
+  const ports = useEnginePorts();
+  const scope = useNodeScope(master);
+  const field = node.fields[name];
+  if (!field) return null;
+  const value = row[name] ?? null;
+  const compare = node.compare?.[name];
+  const comparison = compare && compareFigures(compare, name, row);
+  const text = value === null ? '-' : (typeFaces(field.type).toText?.(value, field, ports, row) ?? String(value));
+  return (
+    <div className="engine-figure" data-tone={toneOf(node, name, row, scope)}>
+      <dt title={field.help}>{field.title}</dt>
+      <dd>
+        <b>{isKnown ? text : '…'}</b>
+        {compare && comparison ? (
+          <small data-tone={comparison.tone}>
+            {ports.t(`list.figure.${comparison.word}`, { title: node.fields[compare.with]?.title ?? '', percent: comparison.percent })}
+          </small>
+        ) : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { FiguresNode, RowsNode } from '#schemas/language/address-nodes.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
+import { compareFigures, toneOf } from './figures-model.ts';
+import { findRows, groupLines, shownTable, sortRows, sumsOf } from './rows-model.ts';
+import { csvOf } from '#engine/base/save-table.ts';
+
+registerFields();
+const NODE: RowsNode = {
+  rowsOf: 'GET /x',
+  groupBy: 'unit',
+  fields: { unit: { type: 'string', title: '单位' }, n: { type: 'int', title: '数', list: { summary: 'sum' } } },
+};
+const ROWS = [
+  { unit: 'b', n: 10 },
+  { unit: 'a', n: 2 },
+  { unit: 'b', n: null },
+  { unit: 'a', n: 1 },
+];
+const ports = { t: (key: string) => key, dict: () => [] };
+
+describe('rows of an address', () => {
+  it('are ordered as numbers, what is empty last, whichever way', () => {
+    expect(sortRows(ROWS, { field: 'n', order: 'asc' }).map(({ n }) => n)).toEqual([1, 2, 10, null]);
+    expect(sortRows(ROWS, { field: 'n', order: 'desc' }).map(({ n }) => n)).toEqual([10, 2, 1, null]);
+  });
+
+  it('stand in groups with their sums, all of them with the sum of all', () => {
+    const lines = groupLines(NODE, ROWS).map(({ kind, row }) => `${kind} ${String(row.unit ?? '')} ${String(row.n)}`);
+
+    expect(lines).toEqual(['group b 10', 'row b 10', 'row b null', 'sum  10', 'group a 2', 'row a 2', 'row a 1', 'sum  3']);
+    expect(sumsOf(NODE, ROWS)).toEqual({ n: 13 });
+  });
+
+  it('are found by every word', () => {
+    expect(findRows(NODE, ROWS, 'B 10', ports)).toEqual([ROWS[0]]);
+  });
+
+  it('class “a file that calculates”: what is saved is what is shown, and no text of it is a formula', () => {
+    const rows = [{ unit: '=1+1', n: -3 }];
+
+    const text = csvOf(shownTable(NODE, groupLines(NODE, rows), sumsOf(NODE, rows), ports));
+
+    expect(text.slice(1).split('\r\n')).toEqual(['单位,数', "'=1+1,-3", 'list.sum.group,-3', 'list.sum.all,-3']);
+  });
+});
+
+describe('figures', () => {
+  const scope = { $param: {}, $user: {}, $today: '2026-11-20', $now: '2026-11-20 10:42:00' };
+  const node: FiguresNode = { figures: 'GET /x', fields: {}, tones: { open: { danger: 'open > 10', warning: 'open > 0' } } };
+
+  it.each([
+    [11, 'danger'],
+    [3, 'warning'],
+    [0, 'neutral'],
+  ])('%d is %s: the first tone that holds', (open, tone) => {
+    expect(toneOf(node, 'open', { open }, scope)).toBe(tone);
+  });
+
+  it.each<[object, object, object | undefined]>([
+    [
+      { with: 'b', better: 'less' },
+      { a: 12, b: 10 },
+      { word: 'up', percent: '20%', tone: 'danger' },
+    ],
+    [
+      { with: 'b', better: 'more' },
+      { a: 12, b: 10 },
+      { word: 'up', percent: '20%', tone: 'success' },
+    ],
+    [{ with: 'b' }, { a: 5, b: 10 }, { word: 'down', percent: '50%', tone: 'neutral' }],
+    [{ with: 'b' }, { a: 10, b: 10 }, { word: 'same', percent: '0%', tone: 'neutral' }],
+    [
+      { with: 'b', as: 'share' },
+      { a: 1, b: 3 },
+      { word: 'share', percent: '33.3%', tone: 'neutral' },
+    ],
+    [{ with: 'b' }, { a: 1, b: 0 }, undefined],
+    [{ with: 'b' }, { a: null, b: 2 }, undefined],
+  ])('%j of %j', (compare, row, expected) => {
+    expect(compareFigures(compare as { with: string }, 'a', row as Record<string, unknown>)).toEqual(expected);
+  });
+});

@@ -1,0 +1,112 @@
+import { compareValues } from '#schemas/expressions/values.ts';
+import { listFace } from '#schemas/language/derive.ts';
+import type { RowsNode } from '#schemas/language/address-nodes.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { typeFaces } from '#engine/base/registry.ts';
+import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { summarise } from '../../list/summary-row.tsx';
+
+export interface RowsOrder {
+  readonly field: string;
+  readonly order: 'asc' | 'desc';
+}
+
+/** A line of the table: a row, the head of a group, or sums. */
+export type Line =
+  | { readonly kind: 'row'; readonly row: Row }
+  | { readonly kind: 'group'; readonly row: Row; readonly count: number }
+  | { readonly kind: 'sum'; readonly row: Row };
+
+type Texts = Pick<EnginePorts, 'dict' | 't'>;
+
+/** Rows that hold every word somewhere among the texts people see. */
+export function findRows(node: RowsNode, rows: readonly Row[], sought: string, ports: Texts): readonly Row[] {
+  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  const fields = Object.entries(node.fields);
+  return rows.filter((row) => {
+    const text = fields
+      .map(([name, field]) => cellText(name, field, row, ports))
+      .join(' ')
+      .toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Rows in an order; what is empty stands last, whichever way. */
+export function sortRows(rows: readonly Row[], order: RowsOrder | undefined): readonly Row[] {
+  if (!order) return rows;
+  const sign = order.order === 'asc' ? 1 : -1;
+  const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
+  return [...rows].sort((one, other) => {
+    const [a, b] = [one[order.field], other[order.field]];
+    if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+    return sign * (compareValues(a, b) ?? 0);
+  });
+}
+
+/** The rows of each group together, in the order in which the groups first come, each with its sums below where there are any. */
+export function groupLines(node: RowsNode, rows: readonly Row[]): readonly Line[] {
+  const { groupBy } = node;
+  if (groupBy === undefined) return rows.map((row) => ({ kind: 'row', row }));
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = String(row[groupBy] ?? '');
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].flatMap((inner): readonly Line[] => [
+    { kind: 'group', row: inner[0] ?? {}, count: inner.length },
+    ...inner.map((row): Line => ({ kind: 'row', row })),
+    ...(hasSums(node) ? [{ kind: 'sum', row: sumsOf(node, inner) } as const] : []),
+  ]);
+}
+
+/** Whether any field says what stands below its column. */
+export function hasSums({ fields }: RowsNode): boolean {
+  return Object.values(fields).some((field) => listFace(field).summary !== undefined);
+}
+
+/** What stands below the columns: the sum, the average … each field asks for. */
+export function sumsOf({ fields }: RowsNode, rows: readonly Row[]): Row {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { summary } = listFace(field);
+      return summary
+        ? [
+            [
+              name,
+              summarise(
+                rows.map((row) => row[name]),
+                summary,
+              ),
+            ] as const,
+          ]
+        : [];
+    }),
+  );
+}
+
+const DIGITS = 12;
+
+/** A sum as its field shows numbers; a count is one. */
+export function sumText(node: RowsNode, name: string, sums: Row, ports: Texts): string {
+  const field = node.fields[name];
+  const value = sums[name];
+  if (!field || typeof value !== 'number') return '';
+  const rounded = Number(value.toPrecision(DIGITS));
+  return listFace(field).summary === 'count' ? String(rounded) : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
+}
+
+/** What is shown, as texts: for a file. */
+export function shownTable(node: RowsNode, lines: readonly Line[], total: Row | undefined, ports: Texts): readonly (readonly string[])[] {
+  const names = Object.keys(node.fields);
+  const sums = (row: Row, word: string): readonly string[] =>
+    names.map((name, at) => (at === 0 && row[name] === undefined ? ports.t(word) : sumText(node, name, row, ports)));
+  const head = names.map((name) => node.fields[name]?.title ?? name);
+  const body = lines.flatMap(({ kind, row }) => {
+    if (kind === 'group') return [];
+    if (kind === 'sum') return [sums(row, 'list.sum.group')];
+    return [names.map((name) => (node.fields[name] ? cellText(name, node.fields[name], row, ports) : ''))];
+  });
+  return [head, ...body, ...(total ? [sums(total, 'list.sum.all')] : [])];
+}

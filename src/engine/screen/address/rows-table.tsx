@@ -1,0 +1,119 @@
+import { cardOf } from '#schemas/types/ask.ts';
+import { listFace } from '#schemas/language/derive.ts';
+import type { RowsNode } from '#schemas/language/address-nodes.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { sumText, type Line, type RowsOrder } from './rows-model.ts';
+import './rows.css';
+
+interface RowsTableProps {
+  readonly node: RowsNode;
+  readonly lines: readonly Line[];
+  readonly order: RowsOrder | undefined;
+  readonly onSort: (order: RowsOrder | undefined) => void;
+  /** The line below all rows. */
+  readonly total: Row | undefined;
+  readonly totalWord: string;
+}
+
+/** Rows of an address as a table: heads that sort, groups with their sums, all sums at the end. */
+export function RowsTable({ node, lines, order, onSort, total, totalWord }: RowsTableProps) {
+  const { t } = useEnginePorts();
+  const names = columnsOf(node);
+  return (
+    <table className="engine-subtable engine-rowstable">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <HeadCell key={name} node={node} name={name} order={order} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => {
+          if (line.kind === 'group') return <GroupHead key={at} node={node} line={line} />;
+          if (line.kind === 'sum') return <SumLine key={at} node={node} sums={line.row} word={t('list.sum.group')} />;
+          return (
+            <tr key={at}>
+              {names.map((name) => (
+                <td key={name} style={{ textAlign: alignOf(node, name) }}>
+                  <FieldValue entity={node} name={name} row={line.row} />
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+      {total ? (
+        <tfoot>
+          <SumLine node={node} sums={total} word={totalWord} />
+        </tfoot>
+      ) : null}
+    </table>
+  );
+}
+
+function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | 'order' | 'onSort'> & { readonly name: string }) {
+  const field = node.fields[name];
+  if (!field) return null;
+  const { width, sortable } = listFace(field);
+  const style = { textAlign: alignOf(node, name), ...(width ? { width } : {}) };
+  if (!sortable)
+    return (
+      <th scope="col" style={style}>
+        {field.title}
+      </th>
+    );
+  const now = order?.field === name ? order.order : undefined;
+  const next: RowsOrder | undefined = now === 'desc' ? undefined : { field: name, order: now === 'asc' ? 'desc' : 'asc' };
+  return (
+    <th scope="col" style={style} aria-sort={now === 'asc' ? 'ascending' : now === 'desc' ? 'descending' : 'none'}>
+      <button type="button" className="engine-headsort" data-sorted={now} onClick={() => onSort(next)}>
+        {field.title}
+        <LineIcon name={now === 'asc' ? 'up' : 'down'} />
+      </button>
+    </th>
+  );
+}
+
+function GroupHead({ node, line }: { readonly node: RowsNode; readonly line: Extract<Line, { kind: 'group' }> }) {
+  const ports = useEnginePorts();
+  const name = node.groupBy ?? '';
+  const field = node.fields[name];
+  const text = (field && cellText(name, field, line.row, ports)) || ports.t('views.empty');
+  return (
+    <tr className="engine-rowsgroup">
+      <th scope="rowgroup" colSpan={columnsOf(node).length}>
+        {ports.t('list.groupOf', { name: text, count: line.count })}
+      </th>
+    </tr>
+  );
+}
+
+function SumLine({ node, sums, word }: { readonly node: RowsNode; readonly sums: Row; readonly word: string }) {
+  const ports = useEnginePorts();
+  const names = columnsOf(node);
+  const free = names.find((name) => sums[name] === undefined);
+  return (
+    <tr className="engine-rowssum">
+      {names.map((name) => (
+        <td key={name} style={{ textAlign: name === free ? 'left' : alignOf(node, name) }}>
+          {name === free ? word : sumText(node, name, sums, ports)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The field that rows are grouped by stands above them, not beside. */
+function columnsOf({ fields, groupBy }: RowsNode): readonly string[] {
+  return Object.keys(fields).filter((name) => name !== groupBy);
+}
+
+function alignOf({ fields }: RowsNode, name: string): 'left' | 'right' | 'center' {
+  const field = fields[name];
+  return field ? (listFace(field).align ?? cardOf(field)?.list.align ?? 'left') : 'left';
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AddressNode } from '#schemas/language/address-nodes.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useNodeScope } from '../screen-scope.ts';
+import { bindCall, bindQuery, readAnswer, type AnswerRows, type BoundCall } from './address-call.ts';
+
+/** What an address answered last. */
+export interface AskedAddress {
+  /** Null: nothing has arrived yet. */
+  readonly answer: AnswerRows | null;
+  readonly error: CallError | null;
+  readonly isLoading: boolean;
+  /** A part of the address is not known yet. */
+  readonly isWaiting: boolean;
+  /** The query as it was sent. */
+  readonly params: Row;
+  readonly reload: () => void;
+  /** The same question with other values: the next page. */
+  readonly ask: (more: Row) => Promise<AnswerRows>;
+}
+
+/** Asks an address whenever what it is asked with changes, and only then. A late answer never replaces a newer one. `more`: page and order. */
+export function useAddress(node: AddressNode, master: Row | undefined, more?: Row): AskedAddress {
+  const ports = useEnginePorts();
+  const scope = useNodeScope(master);
+  const [state, setState] = useState<Pick<AskedAddress, 'answer' | 'error' | 'isLoading'>>({ answer: null, error: null, isLoading: true });
+  const [attempt, setAttempt] = useState(0);
+  const call = useMemo(() => bindCall(node, scope), [node, scope]);
+  const question = call && JSON.stringify({ ...call, params: { ...call.params, ...more } });
+  const asked = useRef(question);
+  asked.current = question;
+  const { at } = node;
+  const send = useCallback(
+    async ({ api, params, body }: BoundCall, signal?: AbortSignal) =>
+      readAnswer(await ports.call(api, { params, ...(body === undefined ? {} : { body }) }, { isSilent: true, ...(signal ? { signal } : {}) }), at, params),
+    [ports, at],
+  );
+  useEffect(() => {
+    if (question === undefined) return undefined;
+    const abort = new AbortController();
+    setState((old) => ({ ...old, isLoading: true }));
+    send(JSON.parse(question) as BoundCall, abort.signal).then(
+      (answer) => !abort.signal.aborted && setState({ answer, error: null, isLoading: false }),
+      (reason: unknown) => !abort.signal.aborted && setState({ answer: null, error: asCallError(reason), isLoading: false }),
+    );
+    return () => abort.abort();
+  }, [question, send, attempt]);
+  const reload = useCallback(() => setAttempt((old) => old + 1), []);
+  useReconnect(reload);
+  return {
+    ...state,
+    isWaiting: question === undefined,
+    params: call ? { ...call.params } : bindQuery({}, scope),
+    reload,
+    ask: (other) => {
+      const now = JSON.parse(asked.current ?? '{}') as BoundCall;
+      return send({ ...now, params: { ...now.params, ...other } });
+    },
+  };
+}

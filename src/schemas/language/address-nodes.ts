@@ -1,0 +1,86 @@
+import type { KeyRule } from '../types/key-rule.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { Expression } from '../types/words.ts';
+
+/** What an address is asked with, and where its rows stand in the answer. */
+interface AddressCall {
+  /** Values may be `$param.x`, `$master.x`, `$user.x`, `$today` …; what is not filled in is not asked. Lists go side by side: `from,to`. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Of a POST. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Where the rows stand in the answer: `points`. Answers of `page`, `list` and `group` of an entity are read by themselves. */
+  readonly at?: string;
+  /** Who lacks it does not see the node. The key of the address is said here, at the tab or at the screen. */
+  readonly permission?: KeyRule;
+  readonly title?: string;
+  readonly fields: Readonly<Record<string, FieldSpec>>;
+}
+
+/** What one address answers, shown field by field. */
+export interface FactsNode extends AddressCall {
+  readonly facts: string;
+  readonly columns?: 2 | 3;
+}
+
+export interface DownloadSpec {
+  readonly api: string;
+  readonly permission: KeyRule;
+}
+
+/** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. */
+export interface RowsNode extends AddressCall {
+  readonly rowsOf: string;
+  /** An address whose file the button takes, asked with the same query; who lacks its key does not see the button. */
+  readonly download?: string | DownloadSpec;
+  /** The server pages and sorts: it is asked with `page`, `limit`, `order`, `orderField`. */
+  readonly paged?: boolean;
+  readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+  /** Rows with one value of this field stand together, with what their `list.summary` says below. */
+  readonly groupBy?: string;
+  /** A button that keeps what is shown as a file. */
+  readonly export?: boolean;
+}
+
+export type FigureTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger';
+
+/** Big numbers of the one row that an address answers. A field with `detail: false` is only compared with. */
+export interface FiguresNode extends AddressCall {
+  readonly figures: string;
+  /** Field → tone → when; the first that holds. */
+  readonly tones?: Readonly<Record<string, Readonly<Partial<Record<FigureTone, Expression>>>>>;
+  readonly compare?: Readonly<Record<string, CompareSpec>>;
+}
+
+export interface CompareSpec {
+  /** The field it is held against: yesterday's, or the whole. */
+  readonly with: string;
+  /** `change` (default): up or down by so much. `share`: so much of it. */
+  readonly as?: 'change' | 'share';
+  /** Which way is good; without it neither is. */
+  readonly better?: 'more' | 'less';
+}
+
+/** A picture of the rows of an address. */
+export interface ChartNode extends AddressCall {
+  readonly chart: string;
+  /** Default `bar`. */
+  readonly kind?: 'bar' | 'line' | 'pie';
+  /** The field whose values stand on the axis. */
+  readonly x: string;
+  /** Numbers, one series each; with `split` the first of them. */
+  readonly series: readonly string[];
+  /** One series for each value of this field. */
+  readonly split?: string;
+  /** px */
+  readonly height?: number;
+}
+
+export type AddressNode = FactsNode | RowsNode | FiguresNode | ChartNode;
+
+const WORDS = ['facts', 'rowsOf', 'figures', 'chart'] as const;
+
+/** The word of a node that shows what an address answers, and the address; undefined for every other node. */
+export function addressOf(node: object): { readonly word: string; readonly address: string } | undefined {
+  const word = WORDS.find((one) => Object.hasOwn(node, one));
+  return word === undefined ? undefined : { word, address: String((node as Readonly<Record<string, unknown>>)[word]) };
+}

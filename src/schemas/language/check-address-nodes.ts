@@ -1,0 +1,103 @@
+import { cardOf } from '../types/ask.ts';
+import { nearest } from '../expressions/nearest.ts';
+import type { KeyRule } from '../types/key-rule.ts';
+import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
+import { CALL, mayMean } from './addresses.ts';
+import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
+import { endpointsOf } from './derive.ts';
+import type { Verb } from './entity.ts';
+import { placeholderFault, type FilledWord } from './placeholders.ts';
+
+/** Where a node stands: what is known, and what was asked of whoever sees it. */
+export interface NodePlace {
+  readonly path: readonly string[];
+  readonly index: SchemaIndex;
+  readonly facts: CheckFacts;
+  readonly report: FileReport;
+  /** What the screen and the tabs around it ask for. */
+  readonly asked: readonly KeyRule[];
+}
+
+/** Verbs that change nothing, whatever the method they are called by. */
+const READING: readonly Verb[] = ['page', 'list', 'tree', 'options', 'group', 'info'];
+
+/** Figures, charts, facts and rows over an address: it may be asked by whoever sees the node, it changes nothing, and the node's own names are its fields. */
+export function checkAddressNode(node: AddressNode, place: NodePlace): void {
+  const { word, address } = addressOf(node) ?? { word: '', address: '' };
+  const { path, report } = place;
+  const asked = node.permission === undefined ? place.asked : [...place.asked, node.permission];
+  checkRight(address, [...path, word], { ...place, asked });
+  const { download } = node as { readonly download?: string | DownloadSpec };
+  if (typeof download === 'string') checkRight(download, [...path, 'download'], { ...place, asked });
+  else if (download) checkRight(download.api, [...path, 'download', 'api'], { ...place, asked: [...asked, download.permission] });
+  if (!address.startsWith('POST ') && node.body !== undefined) report.tellAt([...path, 'body'], 'only a POST has a body');
+  for (const part of ['query', 'body'] as const) checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
+  checkOwnNames(node, place);
+}
+
+function checkRight(address: string, path: readonly string[], { index, facts, report, asked }: NodePlace): void {
+  const [call = address] = CALL.exec(address) ?? [];
+  const entities = [...index.entities.values()].flatMap((entity) =>
+    endpointsOf(entity).map((endpoint) => ({ ...endpoint, text: `${endpoint.method} ${endpoint.path}` })),
+  );
+  const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
+  if (call.startsWith('POST ') && read.length === 0)
+    return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what an entity reads by it`);
+  const keys = read[0] ? [read[0].permission] : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
+  if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
+  if (!asked.some((rule) => implies(rule, keys)))
+    report.tellAt(path, `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`);
+}
+
+/** The keys of an address that is filled in, where only one can be meant. */
+function keysOf(
+  call: string,
+  { keys }: CheckFacts,
+  entities: readonly { readonly text: string; readonly permission: string }[],
+): readonly string[] | undefined {
+  const fixed = [...(keys ?? [])].filter(([address]) => mayMean(address, call)).map(([, one]) => one);
+  const meant = [...fixed, ...entities.filter(({ text }) => mayMean(text, call)).map(({ permission }) => [permission])];
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Whether whoever meets a rule holds one of the keys for certain. */
+function implies(rule: KeyRule, keys: readonly string[]): boolean {
+  if (typeof rule === 'string') return keys.includes(rule);
+  if ('allOf' in rule) return rule.allOf.some((one) => implies(one, keys));
+  return 'anyOf' in rule && rule.anyOf.length > 0 && rule.anyOf.every((one) => implies(one, keys));
+}
+
+function checkPlaceholders(value: unknown, word: FilledWord, path: readonly string[], report: FileReport): void {
+  if (typeof value === 'string') {
+    const fault = placeholderFault(value, word);
+    if (fault !== undefined) report.tellAt(path, fault);
+  } else if (typeof value === 'object' && value !== null) for (const [key, part] of Object.entries(value)) checkPlaceholders(part, word, [...path, key], report);
+}
+
+/** Names a node gives its own fields by: axis, series, groups, tones, comparisons. */
+function checkOwnNames(node: AddressNode, { path, report }: NodePlace): void {
+  const names = Object.keys(node.fields);
+  const check = (name: string | undefined, at: readonly string[]): void => {
+    if (name !== undefined && !names.includes(name)) report.tellAt([...path, ...at], `no field "${name}" among those of the node${nearest(name, names)}`);
+  };
+  if ('chart' in node) {
+    check(node.x, ['x']);
+    check(node.split, ['split']);
+    for (const [at, name] of node.series.entries()) {
+      check(name, ['series', String(at)]);
+      const field = node.fields[name];
+      if (field && cardOf(field)?.kind !== 'number') report.tellAt([...path, 'series', String(at)], `"${name}" is no number: no series is drawn of it`);
+    }
+    if (node.kind === 'pie' && (node.split !== undefined || node.series.length > 1)) report.tellAt([...path, 'kind'], 'a pie has one series');
+  }
+  if ('rowsOf' in node) {
+    check(node.groupBy, ['groupBy']);
+    check(node.sort?.field, ['sort', 'field']);
+  }
+  if (!('figures' in node)) return;
+  for (const name of Object.keys(node.tones ?? {})) check(name, ['tones', name]);
+  for (const [name, compare] of Object.entries(node.compare ?? {})) {
+    check(name, ['compare', name]);
+    check(compare.with, ['compare', name, 'with']);
+  }
+}
