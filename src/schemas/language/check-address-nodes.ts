@@ -71,7 +71,8 @@ function checkPlaceholders(value: unknown, word: FilledWord, path: readonly stri
   if (typeof value === 'string') {
     const fault = placeholderFault(value, word);
     if (fault !== undefined) report.tellAt(path, fault);
-  } else if (typeof value === 'object' && value !== null) for (const [key, part] of Object.entries(value)) checkPlaceholders(part, word, [...path, key], report);
+  } else if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) checkPlaceholders(part, word, [...path, key], report);
 }
 
 /** Names a node gives its own fields by: axis, series, groups, tones, comparisons. */
