@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ERRORS } from '#schemas/api/errors.ts';
-import { actionsOf, setEndpoints } from '#schemas/language/derive-actions.ts';
+import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { language } from './reference-language.ts';
 import { HOUSE_BLOCKS, WIDGETS } from '#schemas/language/part-names.ts';
 import { addressOf } from '#schemas/language/address-nodes.ts';
-import { endpointsOf, listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
+import { listColumns, listFilters, permissionBase, permissionKeys } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
 import { readConfig } from '#server/config.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
+
+import { answerInBrief, takenInBrief } from './reference-shapes.ts';
+import type { ActionContract, EntityContract } from '#schemas/api/entity.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -246,27 +249,21 @@ function permissions(registry: Registry): readonly string[] {
 }
 
 function endpoints(registry: Registry): readonly string[] {
-  const generic = new Map<string, string>(
-    registry
-      .entities()
-      .flatMap((entity) => endpointsOf(entity).map(({ method, path: address, verb }) => [`${method} ${address}`, `${entity.name}: ${verb}`] as const)),
-  );
-  for (const { entity, action, method, path: address } of registry.entities().flatMap(setEndpoints))
-    generic.set(`${method} ${address}`, `${entity.name}: ${action.key}`);
   const rows = [...apiRoutes(registry)]
     .sort((a, b) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1))
-    .map(({ method, path: address, permission }) => [
-      method,
-      code(`/api${address}`),
-      [permission].flat().map(code).join(' or '),
-      generic.get(`${method} ${address}`),
-    ]);
+    .map(({ method, path: address, permission, contract }) => {
+      const { entity = '', verb, action } = contract as Partial<EntityContract & ActionContract>;
+      const keys = [permission].flat().map(code).join(' or ');
+      return [method, code(`/api${address}`), keys, entity && `${entity}: ${verb ?? action ?? ''}`, takenInBrief(contract), answerInBrief(contract.answer)];
+    });
   return [
     '# Endpoints',
     '',
     'Answers are `{ code, msg, data }` at HTTP 200, `code` 0 for success. `GET /healthz` stands outside `/api`, MQTT over WebSocket at `/mqtt`.',
     '',
-    ...table(['method', 'path', 'permission', 'entity'], rows),
+    'What is taken (`?{…}` is the query) and answered below `data` is told in brief; `GET /api/openapi.json` has the whole of it.',
+    '',
+    ...table(['method', 'path', 'permission', 'entity', 'takes', 'answers'], rows),
   ];
 }
 

@@ -1,10 +1,11 @@
 import fastify from 'fastify';
 
-import { setEndpoints } from '#schemas/language/derive-actions.ts';
+import { actionContracts } from '#schemas/api/entity.ts';
 import { resourceEndpoints } from '#server/http/routes/resource.ts';
 import { routeHost } from '#server/http/serve.ts';
 import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 
+import type { Contract } from '#schemas/api/contract.ts';
 import type { RoutePermission } from '#server/http/authorize.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
@@ -13,15 +14,26 @@ export interface ApiRoute {
   readonly method: string;
   readonly path: string;
   readonly permission: RoutePermission;
+  readonly contract: Contract;
 }
 
 /** Every address below `/api`: the routes as they are mounted, and the generic ones of the entities that no route claims. */
 export function apiRoutes(registry: Registry): readonly ApiRoute[] {
   const host = routeHost(fastify());
   mountRoutes(host, { registry, schedules: {} } as RouteDeps);
-  const own = host.contracts.map(({ method, path, permission }): ApiRoute => ({ method, path: path.replace(/\{\w+\}/g, '{id}'), permission }));
-  const claimed = new Set(own.map(({ method, path }) => `${method} ${path}`));
-  const generic = resourceEndpoints(registry).filter(({ method, path }) => !claimed.has(`${method} ${path}`));
-  const buttons = registry.entities().flatMap(setEndpoints);
-  return [...own, ...[...generic, ...buttons].map(({ method, path, permission }) => ({ method, path, permission }))];
+  const claimed = new Set(host.contracts.map(nameOf));
+  const generic = resourceEndpoints(registry).filter((contract) => !claimed.has(nameOf(contract)));
+  return [...host.contracts, ...generic, ...registry.entities().flatMap(actionContracts)].map((contract) => {
+    const { method, path, permission } = contract;
+    return { method, path: anonymous(path), permission, contract };
+  });
+}
+
+/** Whatever its variable parts are called. */
+function anonymous(path: string): string {
+  return path.replace(/\{\w+\}/g, '{id}');
+}
+
+function nameOf({ method, path }: Contract): string {
+  return `${method} ${anonymous(path)}`;
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { ACTION_BODY, entityContracts, type EntityContract } from '#schemas/api/entity.ts';
-import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
+import { actionContracts, entityContracts, type ActionContract, type EntityContract } from '#schemas/api/entity.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
@@ -94,8 +93,8 @@ export function registerResourceRoutes(host: RouteHost, { registry }: { readonly
 }
 
 /** A button that sets fields, by its own address and its own key. */
-function actOnce(request: FastifyRequest, { entity, action }: Act): Promise<unknown> {
-  const body = readOrRefuse<unknown>(ACTION_BODY, request.body ?? {});
+function actOnce(request: FastifyRequest, { entity, action, body: shape }: ActionContract): Promise<unknown> {
+  const body = readOrRefuse<unknown>(shape, request.body ?? {});
   return once(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) => actOnRecords(tx, entity, action, body));
 }
 
@@ -128,13 +127,8 @@ function queryOf({ method, query, body }: FastifyRequest, verb: Verb): RawQuery 
   return { ...sent, ...Object.fromEntries(parts) };
 }
 
-interface Act {
-  readonly entity: string;
-  readonly action: string;
-}
-
 interface Table {
-  act(method: string, path: string): Act | undefined;
+  act(method: string, path: string): ActionContract | undefined;
   find(method: string, path: string): { readonly endpoint: EntityContract; readonly id: string } | undefined;
 }
 
@@ -144,9 +138,8 @@ function makeTable(registry: Registry): Table {
   const acts = new Map(
     registry
       .entities()
-      .flatMap((entity) =>
-        actionsOf(entity).flatMap(({ key, set }) => (set ? [[setAddress(entity, key), { entity: entity.name, action: key }] as const] : [])),
-      ),
+      .flatMap(actionContracts)
+      .map((contract) => [`${contract.method} ${contract.path}`, contract]),
   );
   const exact = new Map(endpoints.filter(({ path }) => !path.includes('{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
   const byId = new Map(endpoints.filter(({ path }) => path.endsWith('/{id}')).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));

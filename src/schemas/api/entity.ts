@@ -1,3 +1,4 @@
+import { setEndpoints } from '../language/derive-actions.ts';
 import { endpointsOf } from '../language/derive.ts';
 import { WORKBOOK, type Contract } from './contract.ts';
 import { GROUPS, PRESET_COUNTS } from './group.ts';
@@ -22,12 +23,13 @@ import {
   type ValueOf,
 } from './shape.ts';
 
+import type { Shape } from './shape.ts';
 import type { EntitySchema, Verb } from '../language/entity.ts';
 
 const MAX_DELETE = 1000;
 
 /** What a button that sets fields takes: a row or several, and what was typed into its dialog. */
-export const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }) });
+const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }) });
 
 /** A record that was written: its id, and its version where it is locked. */
 export const SAVED = object({ id: TEXT, 'version?': COUNT });
@@ -89,11 +91,26 @@ export interface EntityContract extends Contract {
   readonly permission: string;
 }
 
+/** The address of a button that sets fields. */
+export interface ActionContract extends Contract {
+  readonly entity: string;
+  readonly action: string;
+  readonly permission: string;
+  readonly body: Shape;
+}
+
 /** The contracts of all addresses that an entity has by its verbs. */
 export function entityContracts(entity: EntitySchema): readonly EntityContract[] {
   return endpointsOf(entity).map(({ verb, method, path, permission }) => {
     const { answer, ...taken }: Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] } = VERBS[verb];
     return { method: method as Contract['method'], path, permission, entity: entity.name, verb, ...taken, answer: answer(entity.name) };
+  });
+}
+
+/** The contracts of the buttons of an entity that set fields, each with an address and a key of its own. */
+export function actionContracts(entity: EntitySchema): readonly ActionContract[] {
+  return setEndpoints(entity).map(({ action, method, path, permission }) => {
+    return { method: method as Contract['method'], path, permission, entity: entity.name, action: action.key, body: ACTION_BODY, answer: listOf(SAVED) };
   });
 }
 
