@@ -303,3 +303,24 @@ describe('going back to nothing', () => {
     expect(within(dialog).getByText('ops_pump：12 行')).toBeTruthy();
   });
 });
+
+it('class “by hand or by mouse”: a column picked in the preview is marked in the text, changed in its panel, and undone with the text', async () => {
+  const { view, text } = await opened();
+  await within(preview()).findByText('一号泵');
+
+  fireEvent.click(within(preview()).getByRole('button', { name: /选 ?取/ }));
+  const [head] = within(preview()).getAllByRole('columnheader', { name: '名称' });
+  fireEvent.click(head as HTMLElement);
+  const marked = view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+  const panel = await screen.findByRole('region', { name: '名称的属性' });
+  const before = text();
+  const title = within(panel).getByRole('textbox', { name: 'title' });
+  fireEvent.change(title, { target: { value: '泵名' } });
+  fireEvent.blur(title);
+  const after = text();
+  fireEvent.click(screen.getByRole('button', { name: /撤销/ }));
+
+  expect(marked).toBe('"name": { "type": "string", "title": "名称", "required": true, "list": true }');
+  expect(after).toBe(before.replace('"title": "名称"', '"title": "泵名"'));
+  expect(text()).toBe(before);
+});

@@ -19,6 +19,7 @@ import type { KnownWorld } from '../language/known-names.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { Splitter, useKeptWidth } from '../splitter.tsx';
+import { PropertyPanel, PropertySection } from '../properties/property-panel.tsx';
 import { applyChanges, type TextChange } from '../structure/edit-text.ts';
 import { StructurePanel } from '../structure/structure-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
@@ -70,6 +71,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [previewWidth, setPreviewWidth] = useKeptWidth('workbench.preview', usualPreview());
   const [isWide, setWide] = useState(false);
+  const [hasProperties, setProperties] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const canSave = ports.can('sys:schema:save');
   const isDirty = document.save !== 'clean';
@@ -95,6 +97,11 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     own.change(changes);
     const node = focus && nodeAt(parseText(after), focus, 'property');
     if (node) own.jump(node.from);
+  };
+  const pick = (field: string): void => {
+    const node = nodeAt(parseText(text), ['fields', field], 'property');
+    if (node) editor.current?.mark(node.from, node.to);
+    setProperties(true);
   };
   const jump = (problem: Problem): void => editor.current?.jump(offsetOf(editor.current.text(), problem.line, problem.column));
   const fix = (problem: Problem): void => {
@@ -206,7 +213,10 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           />
         )}
         <div className="wb-right" style={isWide ? undefined : { width: previewWidth }}>
-          <PreviewPane kind={kind} info={info} state={preview} isWide={isWide} onWide={setWide} />
+          <PreviewPane kind={kind} info={info} state={preview} isWide={isWide} onWide={setWide} onPick={pick} />
+          <PropertySection isOpen={hasProperties} onOpen={setProperties}>
+            <PropertyPanel kind={kind} text={text} cursor={cursor} world={world} canEdit={canSave} onChange={change} />
+          </PropertySection>
         </div>
       </div>
       {isActive && outlet

@@ -100,6 +100,8 @@ export interface EditorHandle {
   /** Puts another text in as one step that can be undone. */
   readonly replace: (text: string) => void;
   readonly jump: (offset: number) => void;
+  /** Marks a part and brings it into sight; the focus stays where it is. */
+  readonly mark: (from: number, to: number) => void;
   readonly undo: () => void;
   readonly redo: () => void;
   readonly show: (problems: readonly Problem[]) => void;
@@ -116,6 +118,14 @@ export function handleOf(view: EditorView, fixLabel: (suggestion: string) => str
       const at = Math.min(offset, view.state.doc.length);
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'center' }) });
       view.focus();
+    },
+    mark: (from, to) => {
+      const last = view.state.doc.length;
+      // the head stands at the beginning: what is picked is what the cursor is in
+      view.dispatch({
+        selection: { anchor: Math.min(to, last), head: Math.min(from, last) },
+        effects: EditorView.scrollIntoView(Math.min(from, last), { y: 'center' }),
+      });
     },
     undo: () => void undo(view),
     redo: () => void redo(view),

@@ -1,5 +1,5 @@
 import { Alert, Button, Segmented, Spin } from 'antd';
-import { Component, useMemo, useState, type ReactNode } from 'react';
+import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -32,19 +32,32 @@ interface PreviewPaneProps {
   readonly state: PreviewState;
   readonly isWide: boolean;
   readonly onWide: (isWide: boolean) => void;
+  /** A field or column was picked with the pointer; absent: nothing can be picked. */
+  readonly onPick?: ((field: string) => void) | undefined;
 }
 
 /** The draft as the engine draws it, on real rows where the entity runs. Nothing here writes. */
-export function PreviewPane({ kind, info, state, isWide, onWide }: PreviewPaneProps) {
+export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: PreviewPaneProps) {
   const { t } = useEnginePorts();
   const [face, setFace] = useState<Face>('list');
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
   const [isSample, setSample] = useState(false);
+  const [isPicking, setPicking] = useState(false);
+  const [picked, setPicked] = useState<string | null>(null);
   const [held, setHeld] = useState<readonly NumberedCall[]>([]);
   const { shown, trouble } = state;
   const hasRows = Boolean(shown?.hasTable && info?.running);
   const usesSample = isSample || !hasRows;
+  const pick = (event: SyntheticEvent): void => {
+    const name = (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'];
+    if (!isPicking || face === 'detail' || name === undefined || !onPick) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.type !== 'click') return;
+    setPicked(name);
+    onPick(name);
+  };
   return (
     <section className="wb-preview" aria-label={t('workbench.preview.title')}>
       <header className="wb-bar">
@@ -61,6 +74,17 @@ export function PreviewPane({ kind, info, state, isWide, onWide }: PreviewPanePr
         )}
         {state.isWaiting ? <Spin size="small" /> : null}
         <span className="wb-gap" />
+        {kind === 'entity' && onPick && face !== 'detail' ? (
+          <Button
+            size="small"
+            type={isPicking ? 'primary' : 'default'}
+            aria-pressed={isPicking}
+            title={t('workbench.preview.pickHelp')}
+            onClick={() => setPicking(!isPicking)}
+          >
+            {t('workbench.preview.pick')}
+          </Button>
+        ) : null}
         {kind === 'entity' && hasRows ? (
           <Segmented<boolean>
             size="small"
@@ -98,7 +122,8 @@ export function PreviewPane({ kind, info, state, isWide, onWide }: PreviewPanePr
         </div>
       ) : null}
       <div className="wb-stage" data-width={width}>
-        <div className="wb-paper">
+        {picked !== null && isPicking ? <style>{`.wb-paper [data-field="${CSS.escape(picked)}"] { outline: 2px solid var(--primary); }`}</style> : null}
+        <div className="wb-paper" data-picking={isPicking && face !== 'detail'} onClickCapture={pick} onPointerDownCapture={pick}>
           {shown ? (
             <Guard stamp={state.count} fallback={(error) => <Alert type="error" showIcon title={t('workbench.preview.broken')} description={error.message} />}>
               <Drawn

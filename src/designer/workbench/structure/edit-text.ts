@@ -65,6 +65,22 @@ export function moveMember(parsed: ParsedText, path: readonly string[], step: -1
   ];
 }
 
+/** Puts `"key": value` in the place of another member of its object; those between close up. The signs between the members stay. */
+export function moveMemberTo(parsed: ParsedText, path: readonly string[], place: string): readonly TextChange[] {
+  const { text } = parsed;
+  const properties = nodeAt(parsed, path, 'property')?.parent?.getChildren('Property') ?? [];
+  const names = properties.map((property) => nameOfProperty(text, property));
+  const [from, to] = [names.indexOf(path.at(-1) ?? ''), names.indexOf(place)];
+  if (from < 0 || to < 0 || from === to) return [];
+  const order = properties.toSpliced(from, 1);
+  const moved = properties[from];
+  if (moved) order.splice(to, 0, moved);
+  return properties.flatMap((property, at) => {
+    const now = order[at];
+    return now && now !== property ? [{ from: property.from, to: property.to, insert: text.slice(now.from, now.to) }] : [];
+  });
+}
+
 /** Puts a copy of `"key": value` behind it, under the first free name. @returns the new name with the changes. */
 export function duplicateMember(parsed: ParsedText, path: readonly string[]): { readonly key: string; readonly changes: readonly TextChange[] } | undefined {
   const node = nodeAt(parsed, path);

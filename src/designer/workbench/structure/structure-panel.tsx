@@ -6,8 +6,9 @@ import { keysAt, nodeAt, parseText, pathAt, type ParsedText } from '../language/
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { AddFieldDialog } from './add-field-dialog.tsx';
-import { duplicateMember, insertMember, isReadable, moveMember, removeMember, type TextChange } from './edit-text.ts';
+import { duplicateMember, insertMember, isReadable, moveMember, moveMemberTo, removeMember, type TextChange } from './edit-text.ts';
 import { fieldText, type NewField } from './new-field.ts';
+import { DragHandle, SortableRows, useSortableRow } from './sortable-rows.tsx';
 import { outlineOf, type OutlineGroup, type OutlineItem } from './outline.ts';
 
 interface StructurePanelProps {
@@ -61,7 +62,7 @@ export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onC
             ) : null}
           </header>
           {folded.has(group.key) ? null : (
-            <ul>
+            <SortableRows items={group.items} isOff={!mayEdit || !group.canEdit} onMove={(path, place) => onChange(moveMemberTo(parsed, path, place), path)}>
               {group.items.map((item) => (
                 <OutlineRow
                   key={item.name}
@@ -72,7 +73,7 @@ export function StructurePanel({ kind, text, cursor, world, canEdit, onJump, onC
                   onChange={onChange}
                 />
               ))}
-            </ul>
+            </SortableRows>
           )}
         </section>
       ))}
@@ -113,8 +114,10 @@ interface OutlineRowProps {
 
 function OutlineRow({ item, isHere, actions, onJump, onChange }: OutlineRowProps) {
   const { t } = useEnginePorts();
+  const sortable = useSortableRow(item.name);
   return (
-    <li data-here={isHere}>
+    <li data-here={isHere} ref={sortable.ref} style={sortable.style}>
+      <DragHandle sortable={sortable} label={t('workbench.structure.drag', { name: item.title ?? item.name })} />
       <button
         type="button"
         className="wb-jump"

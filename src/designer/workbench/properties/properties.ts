@@ -1,0 +1,118 @@
+import type { Shape } from '#schemas/types/shape.ts';
+import { insertMember, removeMember, type TextChange } from '../structure/edit-text.ts';
+import { typesOfFields } from '../language/field-types.ts';
+import { printLine } from '../language/format-schema.ts';
+import { nodeAt, type ParsedText } from '../language/json-tree.ts';
+import { namesFor, type KnownName, type KnownWorld } from '../language/known-names.ts';
+import { objectsAt, shapesAt, type PlacedShape, type SchemaKind } from '../language/shape-at.ts';
+
+/** How a word is entered by hand. `json`: what is neither a text, a number nor a choice is typed as JSON. */
+export type Control =
+  | { readonly kind: 'bool' | 'text' | 'json' }
+  | { readonly kind: 'number'; readonly min?: number; readonly isInt?: boolean }
+  | { readonly kind: 'choice'; readonly of: readonly (string | number | boolean)[] }
+  | { readonly kind: 'names'; readonly of: readonly KnownName[] };
+
+/** A word that may stand in the picked part, with what stands there. */
+export interface Property {
+  /** Path of the object it stands in. */
+  readonly path: readonly string[];
+  readonly key: string;
+  /** Name of its explanation. */
+  readonly word: string;
+  readonly control: Control;
+  /** Undefined: the word is not said. */
+  readonly value: unknown;
+  readonly isRequired: boolean;
+}
+
+const WHOLE_PARTS: ReadonlySet<string> = new Set(['table', 'rest', 'list', 'form', 'detail', 'menu', 'import']);
+const MEMBERS: ReadonlySet<string> = new Set(['fields', 'actions', 'presets', 'values', 'moves', 'roles', 'guards', 'timers']);
+
+/** The part of a text that a place belongs to: a field (of a sub-table too), a button, a move, a preset, or a part such as `list`. */
+export function pickedAt(path: readonly string[]): readonly string[] | undefined {
+  for (let depth = path.length - 1; depth > 0; depth -= 1) if (MEMBERS.has(path[depth - 1] ?? '')) return path.slice(0, depth + 1);
+  return WHOLE_PARTS.has(path[0] ?? '') ? path.slice(0, 1) : undefined;
+}
+
+/** Every word that may stand in a part, in the order of the language; what holds words of its own is followed by them. */
+export function propertiesAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly Property[] {
+  return wordsAt(kind, parsed, path, world).flatMap(({ property, shapes }) => {
+    const isGroup = shapes.some(({ shape }) => shape.kind === 'object');
+    const own = isGroup && property.control.kind === 'json' ? [] : [property];
+    return isGroup
+      ? [...own, ...wordsAt(kind, parsed, [...path, property.key], world).flatMap((inner) => (isSimple(inner.property) ? [inner.property] : []))]
+      : own;
+  });
+}
+
+function isSimple({ control }: Property): boolean {
+  return control.kind !== 'json';
+}
+
+interface Word {
+  readonly property: Property;
+  readonly shapes: readonly PlacedShape[];
+}
+
+function wordsAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly Word[] {
+  const words = new Map<string, Word>();
+  for (const { shape, word } of objectsAt(kind, parsed, path))
+    for (const key of Object.keys(shape.props)) {
+      if (words.has(key)) continue;
+      const shapes = shapesAt(kind, parsed, [...path, key]).filter((one) => one.word.endsWith(`.${key}`) || one.shape.kind !== 'object' || one.word !== word);
+      const control =
+        key === 'type' && path.at(-2) === 'fields'
+          ? ({ kind: 'choice', of: typesOfFields() } as const)
+          : controlOf(
+              shapes.map((one) => one.shape),
+              parsed,
+              world,
+            );
+      const property = {
+        path,
+        key,
+        word: `${word}.${key}`,
+        control,
+        value: valueAt(parsed, [...path, key]),
+        isRequired: shape.required?.includes(key) ?? false,
+      };
+      words.set(key, { property, shapes });
+    }
+  return [...words.values()];
+}
+
+function controlOf(shapes: readonly Shape[], parsed: ParsedText, world: KnownWorld): Control {
+  const choices = shapes.flatMap((shape): readonly (string | number)[] => (shape.kind === 'text' || shape.kind === 'number' ? (shape.oneOf ?? []) : []));
+  const hasBool = shapes.some(({ kind }) => kind === 'bool');
+  if (choices.length > 0) return { kind: 'choice', of: [...(hasBool ? [true, false] : []), ...choices] };
+  if (hasBool) return { kind: 'bool' };
+  const [first] = shapes;
+  if (!first || shapes.some(({ kind }) => kind !== first.kind)) return { kind: 'json' };
+  if (first.kind === 'number') return { kind: 'number', ...(first.min !== undefined && { min: first.min }), ...(first.isInt && { isInt: true }) };
+  if (first.kind !== 'text') return { kind: 'json' };
+  const names = first.says && namesFor(first.says, parsed, world);
+  return names && names.length > 0 ? { kind: 'names', of: names } : { kind: 'text' };
+}
+
+/** What stands at a path; undefined where nothing does, or something is still being typed. */
+function valueAt(parsed: ParsedText, path: readonly string[]): unknown {
+  const node = nodeAt(parsed, path);
+  if (!node) return undefined;
+  try {
+    return JSON.parse(parsed.text.slice(node.from, node.to)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says a word, says it otherwise, or (undefined) no longer says it. Nothing else of the text changes. */
+export function setProperty(parsed: ParsedText, path: readonly string[], key: string, value: unknown): readonly TextChange[] {
+  if (value === undefined) return removeMember(parsed, [...path, key]);
+  const node = nodeAt(parsed, [...path, key]);
+  if (node) return [{ from: node.from, to: node.to, insert: printLine(value) }];
+  const holder = path.at(-1);
+  // `"list": true` becomes an object when one of its words is said
+  if (holder !== undefined && nodeAt(parsed, path)?.name !== 'Object') return setProperty(parsed, path.slice(0, -1), holder, { [key]: value });
+  return insertMember(parsed, path, { key, value: printLine(value) });
+}
