@@ -112,7 +112,10 @@ function PropertyInput({ property, label, isOff, onSay }: Omit<RowProps, 'depth'
   const options =
     control.kind === 'names'
       ? control.of.map(({ name, title }) => ({ value: name, label: title === undefined ? name : `${title} ${name}` }))
-      : choicesOf(control).map((one) => ({ value: String(one), label: typeof one === 'boolean' ? t(`workbench.properties.${String(one)}`) : String(one) }));
+      : choicesOf(control).map((one) => ({
+          value: String(one),
+          label: one === true ? t('workbench.properties.true') : one === false ? t('workbench.properties.false') : String(one),
+        }));
   const isPlain = value === undefined || typeof value !== 'object';
   return (
     <Select
