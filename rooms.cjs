@@ -13,7 +13,9 @@ const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engin
 const ENGINE = ['base', 'fields', 'transfer', 'actions', 'form', 'detail', 'list', 'screen'].map((name) => `src/engine/${name}`);
 const GROUND = [...CONTRACT, 'server/base', 'server/db', 'server/registry', 'locales'];
 const RECORDS = [...GROUND, 'server/records'];
-const PLATFORM = [...RECORDS, 'server/platform'];
+/** Whoever has endpoints. */
+const SERVING = [...RECORDS, 'server/endpoints'];
+const PLATFORM = [...SERVING, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
@@ -130,9 +132,15 @@ module.exports = [
     packages: ['kysely', 'sanitize-html', 'node:.*'],
   },
   {
+    room: 'server/endpoints',
+    lives: 'how an endpoint is mounted by its contract, and what routes share: the envelope, forms with a file, pages',
+    may: RECORDS,
+    packages: ['fastify', 'node:.*'],
+  },
+  {
     room: 'server/platform',
     lives: 'one folder per service of the house: sessions, users and menus, files, mail, SMS, background tasks, schedule, import, messages, notices',
-    may: RECORDS,
+    may: SERVING,
     packages: ['kysely', 'aws4fetch', 'nodemailer', 'uqr', 'node:.*'],
   },
   {
@@ -177,7 +185,7 @@ module.exports = [
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },
   {
     room: 'server/http',
-    lives: 'routes, authentication, the envelope',
+    lives: 'the server of HTTP, authentication, and the routes of sessions and of every entity; the others stand beside their areas',
     may: [...MOVES, 'server/workbench', ...AREAS],
     packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'],
   },

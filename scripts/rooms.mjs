@@ -74,6 +74,9 @@ function packageProblems({ rooms, file, name, line }) {
   return problems;
 }
 
+/** Where endpoints are mounted: `http/routes`, and `routes.ts` or `<what>-routes.ts` beside their area. */
+const ROUTES = /^server\/(?:http\/routes\/|.*\/(?:[a-z-]+-)?routes\.ts$)/;
+
 function fileProblems({ rooms, file, target, line }) {
   const from = roomOf(rooms, file);
   const to = roomOf(rooms, target);
@@ -86,7 +89,7 @@ function fileProblems({ rooms, file, target, line }) {
   const widget = /^src\/widgets\/([^/]+)\//;
   const [own, other] = [widget.exec(file)?.[1], widget.exec(target)?.[1]];
   if (own && other && own !== other) problems.push(`${file}:${line} widgets-apart: ${own} may not know ${other}; share through src/engine`);
-  if (file.startsWith('server/http/routes/') && isStore(target)) problems.push(`${file}:${line} routes-call-services: ${target}`);
+  if (ROUTES.test(file) && isStore(target)) problems.push(`${file}:${line} routes-call-services: ${target}`);
   const [area, sibling] = [AREA.exec(file)?.[1], AREA.exec(target)?.[1]];
   if (area && sibling && area !== sibling && !target.endsWith('/face.ts'))
     problems.push(`${file}:${line} faces: of server/areas/${sibling} only face.ts is for its siblings, not ${target}`);

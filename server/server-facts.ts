@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
-import { routeHost } from './http/serve.ts';
+import { routeHost } from '#server/endpoints/serve.ts';
 import roles from './seeds/roles.json' with { type: 'json' };
 import { mountRoutes, type RouteDeps } from './routes.ts';
 

@@ -9,12 +9,12 @@ import fastify from 'fastify';
 import { AppError } from '#server/base/context/app-error.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
-import { ok } from './answer.ts';
+import { ok } from '#server/endpoints/answer.ts';
 import { ANY, NULL, object, TEXT, text } from '#schemas/api/shape.ts';
 import { buildHttp, type HttpDeps } from './app.ts';
 import { enforcePermissions } from './authorize.ts';
 import { makeLogger } from './logger.ts';
-import { serve } from './serve.ts';
+import { serve } from '#server/endpoints/serve.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { ErrorLogRow } from '#server/platform/audit/audit-store.ts';

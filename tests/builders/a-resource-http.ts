@@ -1,10 +1,10 @@
 import pino from 'pino';
 
 import { buildHttp } from '#server/http/app.ts';
-import { registerAdminRoutes } from '#server/http/routes/admin.ts';
+import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
 import { registerEngineRoutes } from '#server/http/routes/engine.ts';
 import { registerResourceRoutes } from '#server/http/routes/resource.ts';
-import { registerUserSettingRoutes } from '#server/http/routes/user-setting.ts';
+import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Envelope } from '#schemas/api/envelope.ts';

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 
 import { actionContracts } from '#schemas/api/entity.ts';
 import { resourceEndpoints } from '#server/http/routes/resource.ts';
-import { routeHost } from '#server/http/serve.ts';
+import { routeHost } from '#server/endpoints/serve.ts';
 import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 
 import type { Contract } from '#schemas/api/contract.ts';

@@ -38,7 +38,7 @@ describe('the rooms', () => {
     ['axios outside http', { 'src/runtime/shell/x.ts': "import 'axios';" }, 'one-door:axios'],
     [
       'a route that calls a store',
-      { 'server/http/routes/x.ts': "import '#server/platform/mail/y-store.ts';", 'server/platform/mail/y-store.ts': '' },
+      { 'server/platform/mail/x-routes.ts': "import './y-store.ts';", 'server/platform/mail/y-store.ts': '' },
       'routes-call-services',
     ],
     ['an area that knows the inside of another', { 'server/areas/ingest/x.ts': "import '#server/areas/alarm/y.ts';", 'server/areas/alarm/y.ts': '' }, 'faces:'],

@@ -9,13 +9,13 @@ const FILES = 'tests/security/files.test.ts';
 const LISTENING = 'tests/security/listening.test.ts';
 const MAIL = 'tests/flows/mail.test.ts';
 const MATRIX = 'tests/security/permission-matrix.test.ts';
-const NOTICE = 'server/http/routes/notice.test.ts';
+const NOTICE = 'server/platform/notice/routes.test.ts';
 const PHONE = 'tests/security/phone-codes.test.ts';
 const PUBLISH = 'server/workbench/schema/publish.test.ts';
 const QUERIES = 'tests/security/hostile-queries.test.ts';
-const SCHEDULE = 'server/http/routes/schedule.test.ts';
+const SCHEDULE = 'server/platform/schedule/routes.test.ts';
 const SESSION = 'server/http/session.test.ts';
-const SMS = 'server/http/routes/sms.test.ts';
+const SMS = 'server/platform/sms/routes.test.ts';
 const STORAGE = 'tests/security/storage.test.ts';
 const WEB = 'tests/security/web.test.ts';
 const WIRE = 'tests/security/uploads-on-the-wire.test.ts';
@@ -118,8 +118,8 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'FILE-04': [
     [FILES, 'any signed-in user uploads, and gets his file back with a safe header'],
-    ['server/http/content-disposition.test.ts', 'keeps every character in the encoded form and only plain ones in the other'],
-    ['server/http/content-disposition.test.ts', 'of %j cannot break the header'],
+    ['server/endpoints/content-disposition.test.ts', 'keeps every character in the encoded form and only plain ones in the other'],
+    ['server/endpoints/content-disposition.test.ts', 'of %j cannot break the header'],
   ],
   'SSRF-01': [
     [STORAGE, 'SSRF-01: an address inside the network is not called unless the operator opened it'],

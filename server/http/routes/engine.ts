@@ -6,8 +6,8 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { restoreRecord } from '#server/records/resource/history.ts';
 import { revealValue } from '#server/records/resource/personal.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { Envelope } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';

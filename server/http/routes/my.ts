@@ -3,8 +3,8 @@ import { changeMyMobile, endMyOtherSessions, endMySession } from '#server/platfo
 import { requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
 import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecoveryCodes } from '#server/platform/session/two-step.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { SessionRouteDeps } from './session.ts';
 

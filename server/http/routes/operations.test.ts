@@ -7,10 +7,10 @@ import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { buildHttp } from '../app.ts';
-import { registerAlarmRoutes } from './alarm.ts';
-import { registerMessageRoutes } from './message.ts';
+import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
+import { registerMessageRoutes } from '#server/platform/message/routes.ts';
 import { registerResourceRoutes } from './resource.ts';
-import { registerWorkOrderRoutes } from './work-order.ts';
+import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 let app: FastifyInstance;

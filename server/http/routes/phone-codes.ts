@@ -1,8 +1,8 @@
 import { SESSION } from '#schemas/api/session.ts';
 import { changePasswordByPhone, requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type Call, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { SessionRouteDeps } from './session.ts';
 

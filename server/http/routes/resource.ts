@@ -16,9 +16,9 @@ import { possibleMoves, recordTimeline } from '#server/moves/possible-moves.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
-import { ok } from '../answer.ts';
-import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '../serve.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endpoints/serve.ts';
+import { contentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Verb } from '#schemas/language/entity.ts';

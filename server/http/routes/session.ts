@@ -7,10 +7,10 @@ import { signInByPhone } from '#server/platform/session/phone-codes.ts';
 import { issueTicket, type Sessions } from '#server/platform/session/sessions.ts';
 import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/platform/session/sign-in.ts';
 
-import { ok } from '../answer.ts';
+import { ok } from '#server/endpoints/answer.ts';
 import { tokenOf } from '../authorize.ts';
 import { deviceOf, keepDevice } from '../device-cookie.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TokenAnswer } from '#schemas/api/session.ts';

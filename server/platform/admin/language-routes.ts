@@ -1,9 +1,9 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
-import { setTexts, textsOf } from '#server/platform/admin/translations.ts';
+import { setTexts, textsOf } from './translations.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 /** The texts of one field of one record in all languages. Who may do what is judged by the entity it belongs to. */
 export function registerLanguageRoutes(host: RouteHost): void {

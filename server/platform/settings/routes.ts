@@ -1,8 +1,8 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { mySettings, putMySetting } from '#server/platform/settings/user-settings.ts';
+import { mySettings, putMySetting } from './user-settings.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 /** What a user has set for himself. */
 export function registerUserSettingRoutes(host: RouteHost): void {

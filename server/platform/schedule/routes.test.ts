@@ -1,5 +1,5 @@
 import { makeScheduleTimer } from '#server/jobs/schedule-timer.ts';
-import { registerBean } from '#server/platform/schedule/beans.ts';
+import { registerBean } from './beans.ts';
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 
 const NEVER = '0 0 0 1 1 ? 2099';

@@ -1,8 +1,8 @@
 import { OUTBOUND } from '#schemas/api/outbound.ts';
-import { saveSms, sendSms, type SmsDeps } from '#server/platform/sms/sms.ts';
+import { saveSms, sendSms, type SmsDeps } from './sms.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 const MESSAGES_PER_MINUTE = 30;
 

@@ -1,17 +1,16 @@
 import { FILES } from '#schemas/api/files.ts';
-import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from '#server/platform/files/files.ts';
+import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from './files.ts';
 
 import { recordInfo } from '#server/records/resource/read.ts';
 import { signedFor } from '#server/records/attachments/signed-address.ts';
-import { testStorage } from '#server/platform/files/file-stores.ts';
-import { saveStorageConfig, STORAGE_CONFIG_ID } from '#server/platform/files/storage-config.ts';
+import { testStorage } from './file-stores.ts';
+import { saveStorageConfig, STORAGE_CONFIG_ID } from './storage-config.ts';
 
-import { ok } from '../answer.ts';
-import { takeFormFile } from '../form-file.ts';
-import { serve, type Call, type RouteHost } from '../serve.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { takeFormFile } from '#server/endpoints/form-file.ts';
+import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
+import { contentDisposition } from '#server/endpoints/content-disposition.ts';
 
-import type { FastifyRequest } from 'fastify';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 
 const UPLOADS_PER_MINUTE = 240;
@@ -77,7 +76,7 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
 }
 
 /** The address of a picture in a formatted text that was answered with it. */
-function signedSession({ ctx, params, query }: FastifyRequest): string | undefined {
+function signedSession({ ctx, params, query }: Call<typeof FILES.download>['request']): string | undefined {
   return signedFor(ctx, (params as { readonly id: string }).id, (query as { readonly sign?: unknown }).sign);
 }
 

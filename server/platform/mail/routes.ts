@@ -1,9 +1,9 @@
 import { OUTBOUND } from '#schemas/api/outbound.ts';
-import { MAIL_CONFIG_ID, saveMailConfig, sendTemplate, type MailDeps } from '#server/platform/mail/mail.ts';
+import { MAIL_CONFIG_ID, saveMailConfig, sendTemplate, type MailDeps } from './mail.ts';
 import { recordInfo } from '#server/records/resource/read.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 const MAILS_PER_MINUTE = 30;
 

@@ -1,15 +1,15 @@
 import { FILES } from '#schemas/api/files.ts';
-import { orderImport } from '#server/platform/transfer/import/run.ts';
-import { importTemplate } from '#server/platform/transfer/import/template.ts';
-import { undoImport } from '#server/platform/transfer/import/undo.ts';
-import { uploadImport } from '#server/platform/transfer/import/upload.ts';
+import { orderImport } from './run.ts';
+import { importTemplate } from './template.ts';
+import { undoImport } from './undo.ts';
+import { uploadImport } from './upload.ts';
 
 import { Readable } from 'node:stream';
 
-import { ok } from '../answer.ts';
-import { contentDisposition } from '../content-disposition.ts';
-import { takeFormFile } from '../form-file.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { contentDisposition } from '#server/endpoints/content-disposition.ts';
+import { takeFormFile } from '#server/endpoints/form-file.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { FileDeps } from '#server/platform/files/files.ts';
 import type { TaskRunner } from '#server/platform/background-task/runner.ts';

@@ -1,20 +1,9 @@
 import { HOME } from '#schemas/api/home.ts';
-import {
-  alarmTrend,
-  homeKpi,
-  homeTodo,
-  homeWorkload,
-  lowestRates,
-  productFacts,
-  regionRanking,
-  siteFacts,
-  stationStatus,
-  workOrderStatus,
-} from '#server/areas/overview/home.ts';
+import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { setupSteps } from '#server/platform/installation/setup.ts';
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 

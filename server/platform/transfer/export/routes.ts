@@ -1,8 +1,8 @@
 import { ENGINE } from '#schemas/api/engine.ts';
-import { requestExport } from '#server/platform/transfer/export/export.ts';
+import { requestExport } from './export.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { TaskRunner } from '#server/platform/background-task/runner.ts';
 

@@ -14,9 +14,9 @@ import { publishSchema, rollbackSchema } from '#server/workbench/schema/publish.
 import { explainRights } from '#server/workbench/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { contentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { SchemaText, WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
 

@@ -1,8 +1,8 @@
 import { ALARM } from '#schemas/api/alarm.ts';
-import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from '#server/areas/alarm/actions.ts';
-import { alarmTimeline, alarmTotals, sameAlarms } from '#server/areas/alarm/alarm.ts';
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from './actions.ts';
+import { alarmTimeline, alarmTotals, sameAlarms } from './alarm.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 /** What people do with alarms. Lists, single alarms and exports are generic. */
 export function registerAlarmRoutes(host: RouteHost): void {

@@ -1,8 +1,8 @@
 import { MESSAGE } from '#schemas/api/message.ts';
-import { myNotice, readNotice, unreadNotices } from '#server/platform/notice/notice.ts';
+import { myNotice, readNotice, unreadNotices } from './notice.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 /** A user's own notices (CONTRACT.md 3.8); their list and the writing of notices are generic. */
 export function registerNoticeRoutes(host: RouteHost): void {

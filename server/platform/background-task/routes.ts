@@ -1,9 +1,9 @@
 import { BACKGROUND_TASK } from '#schemas/api/background-task.ts';
-import { cancelTask, myTask, myTasks, openTaskFile } from '#server/platform/background-task/tasks.ts';
+import { cancelTask, myTask, myTasks, openTaskFile } from './tasks.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
-import { contentDisposition } from '../content-disposition.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { contentDisposition } from '#server/endpoints/content-disposition.ts';
 
 import type { FileDeps } from '#server/platform/files/files.ts';
 

@@ -1,8 +1,8 @@
 import { SCHEDULE } from '#schemas/api/schedule.ts';
-import { nextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from '#server/platform/schedule/schedules.ts';
+import { nextRunTexts, pauseSchedules, resumeSchedules, runSchedules, type Background, type NextRuns } from './schedules.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';

@@ -1,12 +1,12 @@
 import { WORK_ORDER } from '#schemas/api/work-order.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { dispatchAlarms, previewDispatch } from '#server/areas/work-order/dispatch-alarms.ts';
-import { moveWorkOrders } from '#server/areas/work-order/batch.ts';
-import { createWorkOrder } from '#server/areas/work-order/create.ts';
+import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
+import { moveWorkOrders } from './batch.ts';
+import { createWorkOrder } from './create.ts';
 import type { MoveInput } from '#server/moves/move-record.ts';
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

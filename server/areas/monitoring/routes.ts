@@ -9,12 +9,12 @@ import {
   people,
   regionsOfPoints,
   regionTree,
-} from '#server/areas/monitoring/spec-reads.ts';
+} from './spec-reads.ts';
 
 import { MONITORING } from '#schemas/api/monitoring.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { QueryOf } from '#schemas/api/contract.ts';
 

@@ -1,13 +1,13 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { latestVersion } from '#server/platform/admin/app-versions.ts';
-import { associationsOf, setAssociations } from '#server/platform/admin/associations.ts';
-import { resetPassword } from '#server/platform/admin/reset-password.ts';
-import { forceLogout } from '#server/platform/admin/online.ts';
-import { endTwoStepOf, unlockUser } from '#server/platform/admin/unlock.ts';
+import { latestVersion } from './app-versions.ts';
+import { associationsOf, setAssociations } from './associations.ts';
+import { resetPassword } from './reset-password.ts';
+import { forceLogout } from './online.ts';
+import { endTwoStepOf, unlockUser } from './unlock.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 const ASSOCIATIONS = [
   { kind: 'userAccount', list: 'accounts', read: ADMIN.accounts, set: ADMIN.setAccounts },

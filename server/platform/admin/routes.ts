@@ -1,13 +1,13 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { paramByCode, setParam } from '#server/platform/admin/basics.ts';
+import { paramByCode, setParam } from './basics.ts';
 import { dictionaryValues, localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { allMenus, myMenus, myNav, myPermissions } from '#server/platform/admin/menus.ts';
-import { auditState, securityState, watchedAccounts } from '#server/platform/admin/security-state.ts';
-import { systemInfo } from '#server/platform/admin/system-info.ts';
-import { flatRegions, nestedRegions, regionsBelow } from '#server/platform/admin/regions.ts';
+import { allMenus, myMenus, myNav, myPermissions } from './menus.ts';
+import { auditState, securityState, watchedAccounts } from './security-state.ts';
+import { systemInfo } from './system-info.ts';
+import { flatRegions, nestedRegions, regionsBelow } from './regions.ts';
 
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { FileDeps } from '#server/platform/files/files.ts';
 

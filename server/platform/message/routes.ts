@@ -1,8 +1,8 @@
 import { MESSAGE } from '#schemas/api/message.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { messagesSince, newestMessages, readMessage, readMessages, unreadMessages } from '#server/platform/message/message.ts';
-import { ok } from '../answer.ts';
-import { serve, type RouteHost } from '../serve.ts';
+import { messagesSince, newestMessages, readMessage, readMessages, unreadMessages } from './message.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 /** A user's own messages; the list itself is generic and shows own ones only. */
 export function registerMessageRoutes(host: RouteHost): void {

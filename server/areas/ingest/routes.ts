@@ -1,0 +1,44 @@
+import { READINGS } from '#schemas/api/readings.ts';
+import { parseWallTime } from '#schemas/types/wall-time.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { ok } from '#server/endpoints/answer.ts';
+import { pagingOf } from '#server/endpoints/paging.ts';
+import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+
+import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
+
+/** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
+export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPoints: () => Promise<void> }): void {
+  serve(host, READINGS.packets, async ({ ctx, query: { page, limit, receivedAt, from, to, ...filters } }) =>
+    ok(await pagePackets(ctx, { ...defined(filters), ...timesOf(receivedAt ?? `${from ?? ''},${to ?? ''}`), ...pagingOf({ page, limit }) })),
+  );
+  serve(host, READINGS.packet, async ({ ctx, params }) => ok(await packetInfo(ctx, params.id)));
+  serve(host, READINGS.devices, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), ...pagingOf(query) })));
+  serve(host, READINGS.inbox, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), isWaiting: true, ...pagingOf(query) })));
+  serve(host, READINGS.replay, async ({ ctx, body }) => {
+    await replayDevice(ctx, body.mn);
+    await deps.reloadPoints();
+    return ok();
+  });
+  serve(host, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {
+    const created = await inTransaction(ctx, (tx) => createStationFromInbox(tx, { mn, name, ...optional }));
+    await deps.reloadPoints();
+    return ok(created);
+  });
+}
+
+/** Without what was not said. */
+function defined<T extends object>(fields: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** @param span two times, separated by a comma */
+function timesOf(span: string): { from?: string; to?: string } {
+  const [from, to] = span.split(',');
+  const iso = (text: string | undefined): string | undefined => {
+    const ms = parseWallTime(text);
+    return ms === null ? undefined : new Date(ms).toISOString();
+  };
+  const [start, end] = [iso(from), iso(to)];
+  return { ...(start ? { from: start } : {}), ...(end ? { to: end } : {}) };
+}
