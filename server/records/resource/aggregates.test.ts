@@ -2,7 +2,7 @@ import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-w
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { pageRecords, recordInfo } from './read.ts';
-import { saveRecord } from './write.ts';
+import { saveRecord, updateRecord } from './write.ts';
 
 const ORDER = aSampleEntity({
   name: 'labOrder',
@@ -26,6 +26,8 @@ const SAMPLE = aSampleEntity({
     spareCount: { type: 'aggregate', of: 'parts', op: 'count', where: { field: 'label', op: 'startsWith', value: 'spare' }, title: 'Spares', list: true },
     openOrders: { ...OF_ORDER, op: 'count', where: { field: 'state', op: 'ne', value: 'done' } },
     value: { ...OF_ORDER, op: 'avg', field: 'price', scale: 1 },
+    rich: { ...OF_ORDER, op: 'count', where: { field: 'price', op: 'ge', value: 4 } },
+    note: { type: 'string', title: 'Note', requiredWhen: 'openOrders > 1' },
     doubled: { type: 'calc', title: 'Doubled', expr: 'partSum * 2', list: true },
   },
   list: { sort: { field: 'partSum', order: 'desc' } },
@@ -52,7 +54,7 @@ describe('numbers made of other rows', () => {
   const listed = async (ctx = world.system, query = {}) => (await pageRecords(ctx, 'sample', query)).list.map(({ name, partSum }) => [name, partSum]);
 
   it('class “right in the record, wrong in the list”: both say the same, and a formula over them too', async () => {
-    const expected = { partSum: 3, spareCount: 1, openOrders: 2, value: 4.3, doubled: 6 };
+    const expected = { partSum: 3, spareCount: 1, openOrders: 2, value: 4.3, doubled: 6, rich: 2 };
 
     await expect(recordInfo(world.system, 'sample', ids['a'] ?? '')).resolves.toMatchObject(expected);
     expect((await pageRecords(world.system, 'sample', {})).list.find(({ name }) => name === 'a')).toMatchObject(expected);
@@ -78,8 +80,13 @@ describe('numbers made of other rows', () => {
 
   it('class “a number tells what the rows may not”: what somebody may not see is not counted for him', async () => {
     const some = world.as({ id: '31', permissions: keys('lab:labOrder:page') }, { enterprise: [] });
-    expect(await first({ ...world.as({ permissions: keys('lab:labOrder:page') }), scope: some.scope })).toMatchObject({ openOrders: 1, value: null });
+    expect(await first({ ...world.as({ permissions: keys('lab:labOrder:page') }), scope: some.scope })).toMatchObject({ openOrders: 1, value: null, rich: null });
     expect(await first(world.as({ permissions: keys() }))).toMatchObject({ openOrders: null, value: null, partSum: 3 });
+  });
+
+  it('class “one end judges by what the other does not know”: expressions of the server read them too', async () => {
+    await expect(updateRecord(world.system, 'sample', { id: ids['a'], name: 'a' })).rejects.toMatchObject({ issues: [{ path: 'note', rule: 'required' }] });
+    await expect(updateRecord(world.system, 'sample', { id: ids['b'], name: 'b' })).resolves.toHaveProperty('id');
   });
 
   it.each([{ orderField: 'value', order: 'asc' }, { where: '{"field":"value","op":"gt","value":3}' }, { orderField: 'openOrders', order: 'asc' }])(

@@ -21,6 +21,7 @@ const SAMPLE = aSampleEntity({
   table: { name: 'lab_sample' },
   fields: {
     name: { type: 'string', title: 'Name', requiredWhen: "makerId.kind == 'named'" },
+    note: { type: 'string', title: 'Note', requiredWhen: "makerId.mobile == '13812345678'" },
     makerId: { type: 'ref', to: 'maker', title: 'Maker', bring: ['kind', 'mobile', 'rate', 'enterpriseId'] },
     isNamed: { type: 'calc', title: 'Named', expr: "makerId.kind == 'named'", list: true },
   },
@@ -34,7 +35,7 @@ describe('what a link brings along', () => {
   beforeAll(async () => {
     world = await aResourceWorld([MAKER, SAMPLE]);
     makerId = (await saveRecord(world.system, 'maker', { name: 'Acme', kind: 'named', mobile: '13812345678', rate: 7 })).id;
-    id = (await saveRecord(world.system, 'sample', { name: 'a', makerId })).id;
+    id = (await saveRecord(world.system, 'sample', { name: 'a', note: 'n', makerId })).id;
   });
   afterAll(() => world.close());
 
@@ -59,6 +60,13 @@ describe('what a link brings along', () => {
     expect(elsewhere).toMatchObject({ 'makerId.kind': null });
   });
 
+  it('class “the condition tells what is masked”: expressions read what the actor is shown', async () => {
+    const writer = world.as(keys('lab:maker:page'));
+
+    await expect(saveRecord(world.system, 'sample', { name: 'b', makerId })).rejects.toMatchObject({ issues: [{ path: 'note', rule: 'required' }] });
+    await expect(saveRecord(writer, 'sample', { name: 'b', makerId })).resolves.toHaveProperty('id');
+  });
+
   it.each([{ 'makerId.mobile': '13812345678' }, { orderField: 'makerId.kind', order: 'asc' }, { where: '{"field":"makerId.mobile","op":"eq","value":"1"}' }])(
     'class “found by what is not shown”: no filter, order or rule reads it: %j',
     async (query) => {
@@ -67,7 +75,7 @@ describe('what a link brings along', () => {
   );
 
   it('class “one end judges by what the other does not know”: the server requires by what is brought, and never stores it', async () => {
-    const unnamed = { makerId, 'makerId.kind': 'other' };
+    const unnamed = { makerId, note: 'n', 'makerId.kind': 'other' };
 
     await expect(saveRecord(world.system, 'sample', unnamed)).rejects.toMatchObject({ issues: [{ path: 'name', rule: 'required' }] });
     await updateRecord(world.system, 'sample', { id, 'makerId.kind': 'other' });

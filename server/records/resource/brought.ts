@@ -6,7 +6,9 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { readsRecords } from './choosers.ts';
 import { keysOf } from './link-keys.ts';
+import { withAggregates } from './aggregates.ts';
 import { translateRows } from './translations.ts';
+import { visibleRow } from './visible-row.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -32,7 +34,7 @@ function bringingsOf(entity: EntitySchema): readonly Bringing[] {
 
 /**
  * Rows with what their links bring, under `stationId.stationType`: of rows that the actor may read himself, else null. One read per
- * link, however many rows. What is masked or behind a key of its field is hidden with the row (`visibleRow`).
+ * link, however many rows. What is masked there is masked here.
  */
 export async function withBrought(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const links = bringingsOf(entity);
@@ -48,9 +50,9 @@ export async function withBrought(ctx: Ctx, entity: EntitySchema, rows: readonly
   });
 }
 
-/** One record with what its links bring. */
-export async function recordWithBrought(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
-  const [whole = row] = await withBrought(ctx, entity, [row]);
+/** One record with what its links bring and the numbers made of other rows: what expressions over it may read on both ends. */
+export async function wholeRecord(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
+  const [whole = row] = await withAggregates(ctx, entity, await withBrought(ctx, entity, [row]));
   return whole;
 }
 
@@ -61,5 +63,5 @@ async function readLinked(ctx: Ctx, { link, target: name, fields }: Bringing, ro
   const where = [...(hooksOf(name).where?.(ctx) ?? []), ruleCondition(target, { field: 'id', op: 'in', value: keys })];
   const known = fields.filter((field) => target.fields[field] && isBringable(target.fields[field]));
   const found = await listRows(ctx.db, ctx.scope, target, { where, fields: ['id', ...known] });
-  return new Map((await translateRows(ctx, target, found)).map((row) => [String(row['id']), row]));
+  return new Map((await translateRows(ctx, target, found)).map((row) => [String(row['id']), visibleRow(ctx.actor, target.fields, row)]));
 }

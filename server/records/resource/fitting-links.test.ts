@@ -15,7 +15,11 @@ const MODEL = aSampleEntity({
   name: 'model',
   table: { name: 'lab_model' },
   rest: { base: '/lab/model' },
-  fields: { name: { type: 'string', title: 'Name' }, makerId: { type: 'ref', to: 'maker', title: 'Maker' } },
+  fields: {
+    name: { type: 'string', title: 'Name' },
+    makerId: { type: 'ref', to: 'maker', title: 'Maker' },
+    mobile: { type: 'string', title: 'Mobile', mask: 'mobile', default: '13812345678' },
+  },
   list: {},
 });
 const SAMPLE = aSampleEntity({
@@ -25,10 +29,14 @@ const SAMPLE = aSampleEntity({
     makerId: { type: 'ref', to: 'maker', title: 'Maker' },
     modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'makerId', op: 'eq', value: '$form.makerId' } },
     modelIds: { type: 'refs', to: 'model', title: 'Models', where: { field: 'makerId', op: 'eq', value: '$form.makerId' } },
+    secretId: { type: 'ref', to: 'model', title: 'Secret', where: { field: 'mobile', op: 'eq', value: '13812345678' } },
     spares: {
       type: 'children',
       title: 'Spares',
-      fields: { modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'name', op: 'startsWith', value: 'spare' } } },
+      fields: {
+        makerId: { type: 'ref', to: 'maker', title: 'Maker' },
+        modelId: { type: 'ref', to: 'model', title: 'Model', where: { field: 'makerId', op: 'in', value: ['$row.makerId', '$form.makerId'] } },
+      },
     },
   },
   list: {},
@@ -79,10 +87,23 @@ describe('links whose rows depend on another field', () => {
     await updateRecord(world.system, 'model', { id: made['boltModel'], makerId: made['bolt'] });
   });
 
-  it('lines of a sub-table keep to their rule', async () => {
-    await expect(saveRecord(world.system, 'sample', { name: 'a', spares: [{ modelId: made['acmeModel'] }] })).rejects.toMatchObject(
+  it('lines of a sub-table are judged by their own fields and those of the record', async () => {
+    const spare = { makerId: made['bolt'], modelId: made['boltModel'] };
+    const wrong = { makerId: made['bolt'], modelId: made['orphan'] };
+
+    await expect(saveRecord(world.system, 'sample', { name: 'a', spares: [spare, wrong] })).rejects.toMatchObject(refused('spares.1.modelId', 'refUnfit'));
+    const { id } = await saveRecord(world.system, 'sample', { name: 'a', makerId: made['acme'], spares: [spare, { modelId: made['acmeModel'] }] });
+    await expect(updateRecord(world.system, 'sample', { id, spares: [{ makerId: made['acme'], modelId: made['boltModel'] }] })).rejects.toMatchObject(
       refused('spares.0.modelId', 'refUnfit'),
     );
+  });
+
+  it('class “the refusal tells what is masked”: a rule over what the actor may not see whole fits nothing', async () => {
+    const body = { name: 'a', secretId: made['acmeModel'] };
+    const someone = world.as({ permissions: new Set(['lab:sample:save']) });
+
+    await expect(saveRecord(world.system, 'sample', body)).resolves.toHaveProperty('id');
+    await expect(saveRecord(someone, 'sample', body)).rejects.toMatchObject(refused('secretId', 'refUnfit'));
   });
 
   it('the options answer the same rule, bound', async () => {

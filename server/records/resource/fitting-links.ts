@@ -5,9 +5,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { visibleKeys } from '#server/records/store/entity-read.ts';
 
-import { recordWithBrought } from './brought.ts';
+import { wholeRecord } from './brought.ts';
 import { keysOf } from './link-keys.ts';
-import { conditionOf } from './rule-values.ts';
+import { conditionOf, mayJudge } from './rule-values.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -36,15 +36,14 @@ export async function demandFitting(ctx: Ctx, entity: EntitySchema, { values, be
   for (const [field, spec] of Object.entries(entity.fields)) {
     const rule = linkRuleOf(spec);
     if (rule && !spec.virtual)
-      issues.push(...(await unfitting(ctx, { field, spec, rule, keys: touchedKeys(field, rule, values, before), values, row, entity })));
+      issues.push(...(await unfitting(ctx, { field, spec, rule, keys: touchedKeys(field, rule, values, before), values: { ...row, ...values }, row, entity })));
     if (!('fields' in spec)) continue;
     for (const [name, inner] of Object.entries(spec.fields)) {
       const innerRule = linkRuleOf(inner);
       if (!innerRule) continue;
-      const kept = new Set(linesOf(before?.[field]).flatMap((line) => keysOf(line[name])));
       for (const [at, line] of linesOf(values[field]).entries()) {
-        const keys = keysOf(line[name]).filter((key) => !kept.has(key));
-        issues.push(...(await unfitting(ctx, { field: `${field}.${at}.${name}`, spec: inner, rule: innerRule, keys, values, row, entity })));
+        const keys = touchedInLine(line, { name, rule: innerRule, stored: linesOf(before?.[field]), values, before });
+        issues.push(...(await unfitting(ctx, { field: `${field}.${at}.${name}`, spec: inner, rule: innerRule, keys, values: { ...row, ...values }, row: line, entity })));
       }
     }
   }
@@ -56,7 +55,9 @@ interface Judged {
   readonly spec: FieldSpec;
   readonly rule: Rule;
   readonly keys: readonly string[];
+  /** The record as it would stand. */
   readonly values: StoredRow;
+  /** The record as it is stored; in a sub-table the line. */
   readonly row: StoredRow;
   readonly entity: EntitySchema;
 }
@@ -66,12 +67,15 @@ async function unfitting(ctx: Ctx, { field, spec, rule, keys, values, row, entit
   if (!target || keys.length === 0) return [];
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
   const label = shown[field]?.title ?? spec.title;
-  const form = await recordWithBrought(ctx, entity, { ...row, ...values });
+  const form = await wholeRecord(ctx, entity, values);
   const { rule: bound, awaits } = bindLinkRule(rule, { form, row });
   const first = awaits === undefined ? undefined : (shown[awaits]?.title ?? entity.fields[awaits]?.title);
   if (first !== undefined) return [{ path: field, rule: 'refFirst', message: 'validation.refFirst', params: { label, first } }];
+  const unfit = [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
+  // a refusal, or none, would tell what the rule reads
+  if (!mayJudge(ctx, target.fields, rule)) return unfit;
   const fitting = await visibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, bound)] });
-  return keys.every((key) => fitting.has(key)) ? [] : [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
+  return keys.every((key) => fitting.has(key)) ? [] : unfit;
 }
 
 /** The rows a link names that are to be judged: new ones, or all where a field that the rule reads was changed beside it. */
@@ -80,6 +84,24 @@ function touchedKeys(field: string, rule: Rule, values: StoredRow, before: Store
   const isMoved = linkRuleReads(rule).some(({ name }) => Object.hasOwn(values, name) && String(values[name] ?? '') !== String(before?.[name] ?? ''));
   const kept = new Set(isMoved ? [] : keysOf(before?.[field]));
   return named.filter((key) => !kept.has(key));
+}
+
+interface InLine {
+  readonly name: string;
+  readonly rule: Rule;
+  readonly stored: readonly StoredRow[];
+  readonly values: StoredRow;
+  readonly before: StoredRow | undefined;
+}
+
+/** The same for a line: one like it, with all that the rule reads, may stand there already. */
+function touchedInLine(line: StoredRow, { name, rule, stored, values, before }: InLine): readonly string[] {
+  const reads = linkRuleReads(rule);
+  const isSame = (one: StoredRow, other: StoredRow | undefined, field: string) => String(one[field] ?? '') === String(other?.[field] ?? '');
+  const isMoved = reads.some((read) => read.root === 'form' && Object.hasOwn(values, read.name) && !isSame(values, before, read.name));
+  const kept = isMoved ? [] : stored.filter((one) => reads.every((read) => read.root === 'form' || isSame(line, one, read.name)));
+  const known = new Set(kept.flatMap((one) => keysOf(one[name])));
+  return keysOf(line[name]).filter((key) => !known.has(key));
 }
 
 function linesOf(value: unknown): readonly StoredRow[] {

@@ -9,7 +9,7 @@ import { visibleKeys } from '#server/records/store/entity-read.ts';
 
 import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey, mayWrite } from '#server/records/access.ts';
-import { recordWithBrought } from './brought.ts';
+import { wholeRecord } from './brought.ts';
 import { brokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { keysOf } from './link-keys.ts';
@@ -103,7 +103,7 @@ export async function demandValid(ctx: Ctx, entity: EntitySchema, record: Stored
   const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
   // a dictionary that is not there yet judges nothing
   const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
-  const whole = await recordWithBrought(ctx, entity, record);
+  const whole = await wholeRecord(ctx, entity, record);
   const issues = validateRecord(writable, whole, { mode, sent: Object.keys(sent), scope: { ...ruleScope(ctx) }, dictHas });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }

@@ -65,6 +65,7 @@ function sourceOfLines(ctx: Ctx, entity: EntitySchema, { of, op, field, where }:
   const child = tableOf(entity).children.find((one) => one.field === of);
   const spec = entity.fields[of];
   if (!child || !spec || !mayRead(ctx.actor, spec) || !mayAskFor(ctx.actor, field === undefined ? undefined : lines[field])) return undefined;
+  if (where && !mayJudge(ctx, lines, where)) return undefined;
   const value = child.columns.find((one) => one.field === field)?.name;
   if (op !== 'count' && value === undefined) return undefined;
   const rules = where ? [childCondition(child, bindRule(where, ruleScope(ctx)), (name) => kindOf(lines, name))] : [];
@@ -76,10 +77,16 @@ async function sourceOfEntity(ctx: Ctx, { of, by = '', op, field, where }: Aggre
   const owner = target && numberColumn(target, by);
   if (!target || owner === undefined || !readsRecords(ctx, target)) return undefined;
   if (!mayAskFor(ctx.actor, target.fields[by]) || !mayAskFor(ctx.actor, field === undefined ? undefined : target.fields[field])) return undefined;
+  if (where && !mayJudge(ctx, target.fields, where)) return undefined;
   const value = field === undefined ? undefined : numberColumn(target, field);
   if (op !== 'count' && value === undefined) return undefined;
   const rules = [visibleRows(target, ctx.scope), ...(hooksOf(of).where?.(ctx) ?? []), ...(where ? [await conditionOf(ctx, target, where)] : [])];
   return aggregateSource({ table: target.table.name, owner, op, ...(op !== 'count' && value !== undefined && { value }), where: rules });
+}
+
+/** Whether this actor may find rows by every field of a rule: what it lets through tells what they hold. */
+export function mayJudge(ctx: Ctx, fields: EntitySchema['fields'], rule: Rule): boolean {
+  return leavesOf(rule).every(({ field }) => mayAskFor(ctx.actor, Object.hasOwn(fields, field) ? fields[field] : undefined));
 }
 
 /** The refusal of a name that the schema does not declare for this use. */

@@ -11,7 +11,7 @@ import { writeHistory } from '#server/records/store/history.ts';
 
 import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { needEntity } from '#server/records/access.ts';
-import { recordWithBrought } from './brought.ts';
+import { wholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
 import { demandFitting } from './fitting-links.ts';
 import { changedFields } from '#server/records/store/changes.ts';
@@ -71,7 +71,7 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
-    const input = readInput(tx, view, clean, await recordWithBrought(tx, view, before));
+    const input = readInput(tx, view, clean, await wholeRecord(tx, view, before));
     await demandValid(tx, view, mergedRecord(entity, before, input), 'update', input);
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });

@@ -142,7 +142,14 @@ function ListBody({
   );
   const cellEdit = useCellEdit(model, store, rowActions);
   const saved = useSavedViews({ model, controller, settings, isOn: !embedded });
-  const handleChanged = useCallback((ids: readonly string[]) => void refreshRows(ports, model, store, ids).catch(() => undefined), [ports, model, store]);
+  const handleChanged = useCallback(
+    (ids: readonly string[]) => {
+      refreshRows(ports, model, store, ids).catch(() => undefined);
+      // a view that reads its own rows does not see those of the page change
+      if (isPicture) setStamp((old) => old + 1);
+    },
+    [ports, model, store, isPicture],
+  );
   const live = useLiveRows({
     entity,
     topic: embedded ? undefined : entity.list?.live,

@@ -10,7 +10,7 @@ import { tellRule, type Fields, type FileReport, type SchemaIndex } from './chec
 export interface Around {
   /** The fields of its form; those of the record count among them. */
   readonly form: Fields;
-  /** The fields of the stored record. */
+  /** The fields of the stored record; in a sub-table those of the line. */
   readonly row: Fields;
 }
 
@@ -21,14 +21,14 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
     checkBring(field, path, index, report);
     checkLinkRule(field, path, { form: fields, row: fields }, index, report);
     for (const [column, inner] of Object.entries(innerOf(field) ?? {})) {
-      checkLinkRule(inner, [...path, 'fields', column], undefined, index, report);
+      checkLinkRule(inner, [...path, 'fields', column], { form: fields, row: innerOf(field) ?? {} }, index, report);
       if (bringOf(inner).length > 0) report.tellAt([...path, 'fields', column, 'bring'], 'a line of a sub-table brings nothing along');
     }
   }
 }
 
-/** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. A line of a sub-table has none. */
-export function checkLinkRule(field: FieldSpec, path: readonly string[], around: Around | undefined, index: SchemaIndex, report: FileReport): void {
+/** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. */
+export function checkLinkRule(field: FieldSpec, path: readonly string[], around: Around, index: SchemaIndex, report: FileReport): void {
   const rule = linkRuleOf(field);
   const target = index.entities.get(targetOf(field) ?? '');
   if (rule === undefined || !target) return;
@@ -37,7 +37,6 @@ export function checkLinkRule(field: FieldSpec, path: readonly string[], around:
   // what is no rule reads nothing
   if (report.problems.length > before) return;
   for (const { root, name, part } of linkRuleReads(rule)) {
-    if (!around) return report.tellAt([...path, 'where'], `a line of a sub-table is chosen by itself: no "$${root}" there`);
     const names = [...Object.keys(root === 'form' ? { ...around.row, ...around.form } : around.row), ...Object.keys(SYSTEM_KINDS)];
     if (!names.includes(name)) report.tellAt([...path, 'where'], `no field "${name}" beside this one${nearest(name, names)}`);
     const brought = bringOf((root === 'form' ? around.form[name] : undefined) ?? around.row[name]);

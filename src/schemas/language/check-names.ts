@@ -1,4 +1,4 @@
-import { bringOf, statesOf } from '../types/ask.ts';
+import { aggregateOf, bringOf, statesOf } from '../types/ask.ts';
 import { broughtName } from './brought.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
@@ -106,19 +106,21 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
 
 function checkOneExpression({ text, at, path }: Met, { entity, states, fields, screen }: Owner, report: FileReport): void {
   const known = [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(screen ? EXPRESSION_NAMES.screen : [])];
-  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states ?? screen)];
+  const stored = states ? withoutRead(fields) : fields;
+  const names = [...Object.keys(stored), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states ?? screen)];
   // the opening quote stands before the expression
   for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
   const local = new Set(localNames(path, entity ?? states ?? screen));
-  const reads = Object.fromEntries(Object.entries(fields).filter(([name]) => !local.has(name)));
-  for (const { message, position } of misreads(text, states ? withoutBring(reads) : reads)) report.tell(at + 1 + position, message);
+  const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.has(name)));
+  for (const { message, position } of misreads(text, reads)) report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
 }
 
-/** A life cycle judges the stored record: nothing is brought there. */
-function withoutBring(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, bringOf(field).length > 0 ? ({ ...field, bring: [] } as FieldSpec) : field]));
+/** A life cycle judges the stored record: nothing is brought there, and no other rows are counted. */
+function withoutRead(fields: Fields): Fields {
+  const entries = Object.entries(fields).filter(([, field]) => !aggregateOf(field));
+  return Object.fromEntries(entries.map(([name, field]) => [name, bringOf(field).length > 0 ? ({ ...field, bring: [] } as FieldSpec) : field]));
 }
 
 /** Fields of the sub-table or dialog an expression stands in. */

@@ -27,6 +27,11 @@ describe('bindLinkRule', () => {
     expect(bindLinkRule({ field: 'a', op: 'eq', value: '$form.x' }, around({ x }))).toEqual({ rule: { any: [] }, awaits: 'x' });
   });
 
+  it('class “an empty field matches what is empty as well”: one of a list is left out, an end of a span is open', () => {
+    expect(bindLinkRule({ field: 'a', op: 'in', value: ['$form.x', '1'] }, around({})).rule).toEqual({ field: 'a', op: 'in', value: ['1'] });
+    expect(bindLinkRule({ field: 'a', op: 'between', value: ['$form.x', '1'] }, around({})).rule).toEqual({ field: 'a', op: 'between', value: [null, '1'] });
+  });
+
   it('an empty field forbids nothing', () => {
     expect(bindLinkRule({ field: 'id', op: 'ne', value: '$row.id' }, around({}))).toEqual({ rule: { all: [] } });
   });

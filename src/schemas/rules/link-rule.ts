@@ -46,7 +46,9 @@ function fill(rule: Rule, around: LinkSurroundings, awaited: string[]): Rule {
     const [first] = namesAround(leaf);
     if (!first) return leaf;
     const values = [leaf.value].flat().flatMap((value) => readAround(value, around));
-    if (!values.every(isEmpty)) return { ...leaf, value: Array.isArray(leaf.value) ? values : values.length > 1 ? values : values[0] };
+    // an empty one of several is none of them; an empty end of a span is open
+    const kept = leaf.op === 'between' ? values : values.filter((value) => !isEmpty(value));
+    if (!values.every(isEmpty)) return { ...leaf, value: Array.isArray(leaf.value) || kept.length > 1 ? kept : kept[0] };
     if (DENIALS.has(leaf.op)) return EVERYTHING;
     if (first.root === 'form' && isEmpty(around.form[first.name])) awaited.push(first.name);
     return NOTHING;

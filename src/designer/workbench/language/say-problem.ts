@@ -19,7 +19,6 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^"(?<name>[^"]*)" is a (?<type>\w+) that no link brings$/, 'workbench.say.noBringing'],
   [/^a line of a sub-table brings nothing along$/, 'workbench.say.lineBrings'],
   [/^no field "(?<name>[^"]*)" beside this one/, 'workbench.say.noFieldBeside'],
-  [/^a line of a sub-table is chosen by itself: no "(?<name>[^"]*)" there$/, 'workbench.say.lineAlone'],
   [/^no field "(?<name>[^"]*)"/, 'workbench.say.noField'],
   [/^no entity "(?<name>[^"]*)"/, 'workbench.say.noEntity'],
   [/^no dictionary "(?<name>[^"]*)"/, 'workbench.say.noDict'],

@@ -1,5 +1,6 @@
 import { callVerb } from '#engine/base/call-verb.ts';
 import { linkRuleOf, targetOf as linkTarget } from '#schemas/types/ask.ts';
+import { linkRuleReads } from '#schemas/language/link-reads.ts';
 import { withoutSurroundings } from '#schemas/rules/link-rule.ts';
 import { useEffect, useState } from 'react';
 import { companionName } from '#schemas/language/names.ts';
@@ -26,6 +27,12 @@ export function targetOf(field: InputProps['field']): string {
 export function whereOf(field: InputProps['field']): string | undefined {
   const rule = linkRuleOf(field);
   return rule && JSON.stringify(withoutSurroundings(rule));
+}
+
+/** Whether the choices of a link depend on what stands in the form or the record around it. */
+export function isDependent(field: InputProps['field']): boolean {
+  const rule = linkRuleOf(field);
+  return rule !== undefined && linkRuleReads(rule).length > 0;
 }
 
 /** Labels this browser has seen, so that a choice just made is shown by name before the record is read again. */

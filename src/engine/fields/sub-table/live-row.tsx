@@ -1,5 +1,11 @@
-import { cardOf, isComputed } from '#schemas/types/ask.ts';
-import { createElement, memo, useEffect, useRef } from 'react';
+import { cardOf, isComputed, linkRuleOf } from '#schemas/types/ask.ts';
+import { broughtName } from '#schemas/language/brought.ts';
+import { linkRuleReads } from '#schemas/language/link-reads.ts';
+import { bindLinkRule } from '#schemas/rules/link-rule.ts';
+import { observer, useForm } from '@formily/react';
+import { createElement, memo, useEffect, useMemo, useRef } from 'react';
+import { useRecordRow } from '#engine/base/form-context.ts';
+import { isDependent } from '#engine/fields/inputs/reference.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -39,9 +45,8 @@ export function LiveRow({ id, index, row, columns, fields, focusColumn, problems
               {cellText(name, field, row, ports)}
             </td>
           );
-        return (
-          <LiveCell key={name} id={`${id}-${index}-${name}`} name={name} column={column} field={field} value={row[name]} problem={problem} onCell={onCell} />
-        );
+        const cell = { id: `${id}-${index}-${name}`, name, column, field, value: row[name], problem, onCell };
+        return isDependent(field) ? <DependentCell key={name} {...cell} row={row} /> : <LiveCell key={name} {...cell} />;
       })}
       <RowTools index={index} />
     </tr>
@@ -66,6 +71,22 @@ const LiveCell = memo(({ id, name, column, field, value, problem, onCell }: Live
       {createElement(inputFor(field), { id, name, field: compact(field), value, onChange: (next) => onCell(name, next), 'aria-label': field.title, ...bad })}
     </td>
   );
+});
+
+/** A link whose choices depend on its line (`$row.x`) and on the record around it (`$form.x`). */
+const DependentCell = observer(({ row, ...cell }: LiveCellProps & { readonly row: Row }) => {
+  const record = useRecordRow();
+  const values = useForm().values as Row;
+  const rule = linkRuleOf(cell.field) ?? { all: [] };
+  const named = linkRuleReads(rule).filter(({ root }) => root === 'form');
+  const names = named.flatMap(({ name, part }) => (part === undefined ? [name] : [name, broughtName(name, part)]));
+  const form = Object.fromEntries(names.map((name) => [name, values[name] ?? record[name]]));
+  const { rule: bound } = bindLinkRule(rule, { form, row });
+  const where = JSON.stringify(bound);
+  const { field } = cell;
+  // oxlint-disable-next-line react/exhaustive-deps -- the rule is told by its text
+  const narrowed = useMemo(() => ({ ...field, where: bound }) as typeof field, [field, where]);
+  return <LiveCell {...cell} field={narrowed} />;
 });
 
 /** A cell has no room for counters and several lines. */

@@ -146,3 +146,45 @@ it('what a paste cannot read stands in its cell, marked, until somebody mends it
     { code: 'Y', amount: 2, color: '3' },
   ]);
 });
+
+it('a link in a line offers what fits its line and the record', async () => {
+  const asked: unknown[] = [];
+  const model = aFormEntity({ name: 'model', rest: { base: '/lab/model' }, fields: { name: { type: 'string', title: '名称' } } });
+  const where = {
+    all: [
+      { field: 'kind', op: 'eq', value: '$row.kind' },
+      { field: 'site', op: 'eq', value: '$form.site' },
+    ],
+  } as const;
+  const lines: Readonly<Record<string, FieldSpec>> = { kind: { type: 'string', title: '种类' }, modelId: { type: 'ref', to: 'model', title: '型号', where } };
+  const entity = aFormEntity({ fields: { site: { type: 'string', title: '厂区' }, rows: { type: 'children', title: '明细', fields: lines } } });
+  const world = aFakeWorld({
+    entities: [model],
+    answers: {
+      'GET /test/sample/1': () => ({ id: '1', version: 1, site: 's1', rows: [{ kind: 'k1' }] }),
+      'GET /lab/model/options': ({ params }) => {
+        asked.push(JSON.parse(String(params['where'])));
+        return [];
+      },
+    },
+  });
+  const user = userEvent.setup();
+  render(
+    <InEngine world={world}>
+      <RecordForm entity={entity} mode="edit" id="1" Frame={PageFrame} onDone={() => undefined} onLeave={() => undefined} />
+    </InEngine>,
+  );
+  await screen.findByRole('table', { name: '明细' });
+
+  await user.click(cell(0, 1));
+  await user.click(screen.getByLabelText('型号'));
+
+  await waitFor(() =>
+    expect(asked.at(-1)).toEqual({
+      all: [
+        { field: 'kind', op: 'eq', value: 'k1' },
+        { field: 'site', op: 'eq', value: 's1' },
+      ],
+    }),
+  );
+});

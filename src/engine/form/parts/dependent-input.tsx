@@ -18,12 +18,6 @@ import { readOptions, targetOf } from '#engine/fields/inputs/reference.ts';
 const NO_VALUES: Row = {};
 const MOST = 1000;
 
-/** Whether the choices of a link depend on what stands in the form or the record around it. */
-export function isDependent(field: FieldSpec): boolean {
-  const rule = linkRuleOf(field);
-  return rule !== undefined && linkRuleReads(rule).length > 0;
-}
-
 /**
  * A link whose choices depend on other fields: it offers what fits them, says which one comes first while that is empty, and lets go
  * of a choice that they no longer allow.

@@ -12,7 +12,8 @@ import { isMaskedValue } from '#engine/base/masked.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { bringOf } from '#schemas/types/ask.ts';
 import { BroughtLine } from './brought-line.tsx';
-import { DependentInput, isDependent } from './dependent-input.tsx';
+import { isDependent } from '#engine/fields/inputs/reference.ts';
+import { DependentInput } from './dependent-input.tsx';
 import { ReadOnlyValue } from './read-only-value.tsx';
 
 interface FieldInputProps {
