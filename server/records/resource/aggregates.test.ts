@@ -80,7 +80,11 @@ describe('numbers made of other rows', () => {
 
   it('class “a number tells what the rows may not”: what somebody may not see is not counted for him', async () => {
     const some = world.as({ id: '31', permissions: keys('lab:labOrder:page') }, { enterprise: [] });
-    expect(await first({ ...world.as({ permissions: keys('lab:labOrder:page') }), scope: some.scope })).toMatchObject({ openOrders: 1, value: null, rich: null });
+    expect(await first({ ...world.as({ permissions: keys('lab:labOrder:page') }), scope: some.scope })).toMatchObject({
+      openOrders: 1,
+      value: null,
+      rich: null,
+    });
     expect(await first(world.as({ permissions: keys() }))).toMatchObject({ openOrders: null, value: null, partSum: 3 });
   });
 

@@ -43,7 +43,9 @@ export async function demandFitting(ctx: Ctx, entity: EntitySchema, { values, be
       if (!innerRule) continue;
       for (const [at, line] of linesOf(values[field]).entries()) {
         const keys = touchedInLine(line, { name, rule: innerRule, stored: linesOf(before?.[field]), values, before });
-        issues.push(...(await unfitting(ctx, { field: `${field}.${at}.${name}`, spec: inner, rule: innerRule, keys, values: { ...row, ...values }, row: line, entity })));
+        issues.push(
+          ...(await unfitting(ctx, { field: `${field}.${at}.${name}`, spec: inner, rule: innerRule, keys, values: { ...row, ...values }, row: line, entity })),
+        );
       }
     }
   }

@@ -300,8 +300,16 @@ describe('checkSchemas', () => {
     ['list.sort.field', 'parentId.name', /no field "parentId.name"|the list cannot be sorted by "parentId.name"/],
     ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$form.knd' }, 'no field "knd" beside this one; did you mean "kind"?'],
     ['fields.parentId.where', { field: 'kind', op: 'eq', value: '$row.idd' }, 'no field "idd" beside this one; did you mean "id"?'],
-    ['fields.rows.fields.upId', { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$row.amuont' } }, 'no field "amuont" beside this one; did you mean "amount"?'],
-    ['fields.rows.fields.upId', { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$form.knd' } }, 'no field "knd" beside this one; did you mean "kind"?'],
+    [
+      'fields.rows.fields.upId',
+      { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$row.amuont' } },
+      'no field "amuont" beside this one; did you mean "amount"?',
+    ],
+    [
+      'fields.rows.fields.upId',
+      { type: 'ref', to: 'thing', title: '上', where: { field: 'kind', op: 'eq', value: '$form.knd' } },
+      'no field "knd" beside this one; did you mean "kind"?',
+    ],
     [
       'actions.mark.form.fields.upId',
       { type: 'ref', to: 'thing', title: '上', where: { field: 'knd', op: 'eq', value: '1' } },
