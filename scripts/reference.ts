@@ -213,6 +213,7 @@ function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
   if ('widget' in node) return [node.widget];
   if (addressOf(node)) return [];
+  if ('tree' in node) return node.tree.map(({ entity }) => entity);
   if ('record' in node) return [node.record];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
@@ -225,6 +226,7 @@ function partsOf(node: ScreenNode): readonly string[] {
   if ('widget' in node) return [`widget ${code(node.widget)}`];
   const asked = addressOf(node);
   if (asked) return [`${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`];
+  if ('tree' in node) return [`tree of ${node.tree.map(({ entity }) => code(entity)).join(' › ')}`];
   if ('record' in node) return [`own ${code(node.record)}`];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
   if ('master' in node) return [...partsOf(node.master), ...partsOf(node.detail)];

@@ -21,6 +21,7 @@ const FactsPart = lazyPart(async () => (await import('./address/facts-node.tsx')
 const RowsPart = lazyPart(async () => (await import('./address/rows-node.tsx')).RowsNode);
 const FiguresPart = lazyPart(async () => (await import('./address/figures-node.tsx')).FiguresNode);
 const ChartPart = lazyPart(async () => (await import('./address/chart-node.tsx')).ChartNode);
+const TreePart = lazyPart(async () => (await import('./tree/tree-node.tsx')).TreePart);
 const ParamCard = lazyPart(async () => (await import('./param-card.tsx')).ParamCard);
 
 interface ScreenPageProps {
@@ -59,6 +60,7 @@ function Node({ node, master, onChoose }: NodeProps) {
   const choose = onChoose ? { onChoose } : {};
   if ('list' in node) return <ListNode node={node} master={master} {...choose} />;
   if ('tabs' in node) return <TabsNode node={node} master={master} {...choose} />;
+  if ('tree' in node) return <TreePart node={node} master={master} onChoose={onChoose} />;
   if ('master' in node) return <MasterNode node={node} master={master} />;
   if ('rows' in node)
     return (

@@ -2,6 +2,7 @@ import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
 import { tellRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
 import { checkParams } from './check-params.ts';
+import { checkTreeNode } from './check-tree-node.ts';
 import { quickFields, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -22,6 +23,7 @@ function walk(node: ScreenNode, place: NodePlace): void {
   if ('tabs' in node) return checkTabs(node.tabs, place);
   if ('rows' in node) return node.rows.forEach((row, i) => below(row, 'rows', String(i)));
   if ('grid' in node) return node.grid.forEach(({ body }, i) => below(body, 'grid', String(i), 'body'));
+  if ('tree' in node) return checkTreeNode(node, place);
   if ('master' in node) {
     below(node.master, 'master');
     return below(node.detail, 'detail');

@@ -400,7 +400,7 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, unknown, string]>([
-    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, rows, grid, record, facts, rowsOf, figures, chart, widget'],
+    ['body', { lst: 'thing' }, 'expected one of the keys list, tabs, master, tree, rows, grid, record, facts, rowsOf, figures, chart, widget'],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],
     ['body', { rows: [{ list: 'thing', where: { field: 'x', op: 'eq' } }] }, 'no field "x"'],
@@ -436,6 +436,21 @@ describe('checkSchemas', () => {
     const found = messages(files(ENTITY, STATES, { ...SCREEN, params, body }));
 
     expect(expected === null ? found : found.join()).toEqual(expected === null ? [] : expect.stringContaining(expected));
+  });
+
+  it.each<[string, object, string | null]>([
+    ['as it should be', { tree: [{ entity: 'thing', by: 'parentId' }, { entity: 'thing', tag: 'kind' }], pick: ['thing'], search: true }, null],
+    ['a field that names something else', { tree: [{ entity: 'thing', by: 'kind' }, { entity: 'thing' }] }, '"kind" of thing names no thing'],
+    ['a field that is none', { tree: [{ entity: 'thing', by: 'parntId' }, { entity: 'thing' }] }, 'no field "parntId" in thing; did you mean "parentId"?'],
+    ['a level without its field', { tree: [{ entity: 'thing' }, { entity: 'thing' }] }, 'the level "thing" says by which field of thing it is named: "by"'],
+    ['a last level with one', { tree: [{ entity: 'thing', by: 'parentId' }] }, 'the last level of a tree stands by itself'],
+    ['a tag above the leaves', { tree: [{ entity: 'thing', by: 'parentId', tag: 'name' }, { entity: 'thing' }] }, 'no field "name" in thing'],
+    ['a choice that no level is', { tree: [{ entity: 'thing' }], pick: ['thnig'] }, 'no level of the tree is made of "thnig"; did you mean "thing"?'],
+  ])('a tree of several entities: %s', (_, master, expected) => {
+    const entity = withValue(ENTITY, ['fields', 'parentId', 'filter'], 'eq');
+    const found = messages(files(entity, STATES, { ...SCREEN, body: { master, detail: { list: 'thing' } } })).join();
+
+    expect(expected === null ? found : found.includes(expected)).toBe(expected === null ? '' : true);
   });
 
   describe('nodes over an address', () => {

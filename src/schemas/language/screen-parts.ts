@@ -7,6 +7,7 @@ export function screenEntities(node: ScreenNode): readonly string[] {
 
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
+  if ('tree' in node) return node.tree.map(({ entity }) => entity);
   if ('record' in node) return [node.record];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];

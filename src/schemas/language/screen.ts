@@ -27,6 +27,32 @@ export interface TabBadge {
   readonly where?: Rule;
 }
 
+/**
+ * Several entities as one tree, the left side of `master` and `detail`. The nodes of every level but the last are values of a field of the
+ * last one (`by`), so that each leads to something, with the number of leaves below, within what the reader may see.
+ */
+export interface TreeNode {
+  readonly tree: readonly TreeLevel[];
+  /** Narrows the leaves. */
+  readonly where?: Rule;
+  /** A search over the leaves. */
+  readonly search?: boolean;
+  /** Which levels may be chosen; default all. Others unfold. */
+  readonly pick?: readonly string[];
+  readonly title?: string;
+  /** px */
+  readonly height?: number;
+}
+
+interface TreeLevel {
+  readonly entity: string;
+  /** The field of the last entity that names this level; the last level has none. */
+  readonly by?: string;
+  readonly icon?: string;
+  /** A field of the last level shown beside its name. */
+  readonly tag?: string;
+}
+
 export type ScreenNode =
   | {
       readonly list: string;
@@ -54,7 +80,8 @@ export type ScreenNode =
         readonly body: ScreenNode;
       }[];
     }
-  /** Left list, right node; the right one sees the chosen row as `$master.field`. */
+  | TreeNode
+  /** Left list or tree, right node; the right one sees the chosen row as `$master.field`, of a tree also `$master.kind` and `$master.<entity>.id`. */
   | { readonly master: ScreenNode; readonly detail: ScreenNode; readonly width?: number }
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }

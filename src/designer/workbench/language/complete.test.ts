@@ -67,6 +67,12 @@ describe('proposalsAt', () => {
     expect(labelsAt('{ "body": { "list": "station", "columns": ["|"] } }', 'screen')).toContain('code');
   });
 
+  it('the levels of a tree are named by fields of its last entity', () => {
+    const body = '{ "body": { "tree": [{ "entity": "pump", "by": "|" }, { "entity": "station" }] } }';
+
+    expect(labelsAt(body, 'screen')).toEqual(expect.arrayContaining(['name', 'code']));
+  });
+
   it('a value on a screen may be one of its parameters, spans by their ends', () => {
     const params =
       '"params": { "when": { "type": "date", "title": "时间", "filter": { "op": "between", "ends": ["from", "to"] } }, "kind": { "type": "string", "title": "类型" } }';

@@ -158,6 +158,7 @@ function namesOfText(
   const counted = key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
   if (counted !== undefined)
     return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
+  if (path.at(-3) === 'tree' && (key === 'by' || key === 'tag')) return fieldsOfEntity(leafOf(parsed, path.slice(0, -2)), world);
   const neighbour = NEIGHBOURS[key];
   if (neighbour) return fieldsOfEntity(textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '', world);
   if (key === 'use') return fieldsOf(parsed);
@@ -175,6 +176,14 @@ function namesOfText(
   const entity = textAt(parsed, [...owner, 'entity']) ?? textAt(parsed, [...owner, 'list']);
   return entity === undefined ? undefined : fieldsOfEntity(entity, world);
 }
+
+/** The entity of the last level of a tree: its fields name the levels above. */
+function leafOf(parsed: ParsedText, path: readonly string[]): string {
+  const levels = Array.from({ length: MOST_LEVELS }, (_, at) => textAt(parsed, [...path, String(at), 'entity'])).filter((name) => name !== undefined);
+  return levels.at(-1) ?? '';
+}
+
+const MOST_LEVELS = 9;
 
 /** Presets, counts and views of a list on a screen: those of the entity it names. */
 function namesOfList(parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly KnownName[] | undefined {

@@ -1,0 +1,166 @@
+import { Tree } from 'antd';
+import { createElement, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
+import { formatPlain } from '#schemas/formats/numbers.ts';
+import { LineIcon } from '#engine/base/icon.tsx';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { ChosenRow } from '../../list/chosen-row.ts';
+import { masterOf, type TreeItem } from './tree-model.ts';
+import { useTreeItems } from './use-tree-items.ts';
+import './tree.css';
+
+interface TreeNodeProps {
+  readonly node: TreeSpec;
+  readonly master: Row | undefined;
+  readonly onChoose?: ((row: Row) => void) | undefined;
+}
+
+/** Several entities as one tree: what is chosen in it stands on the right. */
+export function TreePart(props: TreeNodeProps) {
+  const name = props.node.tree.at(-1)?.entity ?? '';
+  const leaf = useEntity(name);
+  if (leaf === undefined) return null;
+  return leaf ? <LeavesTree {...props} leaf={leaf} /> : <UnknownMarker word={name} />;
+}
+
+const HEIGHT = 560;
+
+function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly leaf: EntitySchema }) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const { top, error, load, find, reload } = useTreeItems(node, leaf, master);
+  const [loaded, setLoaded] = useState<Readonly<Record<string, readonly TreeItem[]>>>({});
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const [words, setWords] = useState('');
+  const keyword = useDeferredValue(words.trim());
+  const found = useFound(keyword, find);
+  const chosen = useContext(ChosenRow);
+  const last = node.tree.length - 1;
+  const isPicked = (item: TreeItem): boolean => node.pick === undefined || node.pick.includes(node.tree[item.level]?.entity ?? '');
+  const handleOpen = (item: TreeItem): void => {
+    setOpen((old) => (old.includes(item.key) ? old.filter((key) => key !== item.key) : [...old, item.key]));
+    if (loaded[item.key] || !item.where || item.level === last) return;
+    load(item).then(
+      (items) => setLoaded((old) => ({ ...old, [item.key]: items })),
+      () => ports.notify('error', t('list.cancelled')),
+    );
+  };
+  // a new question begins anew, with the ways unfolded that have no fork
+  useEffect(() => {
+    setLoaded({});
+    setOpen(withoutForks(top ?? []));
+  }, [top]);
+  const shown = keyword ? found : top;
+  const items = useMemo(() => new Map(flat(shown ?? [], loaded).map((item) => [item.key, item])), [shown, loaded]);
+  if (error) return <ListFailure error={error} onRetry={reload} />;
+  const draw = (item: TreeItem): DrawnNode => {
+    const more = loaded[item.key] ?? (item.where && item.level < last ? [waiting(item, t('list.loading'))] : []);
+    return {
+      key: item.key,
+      title: <ItemTitle node={node} leaf={leaf} item={item} />,
+      isLeaf: item.level === last,
+      selectable: item.level >= 0,
+      children: [...item.inner, ...more].map(draw),
+    };
+  };
+  const selected = [...items.values()].filter(({ id, level }) => id !== null && chosen !== undefined && id === chosen && isPicked({ ...NOTHING, level })).map(({ key }) => key);
+  return (
+    <section className="engine-card engine-tree" aria-label={node.title ?? leaf.title}>
+      {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
+      {node.search ? (
+        <label className="engine-quick">
+          <LineIcon name="search" />
+          <input type="search" value={words} placeholder={t('list.searchRows')} aria-label={t('list.searchRows')} onChange={({ target }) => setWords(target.value)} />
+        </label>
+      ) : null}
+      {shown === null ? (
+        <p className="engine-message" role="status">
+          {t('list.loading')}
+        </p>
+      ) : null}
+      {shown?.length === 0 ? <p className="engine-message">{t('list.noMatch')}</p> : null}
+      {shown && shown.length > 0 ? (
+        <Tree
+          blockNode
+          height={node.height ?? HEIGHT}
+          treeData={shown.map(draw)}
+          expandedKeys={[...open]}
+          selectedKeys={selected}
+          onExpand={(_, { node: { key } }) => {
+            const item = items.get(String(key));
+            if (item) handleOpen(item);
+          }}
+          onSelect={(_, { node: { key } }) => {
+            const item = items.get(String(key));
+            if (!item) return;
+            if (isPicked(item) && item.id !== null) onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
+            else if (item.level < last) handleOpen(item);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface DrawnNode {
+  readonly key: string;
+  readonly title: React.ReactNode;
+  readonly isLeaf: boolean;
+  readonly selectable: boolean;
+  readonly children: DrawnNode[];
+}
+
+const NOTHING: TreeItem = { key: '', level: 0, title: '', id: null, line: {}, inner: [] };
+
+/** Stands below an opened node until its own come. */
+function waiting(item: TreeItem, title: string): TreeItem {
+  return { ...NOTHING, key: `${item.key}/…`, level: -1, title };
+}
+
+function ItemTitle({ node, leaf, item }: { readonly node: TreeSpec; readonly leaf: EntitySchema; readonly item: TreeItem }) {
+  const { icon, tag } = node.tree[item.level] ?? {};
+  return (
+    <span className="engine-treeitem">
+      {icon ? <LineIcon name={icon} /> : null}
+      <span className="engine-treename" title={item.title}>
+        {item.title}
+      </span>
+      {item.count === undefined ? null : <span className="engine-treecount">{formatPlain(item.count)}</span>}
+      {tag !== undefined && item.row ? <span className="engine-treetag">{createElement(FieldValue, { entity: leaf, name: tag, row: item.row })}</span> : null}
+    </span>
+  );
+}
+
+/** What a search finds; null while it is asked. A late answer never replaces a newer one. */
+function useFound(keyword: string, find: (keyword: string) => Promise<readonly TreeItem[]>): readonly TreeItem[] | null {
+  const [found, setFound] = useState<readonly TreeItem[] | null>(null);
+  useEffect(() => {
+    if (!keyword) return undefined;
+    let isOver = false;
+    setFound(null);
+    find(keyword).then(
+      (items) => !isOver && setFound(items),
+      () => !isOver && setFound([]),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [keyword, find]);
+  return found;
+}
+
+function flat(items: readonly TreeItem[], loaded: Readonly<Record<string, readonly TreeItem[]>>): readonly TreeItem[] {
+  return items.flatMap((item) => [item, ...flat([...item.inner, ...(loaded[item.key] ?? [])], loaded)]);
+}
+
+/** Keys of the nodes that hold one way only. */
+function withoutForks(items: readonly TreeItem[]): readonly string[] {
+  const [only] = items;
+  return only && items.length === 1 && only.inner.length > 0 ? [only.key, ...withoutForks(only.inner)] : [];
+}

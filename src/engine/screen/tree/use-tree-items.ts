@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { GroupAnswer } from '#schemas/api/group.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
+import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
+import type { Rule } from '#schemas/types/field-base.ts';
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { readTree } from '#engine/fields/inputs/reference.ts';
+import { useNodeScope } from '../screen-scope.ts';
+import { itemsOfGroups, itemsOfRows, nestItems, type TreeItem } from './tree-model.ts';
+
+/** Leaves below one node, and found by a search, at most. */
+const MAX_LEAVES = 200;
+
+interface Asked {
+  readonly ports: EnginePorts;
+  readonly spec: TreeSpec;
+  readonly leaf: EntitySchema;
+  readonly rule: Rule | undefined;
+}
+
+/** The top of a tree, and the way to what stands below its nodes. Everything is asked of the last entity, with the rights of whoever looks. */
+export interface TreeItems {
+  /** Null: nothing has arrived yet. */
+  readonly top: readonly TreeItem[] | null;
+  readonly error: CallError | null;
+  readonly load: (item: TreeItem) => Promise<readonly TreeItem[]>;
+  readonly find: (keyword: string) => Promise<readonly TreeItem[]>;
+  readonly reload: () => void;
+}
+
+export function useTreeItems(spec: TreeSpec, leaf: EntitySchema, master: Row | undefined): TreeItems {
+  const ports = useEnginePorts();
+  const scope = useNodeScope(master);
+  const [state, setState] = useState<Pick<TreeItems, 'top' | 'error'>>({ top: null, error: null });
+  const [attempt, setAttempt] = useState(0);
+  const bound = useMemo(() => {
+    const rule = spec.where && withoutUnset(spec.where, scope.$param);
+    return rule && JSON.stringify(bindRule(rule, scope));
+  }, [spec.where, scope]);
+  const asked = useMemo((): Asked => ({ ports, spec, leaf, rule: bound === undefined ? undefined : (JSON.parse(bound) as Rule) }), [ports, spec, leaf, bound]);
+  useEffect(() => {
+    let isOver = false;
+    loadTop(asked).then(
+      (top) => !isOver && setState({ top, error: null }),
+      (reason: unknown) => !isOver && setState({ top: null, error: asCallError(reason) }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [asked, attempt]);
+  return {
+    ...state,
+    load: useCallback((item: TreeItem) => loadLevel(asked, item.level + 1, item), [asked]),
+    find: useCallback((keyword: string) => findLeaves(asked, keyword), [asked]),
+    reload: useCallback(() => setAttempt((old) => old + 1), []),
+  };
+}
+
+async function loadTop(asked: Asked): Promise<readonly TreeItem[]> {
+  const { ports, spec } = asked;
+  const [first] = spec.tree;
+  const items = await loadLevel(asked, 0, undefined);
+  const entity = first?.by === undefined ? undefined : await ports.entity(first.entity).catch(() => undefined);
+  // without the right to read the tree its nodes stand side by side
+  const tree = entity?.table.tree ? await readTree(ports, entity.name).catch(() => []) : [];
+  return tree.length > 0 ? nestItems(items, tree) : items;
+}
+
+async function loadLevel({ ports, spec, leaf, rule }: Asked, level: number, parent: TreeItem | undefined): Promise<readonly TreeItem[]> {
+  const where = wireRule([rule, parent?.where]);
+  const { by } = spec.tree[level] ?? {};
+  const above = { spec, level, parent };
+  if (by === undefined) {
+    const query = { ...where, orderField: '', order: '', page: 1, limit: MAX_LEAVES };
+    const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
+    return itemsOfRows(list, nameFieldOf(leaf), above);
+  }
+  const { groups } = await ports.call<GroupAnswer>(verbApi(leaf, 'group'), { params: { ...where, by } }, { isSilent: true });
+  return itemsOfGroups(groups, { ...above, noneWord: ports.t('views.empty') });
+}
+
+async function findLeaves({ ports, spec, leaf, rule }: Asked, keyword: string): Promise<readonly TreeItem[]> {
+  const query = { ...wireRule([rule]), keyword, orderField: '', order: '', page: 1, limit: MAX_LEAVES };
+  const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
+  return itemsOfRows(list, nameFieldOf(leaf), { spec, level: spec.tree.length - 1, parent: undefined });
+}
+
+function wireRule(rules: readonly (Rule | undefined)[]): Row {
+  const all = rules.filter((rule) => rule !== undefined);
+  return all.length === 0 ? {} : { where: JSON.stringify(all.length === 1 ? all[0] : { all }) };
+}
