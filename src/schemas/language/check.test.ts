@@ -439,7 +439,18 @@ describe('checkSchemas', () => {
   });
 
   it.each<[string, object, string | null]>([
-    ['as it should be', { tree: [{ entity: 'thing', by: 'parentId' }, { entity: 'thing', tag: 'kind' }], pick: ['thing'], search: true }, null],
+    [
+      'as it should be',
+      {
+        tree: [
+          { entity: 'thing', by: 'parentId' },
+          { entity: 'thing', tag: 'kind' },
+        ],
+        pick: ['thing'],
+        search: true,
+      },
+      null,
+    ],
     ['a field that names something else', { tree: [{ entity: 'thing', by: 'kind' }, { entity: 'thing' }] }, '"kind" of thing names no thing'],
     ['a field that is none', { tree: [{ entity: 'thing', by: 'parntId' }, { entity: 'thing' }] }, 'no field "parntId" in thing; did you mean "parentId"?'],
     ['a level without its field', { tree: [{ entity: 'thing' }, { entity: 'thing' }] }, 'the level "thing" says by which field of thing it is named: "by"'],

@@ -10,7 +10,20 @@ const top = itemsOfGroups([group(null, null, 1), group('330502', '吴兴区', 4)
   noneWord: '（空）',
 });
 const REGIONS = [
-  { id: '33', name: '浙江省', children: [{ id: '3305', name: '湖州市', children: [{ id: '330502', name: '吴兴区' }, { id: '330521', name: '德清县' }] }] },
+  {
+    id: '33',
+    name: '浙江省',
+    children: [
+      {
+        id: '3305',
+        name: '湖州市',
+        children: [
+          { id: '330502', name: '吴兴区' },
+          { id: '330521', name: '德清县' },
+        ],
+      },
+    ],
+  },
   { id: '32', name: '江苏省' },
 ];
 const told = (items: readonly TreeItem[]): unknown => items.map(({ title, count, inner }) => (inner.length > 0 ? [title, count, told(inner)] : [title, count]));
@@ -18,7 +31,20 @@ const told = (items: readonly TreeItem[]): unknown => items.map(({ title, count,
 describe('a tree of several entities', () => {
   it('nests what leads to something under its ancestors, with the leaves below; what has no place stands last', () => {
     expect(told(nestItems(top, REGIONS))).toEqual([
-      ['浙江省', 6, [['湖州市', 6, [['吴兴区', 4], ['德清县', 2]]]]],
+      [
+        '浙江省',
+        6,
+        [
+          [
+            '湖州市',
+            6,
+            [
+              ['吴兴区', 4],
+              ['德清县', 2],
+            ],
+          ],
+        ],
+      ],
       ['（空）', 1],
     ]);
   });

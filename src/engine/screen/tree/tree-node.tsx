@@ -69,14 +69,22 @@ function LeavesTree({ node, master, onChoose, leaf }: TreeNodeProps & { readonly
       children: [...item.inner, ...more].map(draw),
     };
   };
-  const selected = [...items.values()].filter(({ id, level }) => id !== null && chosen !== undefined && id === chosen && isPicked({ ...NOTHING, level })).map(({ key }) => key);
+  const selected = [...items.values()]
+    .filter(({ id, level }) => id !== null && chosen !== undefined && id === chosen && isPicked({ ...NOTHING, level }))
+    .map(({ key }) => key);
   return (
     <section className="engine-card engine-tree" aria-label={node.title ?? leaf.title}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
       {node.search ? (
         <label className="engine-quick">
           <LineIcon name="search" />
-          <input type="search" value={words} placeholder={t('list.searchRows')} aria-label={t('list.searchRows')} onChange={({ target }) => setWords(target.value)} />
+          <input
+            type="search"
+            value={words}
+            placeholder={t('list.searchRows')}
+            aria-label={t('list.searchRows')}
+            onChange={({ target }) => setWords(target.value)}
+          />
         </label>
       ) : null}
       {shown === null ? (
