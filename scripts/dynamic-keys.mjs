@@ -91,8 +91,8 @@ export const DYNAMIC_KEYS = [
   {
     key: 'input.rich.{key}',
     namespace: 'engine-form',
-    of: ['src/engine/fields/inputs/rich-text-input.tsx#TOOLS'],
-    madeBy: ['src/engine/fields/inputs/rich-text-input.tsx'],
+    of: ['src/engine/fields/rich-text/text-tools.tsx#TOOLS', 'src/engine/fields/rich-text/text-tools.tsx#TABLE_TOOLS'],
+    madeBy: ['src/engine/fields/rich-text/text-tools.tsx'],
   },
   { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/reading-curve.tsx'] },
 

@@ -11,7 +11,8 @@
  */
 import { readFileSync } from 'node:fs';
 
-const EFFECTS = /^use(?:\w*Effect\w*|Mount|Unmount)$/;
+// what an event of an effect returns goes to whoever calls it
+const EFFECTS = /^use(?!EffectEvent$)(?:\w*Effect\w*|Mount|Unmount)$/;
 const ADVICE = 'what it returns would be called as the clean-up; write a block, and return a function or nothing';
 
 const isFunction = (node) => node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';

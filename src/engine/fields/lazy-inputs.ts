@@ -30,14 +30,13 @@ const LAZY = [
   AvatarInput,
   LocationInput,
   SignatureInput,
-  RichTextInput,
   IconInput,
   TreeRefInput,
   MenuTreeInput,
   DeptTreeInput,
 ];
 
-/** Fetches what comes late, so that a form shows whole at once. */
+/** Fetches what comes late, so that a form shows whole at once; the editor of formatted texts weighs more than all the others and waits for its field. */
 export async function loadInputs(): Promise<void> {
   await Promise.all(LAZY.map((input) => input.preload()));
 }
