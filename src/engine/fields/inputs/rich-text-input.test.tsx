@@ -54,10 +54,20 @@ it('class “an editor that knows less than the store”: whatever the server ke
 
   await waitFor(() => expect(told.length).toBeGreaterThan(0));
   const stored = String(told.at(-1));
-  for (const part of ['<h2', 'text-align: center', 'color: rgb(207, 19, 34)', 'background-color', '<sub>2</sub>', '<sup>3</sup>', '<strong>', '<em>', '<u>', '<s>'])
+  for (const part of [
+    '<h2',
+    'text-align: center',
+    'color: rgb(207, 19, 34)',
+    'background-color',
+    '<sub>2</sub>',
+    '<sup>3</sup>',
+    '<strong>',
+    '<em>',
+    '<u>',
+    '<s>',
+  ])
     expect(stored).toContain(part);
-  for (const part of ['<th', 'colspan="2"', '<blockquote>', '<pre>', '<hr>', '<ul>', 'href="https://example.cn"', 'alt="图"'])
-    expect(stored).toContain(part);
+  for (const part of ['<th', 'colspan="2"', '<blockquote>', '<pre>', '<hr>', '<ul>', 'href="https://example.cn"', 'alt="图"']) expect(stored).toContain(part);
 });
 
 it('a text that is only looked at stays as it is', async () => {

@@ -48,7 +48,8 @@ export function TextTools({ editor, onPictures }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const tools = useEditorState({
     editor,
-    selector: ({ editor: now }) => (now.isActive('table') ? [...TOOLS, ...TABLE_TOOLS] : TOOLS).map((tool) => ({ tool, isOn: isOn(now, tool), can: tool.run(now.can().chain()).run() })),
+    selector: ({ editor: now }) =>
+      (now.isActive('table') ? [...TOOLS, ...TABLE_TOOLS] : TOOLS).map((tool) => ({ tool, isOn: isOn(now, tool), can: tool.run(now.can().chain()).run() })),
     equalityFn: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   });
   return (
