@@ -93,7 +93,12 @@ module.exports = [
     may: INTERPRETERS,
     packages: UI,
   },
-  { room: 'src/engine/fields', lives: 'cells, inputs and displays of the field types; sub-table, files, map, rich text', may: engine('base'), packages: [...UI, '@tiptap/.*'] },
+  {
+    room: 'src/engine/fields',
+    lives: 'cells, inputs and displays of the field types; sub-table, files, map, rich text',
+    may: engine('base'),
+    packages: [...UI, '@tiptap/.*'],
+  },
   { room: 'src/engine/transfer', lives: 'import and export dialogs', may: engine('base'), packages: UI },
   { room: 'src/engine/actions', lives: 'buttons: who sees them, what they ask, what they call', may: engine('base', 'transfer'), packages: UI },
   { room: 'src/engine/form', lives: 'schema to Formily form; drafts, conflicts, leaving', may: engine('base', 'fields'), packages: UI },
