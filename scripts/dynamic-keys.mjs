@@ -290,6 +290,12 @@ export const DYNAMIC_KEYS = [
     madeBy: ['server/platform/admin/security-state.ts'],
   },
   {
+    key: 'schema.rights.{what}',
+    namespace: 'server',
+    of: ['verb', 'action', 'field', 'whole', 'write', 'rows', 'rowsAll', 'rowsOwn'],
+    madeBy: ['server/workbench/schema/rights-diff.ts'],
+  },
+  {
     key: 'schema.bounds.{rule}',
     namespace: 'server',
     of: [

@@ -11,6 +11,7 @@ import { judgeSchema } from '#server/workbench/schema/judge.ts';
 import { listSchemas, schemaInfo, schemaVersionText } from '#server/workbench/schema/list.ts';
 import { previewSchema } from '#server/workbench/schema/preview.ts';
 import { publishSchema, rollbackSchema } from '#server/workbench/schema/publish.ts';
+import { diffRights } from '#server/workbench/schema/rights-diff.ts';
 import { explainRights } from '#server/workbench/schema/why/why.ts';
 import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
 
@@ -36,6 +37,7 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
   serve(host, WORKBENCH.saveDraft, async ({ ctx, body }) => ok(await saveDraft(ctx, { ...sourceField(body), lock: body.lock ?? null })));
   serve(host, WORKBENCH.dropDraft, async ({ ctx, body }) => ok(await dropDraft(ctx, keyField(body))));
   serve(host, WORKBENCH.check, async ({ ctx, body }) => ok(await judgeSchema(ctx, deps, sourceField(body))));
+  serve(host, WORKBENCH.rights, async ({ ctx, body }) => ok(await diffRights(ctx, deps, sourceField(body))));
   serve(host, WORKBENCH.preview, async ({ ctx, body }) => ok(await previewSchema(ctx, deps, sourceField(body))));
   serve(host, WORKBENCH.publish, async ({ ctx, body }) =>
     ok(

@@ -53,6 +53,18 @@ export async function permissionsOf(db: Db, roleIds: readonly string[] | null): 
   );
 }
 
+/** How many people have each role, and how many hold everything; who may not sign in counts for nobody. */
+export async function peopleOfRoles(db: Db): Promise<{ readonly byRole: ReadonlyMap<string, number>; readonly superAdmins: number }> {
+  const { rows } = await sql<{ role: string | null; people: number }>`
+    select l.role_id::text as "role", count(distinct u.id)::int as "people" from sys_user u join sys_role_user l on l.user_id = u.id
+    where coalesce(u.status, '1') <> '0' group by l.role_id
+    union all select null, count(*)::int from sys_user where super_admin and coalesce(status, '1') <> '0'`.execute(db);
+  return {
+    byRole: new Map(rows.flatMap(({ role, people }) => (role === null ? [] : [[role, people] as const]))),
+    superAdmins: rows.find(({ role }) => role === null)?.people ?? 0,
+  };
+}
+
 /** Departments with all below them. */
 export async function deptsBelow(db: Db, deptIds: readonly string[]): Promise<readonly string[]> {
   if (deptIds.length === 0) return [];

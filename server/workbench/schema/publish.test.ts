@@ -583,6 +583,39 @@ describe('publishing schemas', () => {
     for (const told of [...refused, alone]) expect(told).toEqual([expect.stringContaining('流转会生成“user”的记录')]);
   });
 
+  it('class “nobody is told who loses”: before publishing each role hears what it gains and loses: keys, fields, masks, rows, buttons, with its people', async () => {
+    const own = { name: 'rights', table: { name: 'lab_rights' }, rest: { base: '/lab/rights' }, menu: { ...PROBE.menu, url: 'lab/rights' } };
+    const fields = { ...PROBE.fields, phone: { type: 'string', title: '电话', mask: 'mobile' } };
+    const ask = async (text: string) => {
+      const { data } = await as('impl', 'POST /sys/schema/rights', { kind: 'entity', module: 'lab', name: 'rights', text });
+      return new Map((data as { roles: { role: string | null; people: number; gains: string[]; loses: string[] }[] }).roles.map((row) => [row.role, row]));
+    };
+    await publish('impl', aProbe({ ...own, fields, grant: { 运维人员: ['lab:rights:page', 'lab:rights:update'] } }));
+
+    const same = await ask(aProbe({ ...own, fields }));
+    const changed = await ask(
+      aProbe({
+        ...own,
+        table: { ...own.table, scope: { creator: 'creator' } },
+        fields: {
+          name: PROBE.fields['name'],
+          amount: { ...PROBE.fields['amount'], permission: { write: 'lab:rights:delete' } },
+          phone: { type: 'string', title: '电话' },
+        },
+        actions: { close: { title: '关闭', place: 'row', set: { amount: 0 }, permission: 'lab:rights:page' } },
+        grant: { 运维人员: ['lab:rights:page', 'lab:rights:update', 'lab:rights:export'] },
+      }),
+    );
+    const engineers = changed.get('运维人员');
+
+    expect(same.size).toBe(0);
+    expect(engineers).toMatchObject({
+      gains: expect.arrayContaining(['接口 GET /lab/rights/export', '按钮“关闭”', '看到未脱敏的“电话”', '按 creator（creator）看到的记录']) as unknown,
+      loses: ['填写“数量”', '全部记录'],
+    });
+    expect([engineers?.people, changed.get(null)?.loses, changed.has('环保部门')]).toEqual([expect.any(Number), [], false]);
+  });
+
   it('a preview is the schema with rows made up, and nothing is stored', async () => {
     const text = aProbe({ name: 'fancy', table: { name: 'lab_fancy' }, rest: { base: '/lab/fancy' }, menu: undefined });
 

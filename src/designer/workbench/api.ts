@@ -1,7 +1,7 @@
 import { callAddress } from '#engine/base/call.ts';
 
 import type { InputAt } from '#schemas/api/contracts.ts';
-import type { Judgement, SchemaInfo as ServedInfo, WorkbenchProblem } from '#schemas/api/workbench.ts';
+import type { Judgement, Rights, SchemaInfo as ServedInfo, WorkbenchProblem } from '#schemas/api/workbench.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -55,6 +55,7 @@ export function workbenchApi(ports: Pick<EnginePorts, 'call'>) {
       callAddress(ports, 'PUT /sys/schema/draft', { body: { ...pick(own), text, ...(lock !== null && { lock }) } }, SILENT),
     dropDraft: ({ kind, name }: SchemaName) => callAddress(ports, 'DELETE /sys/schema/draft', { body: { kind, name } }, SILENT),
     check: (own: SchemaName, text: string): Promise<CheckAnswer> => callAddress(ports, 'POST /sys/schema/check', { body: { ...pick(own), text } }, SILENT),
+    rights: (own: SchemaName, text: string): Promise<Rights> => callAddress(ports, 'POST /sys/schema/rights', { body: { ...pick(own), text } }, SILENT),
     preview: async (own: SchemaName, text: string): Promise<PreviewAnswer> => {
       const { schema, ...shown } = await callAddress(ports, 'POST /sys/schema/preview', { body: { ...pick(own), text } }, SILENT);
       return { ...shown, schema: schema as unknown as PreviewAnswer['schema'] };

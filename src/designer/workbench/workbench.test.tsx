@@ -70,6 +70,7 @@ function aWorkbench({ answers = {}, check = {}, can = () => true }: Parts = {}) 
         hasTable: true,
         sample: [{ id: '9', name: '示例泵', power: 1 }],
       }),
+      'POST /sys/schema/rights': () => ({ roles: [{ role: '运维人员', people: 3, gains: ['看到“功率”'], loses: ['全部记录'] }] }),
       'PUT /sys/schema/draft': () => ({ lock: 7 }),
       'POST /sys/schema/publish': () => ({ version: 3 }),
       'GET /ops/pump/page': () => ({ list: ROWS, total: ROWS.length }),
@@ -323,4 +324,14 @@ it('class “by hand or by mouse”: a column picked in the preview is marked in
   expect(marked).toBe('"name": { "type": "string", "title": "名称", "required": true, "list": true }');
   expect(after).toBe(before.replace('"title": "名称"', '"title": "泵名"'));
   expect(text()).toBe(before);
+});
+
+it('class “nobody is told who loses”: the publish dialog lists each role with its people, gains and losses', async () => {
+  const { put } = await opened();
+  put(anEntityText(',\n    "code": { "type": "string", "title": "设备编号", "list": true }'));
+
+  fireEvent.click(screen.getByRole('button', { name: /^发 ?布$/ }));
+  const table = await screen.findByRole('table', { name: '谁得到、谁失去' }, SLOW);
+
+  expect(within(table).getByRole('row', { name: /运维人员/ }).textContent).toBe('运维人员3看到“功率”全部记录');
 });

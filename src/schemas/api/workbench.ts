@@ -71,6 +71,8 @@ const TABLE = object({ table: TEXT, columns: COUNT, comment: nullable(TEXT), has
 const MADE = object({ text: TEXT, notes: listOf(TEXT) });
 /** `path`: the first call that names it; empty where none does. */
 const CANDIDATE = object({ schema: TEXT, path: TEXT, fields: COUNT });
+/** What people of a role come to hold or hold no longer, in words; no role: those who hold everything. */
+const RIGHTS = object({ roles: listOf(object({ role: nullable(TEXT), people: COUNT, gains: listOf(TEXT), loses: listOf(TEXT) })) });
 const PUBLISHED = object({ version: COUNT });
 const VERDICT = { allowed: FLAG, reason: TEXT };
 const WHY_FIELD = object({ name: TEXT, title: TEXT, list: FLAG, form: FLAG, edit: FLAG, export: FLAG, masked: FLAG, reason: TEXT });
@@ -105,6 +107,7 @@ export const WORKBENCH = {
   },
   dropDraft: { method: 'DELETE', path: '/sys/schema/draft', permission: 'sys:schema:save', body: object(KEY), answer: NULL },
   check: { method: 'POST', path: '/sys/schema/check', permission: READ, body: object({ ...SOURCE, text: SCHEMA_TEXT }), answer: JUDGEMENT },
+  rights: { method: 'POST', path: '/sys/schema/rights', permission: READ, body: object({ ...SOURCE, text: SCHEMA_TEXT }), answer: RIGHTS },
   preview: { method: 'POST', path: '/sys/schema/preview', permission: READ, body: object({ ...SOURCE, text: SCHEMA_TEXT }), answer: PREVIEW },
   publish: {
     method: 'POST',
@@ -157,6 +160,7 @@ export type LeftTable = ValueOf<typeof LEFT_TABLE>;
 export type TableChange = ValueOf<typeof CHANGE>;
 export type WorkbenchProblem = ValueOf<typeof PROBLEM>;
 export type Judgement = ValueOf<typeof JUDGEMENT>;
+export type Rights = ValueOf<typeof RIGHTS>;
 export type TableEntry = ValueOf<typeof TABLE>;
 export type MadeSchema = ValueOf<typeof MADE>;
 export type OpenApiCandidate = ValueOf<typeof CANDIDATE>;

@@ -7,6 +7,7 @@ import { workbenchApi, type SchemaInfo } from '../api.ts';
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import type { Checked } from '#designer/workbench/draft/use-problems.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
+import { RightsTable } from './rights-table.tsx';
 import { DiffView } from './diff-view.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
 
@@ -90,6 +91,8 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       ) : null}
       <h3 className="wb-head">{t('workbench.publish.database')}</h3>
       <TableChanges changes={checked.changes} />
+      <h3 className="wb-head">{t('workbench.rights.title')}</h3>
+      <RightsTable own={document.own} text={document.text} />
       <h3 className="wb-head">{t('workbench.publish.difference')}</h3>
       <DiffView
         left={{
