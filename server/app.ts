@@ -36,7 +36,7 @@ import { subscribeLiveRows } from '#server/platform/message/live-rows.ts';
 import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
-import { makeTaskRunner } from '#server/platform/background-task/runner.ts';
+import { makeBackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import { makeSessions, type Sessions } from '#server/platform/session/sessions.ts';
 
 import type { FastifyInstance } from 'fastify';
@@ -131,7 +131,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   signAddressesWith(registry, secrets);
   const outgoing = makeOutgoing(config.outgoingHosts);
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
-  const tasks = makeTaskRunner({ system, files });
+  const tasks = makeBackgroundTaskRunner({ system, files });
   closers.push(() => tasks.stop());
   const timer = makeScheduleTimer(system);
   closers.push(() => timer.stop());

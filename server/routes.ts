@@ -20,7 +20,7 @@ import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/sess
 import { registerPhoneCodeRoutes } from './http/routes/phone-codes.ts';
 import { registerSmsRoutes } from '#server/platform/sms/routes.ts';
 import { registerSpecReadRoutes } from '#server/areas/monitoring/routes.ts';
-import { registerTaskRoutes } from '#server/platform/background-task/routes.ts';
+import { registerBackgroundTaskRoutes } from '#server/platform/background-task/routes.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
 
@@ -29,7 +29,7 @@ import type { RouteHost } from '#server/endpoints/serve.ts';
 import type { PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
-import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import type { Registry } from './registry/registry.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
@@ -43,7 +43,7 @@ export interface RouteDeps extends SessionRouteDeps {
   /** Null on servers without the gateway role. */
   readonly ingest: Ingest | null;
   readonly files: FileDeps;
-  readonly tasks: TaskRunner;
+  readonly tasks: BackgroundTaskRunner;
   readonly schedules: ScheduleDeps;
   readonly schemas: Omit<WorkbenchDeps, 'routes'>;
   readonly secrets: SecretBox;
@@ -67,7 +67,7 @@ export function mountRoutes(api: RouteHost, deps: RouteDeps): void {
   registerPhoneCodeRoutes(api, { ...deps, ...deps.phoneCodes });
   registerLanguageRoutes(api);
   registerMyRoutes(api, { ...deps, ...deps.phoneCodes });
-  registerTaskRoutes(api, deps);
+  registerBackgroundTaskRoutes(api, deps);
   registerExportRoutes(api, deps);
   registerImportRoutes(api, deps);
   registerAlarmRoutes(api);

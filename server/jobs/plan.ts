@@ -2,7 +2,7 @@ import { cleanFiles, type FileDeps } from '#server/platform/files/files.ts';
 import { cleanImports } from '#server/platform/transfer/import/clean.ts';
 import { checkOffline } from '#server/areas/ingest/offline.ts';
 import { keepPartitions } from '#server/areas/ingest/retention.ts';
-import { cleanTasks } from '#server/platform/background-task/tasks.ts';
+import { cleanBackgroundTasks } from '#server/platform/background-task/background-tasks.ts';
 
 import { runTimers } from '#server/moves/timers.ts';
 
@@ -28,7 +28,7 @@ export function planJobs(scheduler: Scheduler, { system, database, files }: JobD
   });
   scheduler.runJob('files', '0 40 * * * *', () => cleanFiles(system(), files));
   scheduler.runJob('tasks', '0 10 * * * *', async () => {
-    await cleanTasks(system(), files);
+    await cleanBackgroundTasks(system(), files);
     await cleanImports(system(), files);
   });
   scheduler.runJob('lifeCycle.timers', '20 * * * * *', async () => {

@@ -12,10 +12,17 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
-import { registerExportTask, requestExport } from '#server/platform/transfer/export/export.ts';
-import { registerTaskKind } from './kinds.ts';
-import { makeTaskRunner, type TaskRunner } from './runner.ts';
-import { addTask, cancelTask, cleanTasks, myTask, myTasks, openTaskFile } from './tasks.ts';
+import { registerExportBackgroundTask, requestExport } from '#server/platform/transfer/export/export.ts';
+import { registerBackgroundTaskKind } from './kinds.ts';
+import { makeBackgroundTaskRunner, type BackgroundTaskRunner } from './runner.ts';
+import {
+  addBackgroundTask,
+  cancelBackgroundTask,
+  cleanBackgroundTasks,
+  myBackgroundTask,
+  myBackgroundTasks,
+  openBackgroundTaskFile,
+} from './background-tasks.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
@@ -25,7 +32,7 @@ let world: ResourceWorld;
 let files: FileDeps;
 let owner: Ctx;
 let dataDir: string;
-const runners: TaskRunner[] = [];
+const runners: BackgroundTaskRunner[] = [];
 
 beforeAll(async () => {
   world = await aResourceWorld([aSampleEntity({ name: 'taskSample', table: { name: 'lab_task_sample' }, rest: { base: '/lab/task-sample' } })]);
@@ -36,7 +43,7 @@ beforeAll(async () => {
   const id = newId();
   if (user) await insertRow(world.system.db, user, { id, username: 'tasker', realName: 'Tasker', status: '1', superAdmin: true });
   owner = world.as({ id, username: 'tasker', permissions: new Set(['*:*:*']) });
-  registerExportTask();
+  registerExportBackgroundTask();
 });
 afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
 afterAll(async () => {
@@ -44,8 +51,8 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
-function aServer(): TaskRunner {
-  const runner = makeTaskRunner({ system: () => world.system, files });
+function aServer(): BackgroundTaskRunner {
+  const runner = makeBackgroundTaskRunner({ system: () => world.system, files });
   runners.push(runner);
   return runner;
 }
@@ -56,7 +63,7 @@ function aGate(kind: string) {
   const gate = new Promise<void>((resolve) => (open = resolve));
   const state = { begun: 0, most: 0, open: () => open() };
   let now = 0;
-  registerTaskKind(kind, async ({ report }) => {
+  registerBackgroundTaskKind(kind, async ({ report }) => {
     state.begun += 1;
     now += 1;
     state.most = Math.max(state.most, now);
@@ -68,8 +75,8 @@ function aGate(kind: string) {
   return state;
 }
 
-const add = (kind: string): Promise<string> => addTask(owner, { kind, entity: 'taskSample', name: kind, params: {}, total: 1 });
-const statusOf = async (id: string): Promise<string> => (await myTask(owner, id)).status;
+const add = (kind: string): Promise<string> => addBackgroundTask(owner, { kind, entity: 'taskSample', name: kind, params: {}, total: 1 });
+const statusOf = async (id: string): Promise<string> => (await myBackgroundTask(owner, id)).status;
 
 it('of two servers one runs a task, and of all tasks two run at a time while the others wait at their place', async () => {
   const gate = aGate('test.gate');
@@ -77,7 +84,7 @@ it('of two servers one runs a task, and of all tasks two run at a time while the
 
   for (const server of [aServer(), aServer()]) server.start();
   await expect.poll(() => gate.begun).toBe(2);
-  const waiting = (await myTasks(owner)).filter(({ status }) => status === 'queued').map(({ id, place }) => [id, place]);
+  const waiting = (await myBackgroundTasks(owner)).filter(({ status }) => status === 'queued').map(({ id, place }) => [id, place]);
   gate.open();
   await expect.poll(() => Promise.all(ids.map(statusOf)), { timeout: 15_000 }).toEqual(['done', 'done', 'done', 'done']);
 
@@ -90,7 +97,7 @@ it('of two servers one runs a task, and of all tasks two run at a time while the
 
 it('a task ends where its owner cancels it, waiting or in its midst, and leaves no file', async () => {
   let isWorking = false;
-  registerTaskKind('test.long', async ({ report }) => {
+  registerBackgroundTaskKind('test.long', async ({ report }) => {
     async function* bytes(): AsyncGenerator<Uint8Array> {
       for (let row = 0; ; row += 1) {
         isWorking = true;
@@ -102,16 +109,16 @@ it('a task ends where its owner cancels it, waiting or in its midst, and leaves 
     return { file: { name: 'long.csv', bytes: bytes() } };
   });
   const waiting = await add('test.long');
-  await cancelTask(owner, waiting);
+  await cancelBackgroundTask(owner, waiting);
   const running = await add('test.long');
   aServer().start();
   await expect.poll(() => isWorking).toBe(true);
 
-  await cancelTask(owner, running);
+  await cancelBackgroundTask(owner, running);
   await expect.poll(() => statusOf(running), { timeout: 10_000 }).toBe('cancelled');
 
   expect(await statusOf(waiting)).toBe('cancelled');
-  expect(await myTask(owner, running)).toMatchObject({ hasFile: false, percent: expect.any(Number) as number });
+  expect(await myBackgroundTask(owner, running)).toMatchObject({ hasFile: false, percent: expect.any(Number) as number });
   expect(fs.readdirSync(files.spoolDir)).toEqual([]);
 });
 
@@ -126,12 +133,12 @@ it('a task whose server died is begun again; one that no server survives fails a
   await expect.poll(() => Promise.all([mended, hopeless].map(statusOf)), { timeout: 10_000 }).toEqual(['done', 'failed']);
 
   expect(gate.begun).toBe(1);
-  expect((await myTask(owner, hopeless)).error).toBe('运行此任务的服务多次中断，任务已终止，请重新发起');
+  expect((await myBackgroundTask(owner, hopeless)).error).toBe('运行此任务的服务多次中断，任务已终止，请重新发起');
 });
 
 it('a server that stops gives its tasks back', async () => {
   let isWorking = false;
-  registerTaskKind('test.stop', async ({ report }) => {
+  registerBackgroundTaskKind('test.stop', async ({ report }) => {
     for (let row = 0; ; row += 1) {
       isWorking = true;
       await report(row, 1_000_000);
@@ -146,7 +153,7 @@ it('a server that stops gives its tasks back', async () => {
   await server.stop();
 
   expect(await statusOf(id)).toBe('queued');
-  await cancelTask(owner, id);
+  await cancelBackgroundTask(owner, id);
 });
 
 it('many rows are exported by a task, for its owner alone and for a day; few at once', async () => {
@@ -162,19 +169,19 @@ it('many rows are exported by a task, for its owner alone and for a day; few at 
   aServer().start();
   await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('done');
 
-  const lines = (await textOf(await openTaskFile(owner, files, id))).split('\r\n');
-  const foreign = openTaskFile(world.as({ permissions: new Set(['*:*:*']) }), files, id);
+  const lines = (await textOf(await openBackgroundTaskFile(owner, files, id))).split('\r\n');
+  const foreign = openBackgroundTaskFile(world.as({ permissions: new Set(['*:*:*']) }), files, id);
   await expect(foreign).rejects.toMatchObject({ error: 'notFound' });
-  const withdrawn = openTaskFile(world.as({ id: owner.actor.id }), files, id);
+  const withdrawn = openBackgroundTaskFile(world.as({ id: owner.actor.id }), files, id);
   await expect(withdrawn).rejects.toMatchObject({ error: 'forbidden' });
   await world.handle.pool.query(`update sys_task set expires_at = now() - interval '1 minute' where id = ${id}`);
-  await cleanTasks(world.system, files);
+  await cleanBackgroundTasks(world.system, files);
 
   expect(few).toEqual({ mode: 'stream', rows: 1000 });
   expect(many).toMatchObject({ mode: 'task', rows: 1200 });
   expect(lines.length).toBe(1202);
   expect(lines.slice(0, 3)).toEqual(['\ufeffName,Amount', "'=1+1,1", 'row 2,2']);
-  await expect(openTaskFile(owner, files, id)).rejects.toMatchObject({ error: 'notFound' });
+  await expect(openBackgroundTaskFile(owner, files, id)).rejects.toMatchObject({ error: 'notFound' });
   expect((await world.handle.pool.query(`select file_key from sys_task where id = ${id}`)).rows).toEqual([{ file_key: null }]);
 });
 

@@ -10,18 +10,18 @@ import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
-import { claimNow, claimTask, endTask, holdTask } from './task-store.ts';
+import { claimNow, claimBackgroundTask, endBackgroundTask, holdBackgroundTask } from './background-task-store.ts';
 
 import { sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
-import { TaskStopped, workOf, type MadeFile, type TaskRun } from './kinds.ts';
+import { BackgroundTaskStopped, workOf, type MadeFile, type BackgroundTaskRun } from './kinds.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { TaskEnd, TaskFile, TaskRow } from './task-store.ts';
+import type { BackgroundTaskEnd, BackgroundTaskFile, BackgroundTaskRow } from './background-task-store.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 
 /** Runs the background tasks of the table on this server, at most two of all servers at a time. */
-export interface TaskRunner {
+export interface BackgroundTaskRunner {
   start(): void;
   /** A task was added: look now, not at the next beat. */
   wake(): void;
@@ -31,7 +31,7 @@ export interface TaskRunner {
   stop(): Promise<void>;
 }
 
-export interface TaskRunnerDeps {
+export interface BackgroundTaskRunnerDeps {
   readonly system: () => Ctx;
   readonly files: FileDeps;
 }
@@ -44,7 +44,7 @@ const TELL_EVERY_MS = 500;
 const MAX_ATTEMPTS = 3;
 const MAX_FILE_BYTES = 1024 * 1024 * 1024;
 
-export function makeTaskRunner({ system, files }: TaskRunnerDeps): TaskRunner {
+export function makeBackgroundTaskRunner({ system, files }: BackgroundTaskRunnerDeps): BackgroundTaskRunner {
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
@@ -62,7 +62,7 @@ export function makeTaskRunner({ system, files }: TaskRunnerDeps): TaskRunner {
   async function look(): Promise<void> {
     while (!isStopping && running.size < MAX_RUNNING) {
       const holder = randomUUID();
-      const task = await inTransaction(system(), (tx) => claimTask(tx.db, { holder, max: MAX_RUNNING }));
+      const task = await inTransaction(system(), (tx) => claimBackgroundTask(tx.db, { holder, max: MAX_RUNNING }));
       if (!task) return;
       void add(runTask({ system, files, ...state }, task, holder));
     }
@@ -96,20 +96,20 @@ export function makeTaskRunner({ system, files }: TaskRunnerDeps): TaskRunner {
   };
 }
 
-interface RunDeps extends TaskRunnerDeps {
+interface RunDeps extends BackgroundTaskRunnerDeps {
   isStopping(): boolean;
 }
 
 /** One task from claim to end. Never throws. */
-async function runTask(deps: RunDeps, task: TaskRow, holder: string): Promise<void> {
+async function runTask(deps: RunDeps, task: BackgroundTaskRow, holder: string): Promise<void> {
   const { system } = deps;
-  const holding = setInterval(() => void holdTask(system().db, { id: task.id, holder }).catch(() => undefined), HOLD_EVERY_MS);
+  const holding = setInterval(() => void holdBackgroundTask(system().db, { id: task.id, holder }).catch(() => undefined), HOLD_EVERY_MS);
   holding.unref();
   try {
     const end = task.attempts > MAX_ATTEMPTS ? ({ status: 'failed', error: 'task.interrupted' } as const) : await attempt(deps, task, holder);
     if (!end) return;
     const hasEnded = await inTransaction(system(), async (tx) => {
-      const isMine = await endTask(tx.db, { id: task.id, holder }, end, tx.now());
+      const isMine = await endBackgroundTask(tx.db, { id: task.id, holder }, end, tx.now());
       if (isMine && end.file) await dropTrash(tx.db, { storage: end.file.storage, storeKey: end.file.key });
       if (isMine) tx.emit('task.changed', { taskId: task.id, ownerId: task.ownerId });
       return isMine;
@@ -123,7 +123,7 @@ async function runTask(deps: RunDeps, task: TaskRow, holder: string): Promise<vo
 }
 
 /** Null: another server has it, nothing is to be said. */
-async function attempt(deps: RunDeps, task: TaskRow, holder: string): Promise<TaskEnd | null> {
+async function attempt(deps: RunDeps, task: BackgroundTaskRow, holder: string): Promise<BackgroundTaskEnd | null> {
   const { system, files } = deps;
   try {
     const identity = await loadActor(system().db, task.ownerId);
@@ -134,7 +134,7 @@ async function attempt(deps: RunDeps, task: TaskRow, holder: string): Promise<Ta
     const { result, file } = await work(run);
     return { status: 'done', result, file: file && (await keepFile(ctx, files, task, file)) };
   } catch (error) {
-    if (error instanceof TaskStopped) {
+    if (error instanceof BackgroundTaskStopped) {
       if (error.reason === 'lost') return null;
       return { status: error.reason === 'cancelled' ? 'cancelled' : 'queued' };
     }
@@ -149,14 +149,14 @@ async function attempt(deps: RunDeps, task: TaskRow, holder: string): Promise<Ta
 
 function makeRun(
   { system, files, isStopping }: RunDeps,
-  { task, ctx, holder }: { readonly task: TaskRow; readonly ctx: Ctx; readonly holder: string },
-): TaskRun {
+  { task, ctx, holder }: { readonly task: BackgroundTaskRow; readonly ctx: Ctx; readonly holder: string },
+): BackgroundTaskRun {
   let toldMs = 0;
-  const keep: TaskRun['keep'] = async (tx, done, total) => {
-    const held = await holdTask(tx.db, { id: task.id, holder, done, total });
-    if (!held) throw new TaskStopped('lost');
-    if (held.wantsCancel) throw new TaskStopped('cancelled');
-    if (isStopping()) throw new TaskStopped('stopping');
+  const keep: BackgroundTaskRun['keep'] = async (tx, done, total) => {
+    const held = await holdBackgroundTask(tx.db, { id: task.id, holder, done, total });
+    if (!held) throw new BackgroundTaskStopped('lost');
+    if (held.wantsCancel) throw new BackgroundTaskStopped('cancelled');
+    if (isStopping()) throw new BackgroundTaskStopped('stopping');
     tx.emit('task.changed', { taskId: task.id, ownerId: task.ownerId });
   };
   return {
@@ -174,7 +174,7 @@ function makeRun(
 }
 
 /** Puts the bytes of a result away as they come; what breaks on the way is found again in the trash. */
-async function keepFile(ctx: Ctx, files: FileDeps, task: TaskRow, made: MadeFile): Promise<TaskFile> {
+async function keepFile(ctx: Ctx, files: FileDeps, task: BackgroundTaskRow, made: MadeFile): Promise<BackgroundTaskFile> {
   const spooled = await spool(Readable.from(made.bytes), { dir: files.spoolDir, maxBytes: MAX_FILE_BYTES });
   try {
     const { storage, prefix, store } = await files.stores.current(ctx);

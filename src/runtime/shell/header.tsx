@@ -11,7 +11,7 @@ import { ConnectionDot } from '#runtime/parts/connection-dot.tsx';
 import { LookMenu } from './look-menu.tsx';
 import { LockDialog } from './lock-screen.tsx';
 import { changeMenuLook, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
-import { TasksButton } from './tasks-button.tsx';
+import { BackgroundTasksButton } from './background-tasks-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** The top line: product, fold, breadcrumb; at the right search, messages, help, look and person. */
@@ -37,7 +37,7 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
           <SearchOutlined /> <span>{t('palette.field')}</span> <kbd>Ctrl+K</kbd>
         </button>
         <ConnectionDot />
-        <TasksButton />
+        <BackgroundTasksButton />
         <span className="header-bell">
           <IconButton label={t('bell.label', { count: unread })} icon={<BellOutlined />} tour="bell" onClick={() => setOpenPart('bell')} />
           <CountMark count={unread} />

@@ -7,7 +7,7 @@ import { useMedia } from '#engine/base/use-media.ts';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
-import { followTasks } from '../services/tasks.ts';
+import { followBackgroundTasks } from '../services/background-tasks.ts';
 import { loadManifest } from '../services/schemas.ts';
 import { reloadMenu } from '../session/session.ts';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
@@ -31,7 +31,7 @@ import './shell.css';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
-const TasksPanel = lazyPart(async () => (await import('./tasks-panel.tsx')).TasksPanel);
+const BackgroundTasksPanel = lazyPart(async () => (await import('./background-tasks-panel.tsx')).BackgroundTasksPanel);
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
 const ShortcutSheet = lazyPart(async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet);
@@ -116,7 +116,7 @@ function Frame() {
       <FloatingPart onClose={() => setOpenPart(null)}>
         {openPart === 'palette' ? <CommandPalette /> : null}
         {openPart === 'bell' ? <BellPanel /> : null}
-        {openPart === 'tasks' ? <TasksPanel /> : null}
+        {openPart === 'tasks' ? <BackgroundTasksPanel /> : null}
         {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
         {openPart === 'help' ? <HelpPanel /> : null}
       </FloatingPart>
@@ -129,11 +129,11 @@ function useSessionWork(): void {
   useEffect(() => {
     const user = appStore.get(userAtom);
     if (user) void startRealtime(String(user.id));
-    const stopTasks = user ? followTasks() : undefined;
+    const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
     const timer = setInterval(() => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}), MENU_EVERY_MS);
     return () => {
       clearInterval(timer);
-      stopTasks?.();
+      stopBackgroundTasks?.();
       stopRealtime();
     };
   }, []);

@@ -11,8 +11,8 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 
 import { dictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerTaskKind } from '#server/platform/background-task/kinds.ts';
-import { addTask } from '#server/platform/background-task/tasks.ts';
+import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
+import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
 import { titleOf } from '#server/records/resource/input.ts';
 import { readListQuery } from '#server/records/resource/list-query.ts';
@@ -79,7 +79,7 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
   const { where } = await readListQuery(ctx, entity, raw);
   const rows = Math.min(await countRows(ctx.db, ctx.scope, entity, { where, cap: MAX_EXPORT_ROWS }), MAX_EXPORT_ROWS);
   if (rows <= STREAMED_ROWS) return { mode: 'stream', rows };
-  const taskId = await addTask(ctx, {
+  const taskId = await addBackgroundTask(ctx, {
     kind: EXPORT_TASK,
     entity: name,
     name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, entity) }),
@@ -92,8 +92,8 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
 const EXPORT_TASK = 'export';
 
 /** Exports as background tasks: the same rows under the rights the owner has when it runs. */
-export function registerExportTask(): void {
-  registerTaskKind(EXPORT_TASK, async ({ task, ctx, report }) => {
+export function registerExportBackgroundTask(): void {
+  registerBackgroundTaskKind(EXPORT_TASK, async ({ task, ctx, report }) => {
     const entity = needEntity(ctx, task.entity);
     demandKey(ctx, verbPermission(entity, 'export'));
     const { name, bytes } = await makeExport(ctx, task.entity, (task.params['query'] ?? {}) as RawQuery, report);

@@ -4,10 +4,10 @@ import { requestExport } from './export.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
-import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 
 /** How a browser asks for an export: few rows it loads from the entity's own export address, many become a task. */
-export function registerExportRoutes(host: RouteHost, { tasks }: { readonly tasks: TaskRunner }): void {
+export function registerExportRoutes(host: RouteHost, { tasks }: { readonly tasks: BackgroundTaskRunner }): void {
   // the key is that of the entity's own export
   serve(host, ENGINE.export, async ({ ctx, params, body }) => {
     const answer = await requestExport(ctx, params.entity, body);

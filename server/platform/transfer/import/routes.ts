@@ -12,12 +12,12 @@ import { takeFormFile } from '#server/endpoints/form-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { FileDeps } from '#server/platform/files/files.ts';
-import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 
 const UPLOADS = { rateLimit: { max: 60, timeWindow: '1 minute' } };
 
 /** Reading records from a workbook (UX.md section 7). Each call asks for the key `<entity>:import` of the entity it names. */
-export function registerImportRoutes(host: RouteHost, { files, tasks }: { readonly files: FileDeps; readonly tasks: TaskRunner }): void {
+export function registerImportRoutes(host: RouteHost, { files, tasks }: { readonly files: FileDeps; readonly tasks: BackgroundTaskRunner }): void {
   serve(
     host,
     FILES.importTemplate,

@@ -5,19 +5,20 @@ import { countRowsBy, isImported, noteRows, rowsWithIssues } from './import-stor
 
 import { titleOf } from '#server/records/resource/input.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerTaskKind, type TaskOutcome, type TaskRun } from '#server/platform/background-task/kinds.ts';
-import { addTask, myTask, type OwnTask } from '#server/platform/background-task/tasks.ts';
+import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
+import { addBackgroundTask, myBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { importFields, keyFields, needImport } from './columns.ts';
 import { issueBook, passwordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
 import { needSource, sourceRows } from './upload.ts';
-import { registerUndoTask } from './undo.ts';
+import { registerUndoBackgroundTask } from './undo.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadRow } from '#server/base/tables/read-table.ts';
 import type { ImportRow, ImportSource } from './import-store.ts';
-import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 
 /** What a browser orders: which upload, which column fills which field, and whether it is only tried. */
 export interface ImportOrder {
@@ -42,7 +43,7 @@ const MAX_ISSUES = 100;
  * Tries an upload or imports it. Few rows are done when this answers; many become a task whose progress the owner sees.
  * @throws AppError `forbidden`; `notFound` the upload; `invalid` the mapping, or a key without a column; `statusChanged` it was imported.
  */
-export async function orderImport(ctx: Ctx, tasks: TaskRunner, order: ImportOrder): Promise<OwnTask> {
+export async function orderImport(ctx: Ctx, tasks: BackgroundTaskRunner, order: ImportOrder): Promise<BackgroundTask> {
   const entity = needImport(ctx, order.entity);
   const source = await needSource(ctx, order.entity, order.sourceId);
   demandMapping(ctx, entity, source, order.mapping);
@@ -52,18 +53,18 @@ export async function orderImport(ctx: Ctx, tasks: TaskRunner, order: ImportOrde
   const id = await inTransaction(ctx, async (tx) => {
     // a second click must not write the rows twice
     if (!order.isTrial && (await isImported(tx.db, source.id))) throw new AppError('statusChanged', { id: source.id });
-    return addTask(tx, { kind, entity: entity.name, name, params, total: source.rowCount });
+    return addBackgroundTask(tx, { kind, entity: entity.name, name, params, total: source.rowCount });
   });
   if (source.rowCount <= (isSlow(entity) ? SLOW_AT_ONCE : AT_ONCE)) await tasks.runNow(id);
   else tasks.wake();
-  return myTask(ctx, id);
+  return myBackgroundTask(ctx, id);
 }
 
 /** Trials, imports and taking them back, as background tasks. */
-export function registerImportTasks(): void {
-  registerTaskKind(CHECK, (run) => runImport(run, true));
-  registerTaskKind(IMPORT, (run) => runImport(run, false));
-  registerUndoTask();
+export function registerImportBackgroundTasks(): void {
+  registerBackgroundTaskKind(CHECK, (run) => runImport(run, true));
+  registerBackgroundTaskKind(IMPORT, (run) => runImport(run, false));
+  registerUndoBackgroundTask();
 }
 
 /** Thrown at the end of a trial's transaction: nothing of it stays. */
@@ -71,7 +72,7 @@ class Tried extends Error {
   override readonly name = 'Tried';
 }
 
-async function runImport(run: TaskRun, isTrial: boolean): Promise<TaskOutcome> {
+async function runImport(run: BackgroundTaskRun, isTrial: boolean): Promise<BackgroundTaskOutcome> {
   const { task, files } = run;
   const ctx: Ctx = isTrial ? { ...run.ctx, isTrial } : run.ctx;
   const entity = needImport(ctx, task.entity);
@@ -96,7 +97,11 @@ async function runImport(run: TaskRun, isTrial: boolean): Promise<TaskOutcome> {
   return finish(run, { entity, source, isTrial, passwords: writer.passwords });
 }
 
-async function keepTrial(run: TaskRun, results: readonly ImportRow[], { done, total }: { readonly done: number; readonly total: number }): Promise<void> {
+async function keepTrial(
+  run: BackgroundTaskRun,
+  results: readonly ImportRow[],
+  { done, total }: { readonly done: number; readonly total: number },
+): Promise<void> {
   await inTransaction(run.ctx, async (tx) => {
     await noteRows(
       tx.db,
@@ -115,7 +120,7 @@ interface Finished {
   readonly passwords: ReadonlyMap<number, string>;
 }
 
-async function finish(run: TaskRun, { entity, source, isTrial, passwords }: Finished): Promise<TaskOutcome> {
+async function finish(run: BackgroundTaskRun, { entity, source, isTrial, passwords }: Finished): Promise<BackgroundTaskOutcome> {
   const { ctx, task } = run;
   const { save, update, bad } = await countRowsBy(ctx.db, task.id);
   const refused = bad > 0 ? await rowsWithIssues(ctx.db, task.id, 'bad', source.rowCount) : [];

@@ -1,12 +1,12 @@
 import { noteRows } from './import-store.ts';
-import { insertTask } from '#server/platform/background-task/task-store.ts';
+import { insertBackgroundTask } from '#server/platform/background-task/background-task-store.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { recordInfo } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { workOf, type TaskRun } from '#server/platform/background-task/kinds.ts';
-import { registerUndoTask } from './undo.ts';
+import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
+import { registerUndoBackgroundTask } from './undo.ts';
 
 const NAME = 'undoSample';
 const KEYS = ['lab:undoSample:save', 'lab:undoSample:update', 'lab:undoSample:import', 'lab:bonus:write'];
@@ -15,7 +15,7 @@ const HOLDER = '78';
 let world: ResourceWorld;
 let id: string;
 beforeAll(async () => {
-  registerUndoTask();
+  registerUndoBackgroundTask();
   world = await aResourceWorld([aSampleEntity({ name: NAME, table: { name: 'lab_undo_sample', lock: true }, rest: { base: '/lab/undo-sample' }, import: {} })]);
 });
 beforeEach(async () => {
@@ -31,10 +31,10 @@ async function undo(keys: readonly string[], owner = HOLDER) {
   number += 1;
   const at = new Date();
   const task = { id: String(number), kind: 'import', name: 'x', entity: NAME, ownerId: owner, lang: 'zh-CN', params: {}, at, expiresAt: at } as const;
-  await insertTask(world.system.db, task);
+  await insertBackgroundTask(world.system.db, task);
   await noteRows(world.system.db, task.id, [{ rowNo: 2, outcome: 'update', recordId: id, stamp: '2', before: { name: 'before', bonus: 1 } }]);
   const run = { ctx: world.as({ id: HOLDER, permissions: new Set(keys) }), keep: () => Promise.resolve(), report: () => Promise.resolve() };
-  return workOf('importUndo')?.({ ...run, task: { entity: NAME, total: 1, params: { taskId: task.id } } } as unknown as TaskRun);
+  return workOf('importUndo')?.({ ...run, task: { entity: NAME, total: 1, params: { taskId: task.id } } } as unknown as BackgroundTaskRun);
 }
 
 describe('taking an import back', () => {

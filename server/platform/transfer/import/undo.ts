@@ -1,22 +1,23 @@
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { countRowsBy, noteRows, rowsWithIssues, writtenRows, type ImportRow } from './import-store.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
-import { markUndone } from '#server/platform/background-task/task-store.ts';
+import { markUndone } from '#server/platform/background-task/background-task-store.ts';
 
 import { demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerTaskKind, type TaskOutcome, type TaskRun } from '#server/platform/background-task/kinds.ts';
-import { addTask, myTask, ownTask, type OwnTask } from '#server/platform/background-task/tasks.ts';
+import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
+import { addBackgroundTask, myBackgroundTask, ownBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { bufferEvents, issuesOf, stampOf } from './rows.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { TaskRunner } from '#server/platform/background-task/runner.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 
 const UNDO = 'importUndo';
 const CHUNK = 20;
@@ -28,8 +29,8 @@ const MAX_KEPT_SHOWN = 100;
  * changed them since or uses them. Once for each import.
  * @throws AppError `notFound` no such import of the actor, or too old; `statusChanged` it runs, failed to begin, or was taken back; `forbidden`
  */
-export async function undoImport(ctx: Ctx, tasks: TaskRunner, taskId: string): Promise<OwnTask> {
-  const task = await ownTask(ctx, taskId);
+export async function undoImport(ctx: Ctx, tasks: BackgroundTaskRunner, taskId: string): Promise<BackgroundTask> {
+  const task = await ownBackgroundTask(ctx, taskId);
   if (task.kind !== 'import' || task.isExpired) throw new AppError('notFound', { id: taskId });
   demandKey(ctx, importPermission(needEntity(ctx, task.entity)));
   const counts = await countRowsBy(ctx.db, taskId);
@@ -37,23 +38,23 @@ export async function undoImport(ctx: Ctx, tasks: TaskRunner, taskId: string): P
   const id = await inTransaction(ctx, async (tx) => {
     if (!(await markUndone(tx.db, taskId))) throw new AppError('statusChanged', { id: taskId });
     const name = serverText(tx.lang, 'task.name.importUndo', { name: task.name });
-    return addTask(tx, { kind: UNDO, entity: task.entity, name, params: { taskId }, total });
+    return addBackgroundTask(tx, { kind: UNDO, entity: task.entity, name, params: { taskId }, total });
   });
   if (total <= AT_ONCE) await tasks.runNow(id);
   else tasks.wake();
-  return myTask(ctx, id);
+  return myBackgroundTask(ctx, id);
 }
 
 /** Taking imports back, as background tasks. */
-export function registerUndoTask(): void {
-  registerTaskKind(UNDO, runUndo);
+export function registerUndoBackgroundTask(): void {
+  registerBackgroundTaskKind(UNDO, runUndo);
 }
 
-async function runUndo(run: TaskRun): Promise<TaskOutcome> {
+async function runUndo(run: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
   const { ctx, task } = run;
   const entity = needEntity(ctx, task.entity);
   demandKey(ctx, importPermission(entity));
-  const importId = (await ownTask(ctx, String(task.params['taskId']))).id;
+  const importId = (await ownBackgroundTask(ctx, String(task.params['taskId']))).id;
   const total = task.total ?? 0;
   for (;;) {
     // what was taken back is noted as such: a run that begins again goes on where this one stopped

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { downloadResult, hasEnded, type ImportTask } from './import-model.ts';
+import { downloadResult, hasEnded, type ImportBackgroundTask } from './import-model.ts';
 import { IssueTable } from './issue-table.tsx';
-import { TaskProgress } from './task-progress.tsx';
+import { BackgroundTaskProgress } from './background-task-progress.tsx';
 
 interface CheckStepProps {
-  readonly task: ImportTask;
+  readonly task: ImportBackgroundTask;
   readonly onCancel: () => void;
 }
 
@@ -14,7 +14,7 @@ interface CheckStepProps {
 export function CheckStep({ task, onCancel }: CheckStepProps) {
   const ports = useEnginePorts();
   const { t } = ports;
-  if (!hasEnded(task)) return <TaskProgress task={task} title={t('transfer.checking')} onCancel={onCancel} />;
+  if (!hasEnded(task)) return <BackgroundTaskProgress task={task} title={t('transfer.checking')} onCancel={onCancel} />;
   if (task.status !== 'done')
     return (
       <p className="import-error" role="alert">

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { downloadResult, hasEnded, type ImportResult, type ImportTask } from './import-model.ts';
+import { downloadResult, hasEnded, type ImportResult, type ImportBackgroundTask } from './import-model.ts';
 import { IssueTable } from './issue-table.tsx';
-import { TaskProgress } from './task-progress.tsx';
+import { BackgroundTaskProgress } from './background-task-progress.tsx';
 
 interface DoneStepProps {
-  readonly run: ImportTask;
-  readonly undo: ImportTask | null;
+  readonly run: ImportBackgroundTask;
+  readonly undo: ImportBackgroundTask | null;
   readonly isBusy: boolean;
   readonly onUndo: () => void;
   readonly onCancel: () => void;
@@ -17,9 +17,9 @@ interface DoneStepProps {
 export function DoneStep(props: DoneStepProps) {
   const { run, undo, onCancel } = props;
   const { t } = useEnginePorts();
-  if (undo && !hasEnded(undo)) return <TaskProgress task={undo} title={t('transfer.undoing')} onCancel={onCancel} />;
+  if (undo && !hasEnded(undo)) return <BackgroundTaskProgress task={undo} title={t('transfer.undoing')} onCancel={onCancel} />;
   if (undo) return <UndoResult task={undo} />;
-  if (!hasEnded(run)) return <TaskProgress task={run} title={t('transfer.importing')} onCancel={onCancel} />;
+  if (!hasEnded(run)) return <BackgroundTaskProgress task={run} title={t('transfer.importing')} onCancel={onCancel} />;
   return (
     <>
       {run.status === 'done' ? (
@@ -75,7 +75,7 @@ function Buttons({ run, isBusy, onUndo }: DoneStepProps) {
   );
 }
 
-function UndoResult({ task }: { readonly task: ImportTask }) {
+function UndoResult({ task }: { readonly task: ImportBackgroundTask }) {
   const { t } = useEnginePorts();
   const { undone = 0, kept = 0, issues = [] } = task.result ?? {};
   return (

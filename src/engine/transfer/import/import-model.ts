@@ -6,7 +6,7 @@ import type { EnginePorts, Row } from '#engine/base/ports.ts';
 export type Mapping = Readonly<Record<string, number>>;
 
 /** A background task; `result` of imports and their trials. */
-export type ImportTask = Omit<BackgroundTask, 'result'> & { readonly result: ImportResult | null };
+export type ImportBackgroundTask = Omit<BackgroundTask, 'result'> & { readonly result: ImportResult | null };
 
 export interface ImportResult {
   readonly saved?: number;
@@ -25,12 +25,12 @@ export interface ImportIssue {
 }
 
 /** What an import made of its rows is its own affair: the contract of background tasks only says that it is a record. */
-export function asImportTask(task: BackgroundTask): ImportTask {
+export function asImportBackgroundTask(task: BackgroundTask): ImportBackgroundTask {
   return task;
 }
 
 /** Whether a task needs no more waiting. */
-export function hasEnded({ status }: Pick<ImportTask, 'status'>): boolean {
+export function hasEnded({ status }: Pick<ImportBackgroundTask, 'status'>): boolean {
   return status !== 'queued' && status !== 'running';
 }
 
@@ -77,6 +77,6 @@ export function timeLeft(t: EnginePorts['t'], seconds: number): string {
 }
 
 /** The file a task made, loaded by the browser. */
-export function downloadResult(ports: EnginePorts, task: Pick<ImportTask, 'id'>): void {
+export function downloadResult(ports: EnginePorts, task: Pick<ImportBackgroundTask, 'id'>): void {
   ports.download(`GET /sys/task/file/${encodeURIComponent(task.id)}`, {} satisfies Row);
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { aListEntity, aListWorld } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import type { ImportPreview } from '#schemas/api/files.ts';
-import { firstMapping, mapField, type ImportTask } from './import-model.ts';
+import { firstMapping, mapField, type ImportBackgroundTask } from './import-model.ts';
 import { ImportWizard } from './import-wizard.tsx';
 
 afterEach(cleanup);
@@ -25,7 +25,7 @@ const PREVIEW: ImportPreview = {
   mapping: { code: 1 },
 };
 
-function aTask(part: Partial<ImportTask>): ImportTask {
+function aTask(part: Partial<ImportBackgroundTask>): ImportBackgroundTask {
   return {
     id: '9',
     kind: 'import',

@@ -7,7 +7,7 @@ import type { CallOptions } from '#engine/base/ports.ts';
 import type { Address } from '#schemas/api/contracts.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import type { ImportPreview } from '#schemas/api/files.ts';
-import { asImportTask, firstMapping, hasEnded, rememberMapping, type ImportTask, type Mapping } from './import-model.ts';
+import { asImportBackgroundTask, firstMapping, hasEnded, rememberMapping, type ImportBackgroundTask, type Mapping } from './import-model.ts';
 
 export type ImportStep = 'upload' | 'map' | 'check' | 'done';
 
@@ -20,9 +20,9 @@ export interface ImportMoves {
   readonly preview: ImportPreview | null;
   readonly mapping: Mapping;
   /** The trial. */
-  readonly check: ImportTask | null;
-  readonly run: ImportTask | null;
-  readonly undo: ImportTask | null;
+  readonly check: ImportBackgroundTask | null;
+  readonly run: ImportBackgroundTask | null;
+  readonly undo: ImportBackgroundTask | null;
   upload(file: File): void;
   setMapping(mapping: Mapping): void;
   startCheck(): void;
@@ -43,9 +43,9 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
   const [error, setError] = useState('');
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [mapping, setMapping] = useState<Mapping>({});
-  const [check, setCheck] = useState<ImportTask | null>(null);
-  const [run, setRun] = useState<ImportTask | null>(null);
-  const [undo, setUndo] = useState<ImportTask | null>(null);
+  const [check, setCheck] = useState<ImportBackgroundTask | null>(null);
+  const [run, setRun] = useState<ImportBackgroundTask | null>(null);
+  const [undo, setUndo] = useState<ImportBackgroundTask | null>(null);
   const path = { entity: entity.name };
   const memory = `import.${entity.name}`;
   useTask(check, setCheck);
@@ -132,19 +132,19 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
 }
 
 /** A call whose answer is a background task of the import. */
-function tasked(call: (options: CallOptions) => Promise<BackgroundTask>): (options: CallOptions) => Promise<ImportTask> {
-  return async (options) => asImportTask(await call(options));
+function tasked(call: (options: CallOptions) => Promise<BackgroundTask>): (options: CallOptions) => Promise<ImportBackgroundTask> {
+  return async (options) => asImportBackgroundTask(await call(options));
 }
 
 /** Asks for an open task until it has ended; a lost question is asked again. */
-function useTask(task: ImportTask | null, set: (task: ImportTask) => void, onEnded?: () => void): void {
+function useTask(task: ImportBackgroundTask | null, set: (task: ImportBackgroundTask) => void, onEnded?: () => void): void {
   const ports = useEnginePorts();
   const id = task && !hasEnded(task) ? task.id : null;
   useEffect(() => {
     if (id === null) return undefined;
     let isGone = false;
     const ask = async (): Promise<void> => {
-      const now = asImportTask(await callAddress(ports, 'GET /sys/task/mine/{id}', { path: { id } }, { isSilent: true }));
+      const now = asImportBackgroundTask(await callAddress(ports, 'GET /sys/task/mine/{id}', { path: { id } }, { isSilent: true }));
       if (isGone) return;
       set(now);
       if (hasEnded(now)) onEnded?.();

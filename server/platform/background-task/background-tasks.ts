@@ -4,7 +4,17 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
-import { askCancel, countOpenTasks, expiredFiles, findTask, forgetFile, forgetTasks, insertTask, ownTasks, queuePlaces } from './task-store.ts';
+import {
+  askCancel,
+  countOpenBackgroundTasks,
+  expiredFiles,
+  findBackgroundTask,
+  forgetFile,
+  forgetBackgroundTasks,
+  insertBackgroundTask,
+  ownBackgroundTasks,
+  queuePlaces,
+} from './background-task-store.ts';
 
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
@@ -12,37 +22,13 @@ import { isId } from '#server/records/resource/read.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { Readable } from 'node:stream';
+import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { TaskRow, TaskStatus } from './task-store.ts';
+import type { BackgroundTaskRow } from './background-task-store.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 
-/** A task as its owner sees it. */
-export interface OwnTask {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly entity: string;
-  readonly status: TaskStatus;
-  readonly done: number;
-  readonly total: number | null;
-  /** 0 to 100; null while nothing is counted */
-  readonly percent: number | null;
-  /** Of a waiting task: 1 is next. */
-  readonly place: number | null;
-  /** null while it cannot be told */
-  readonly secondsLeft: number | null;
-  readonly hasFile: boolean;
-  /** An import that can still be taken back. */
-  readonly canUndo: boolean;
-  readonly fileName: string | null;
-  readonly error: string | null;
-  readonly result: TaskRow['result'];
-  readonly createDate: string;
-  readonly expiresAt: string;
-}
-
-export interface TaskOrder {
+export interface BackgroundTaskOrder {
   readonly kind: string;
   readonly entity: string;
   readonly name: string;
@@ -58,7 +44,7 @@ const MAX_OPEN = 10;
 const BATCH = 200;
 
 /** Lists of tasks show why one failed in the reader's language. */
-export function registerTaskHooks(): void {
+export function registerBackgroundTaskHooks(): void {
   registerEntityHooks('task', HOOKS);
 }
 
@@ -67,39 +53,39 @@ const HOOKS: EntityHooks = {
 };
 
 /** Puts a task into the queue. @throws AppError `tooMany` the actor has ten open ones. @returns its id */
-export async function addTask(ctx: Ctx, order: TaskOrder): Promise<string> {
+export async function addBackgroundTask(ctx: Ctx, order: BackgroundTaskOrder): Promise<string> {
   const id = newId();
   await inTransaction(ctx, async (tx) => {
-    if ((await countOpenTasks(tx.db, tx.actor.id)) >= MAX_OPEN) throw new AppError('tooMany', { max: MAX_OPEN });
+    if ((await countOpenBackgroundTasks(tx.db, tx.actor.id)) >= MAX_OPEN) throw new AppError('tooMany', { max: MAX_OPEN });
     const at = tx.now();
-    await insertTask(tx.db, { ...order, id, ownerId: tx.actor.id, lang: tx.lang, at, expiresAt: new Date(at.getTime() + DAY_MS) });
+    await insertBackgroundTask(tx.db, { ...order, id, ownerId: tx.actor.id, lang: tx.lang, at, expiresAt: new Date(at.getTime() + DAY_MS) });
     tx.emit('task.changed', { taskId: id, ownerId: tx.actor.id });
   });
   return id;
 }
 
 /** The actor's own tasks of the last day, newest first. */
-export async function myTasks(ctx: Ctx): Promise<readonly OwnTask[]> {
-  const rows = await ownTasks(ctx.db, ctx.actor.id, MAX_SHOWN);
+export async function myBackgroundTasks(ctx: Ctx): Promise<readonly BackgroundTask[]> {
+  const rows = await ownBackgroundTasks(ctx.db, ctx.actor.id, MAX_SHOWN);
   const places = rows.some(({ status }) => status === 'queued') ? await queuePlaces(ctx.db) : new Map<string, number>();
   return rows.map((row) => shownTask(ctx, row, places.get(row.id) ?? null));
 }
 
 /** @throws AppError `notFound` also for a task of somebody else. */
-export async function myTask(ctx: Ctx, id: string): Promise<OwnTask> {
-  const task = await ownTask(ctx, id);
+export async function myBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTask> {
+  const task = await ownBackgroundTask(ctx, id);
   return shownTask(ctx, task, task.status === 'queued' ? ((await queuePlaces(ctx.db)).get(id) ?? null) : null);
 }
 
 /** @throws AppError `notFound` also for a task of somebody else. */
-export async function ownTask(ctx: Ctx, id: string): Promise<TaskRow> {
-  const task = isId(id) ? await findTask(ctx.db, id) : undefined;
+export async function ownBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTaskRow> {
+  const task = isId(id) ? await findBackgroundTask(ctx.db, id) : undefined;
   if (!task || task.ownerId !== ctx.actor.id) throw new AppError('notFound', { id });
   return task;
 }
 
 /** Ends an own task: a waiting one at once, a running one with its next rows. @throws AppError `notFound` it is not open, or not the actor's. */
-export async function cancelTask(ctx: Ctx, id: string): Promise<void> {
+export async function cancelBackgroundTask(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!isId(id) || !(await askCancel(tx.db, id, tx.actor.id, tx.now()))) throw new AppError('notFound', { id });
     tx.emit('task.changed', { taskId: id, ownerId: tx.actor.id });
@@ -114,12 +100,12 @@ const FILE_KEYS: Readonly<Record<string, (entity: EntitySchema) => string>> = {
 };
 
 /** The file an own task made. @throws AppError `notFound` no such file, not his, or a day old; `forbidden` its right was withdrawn since. */
-export async function openTaskFile(
+export async function openBackgroundTaskFile(
   ctx: Ctx,
   deps: FileDeps,
   id: string,
 ): Promise<{ readonly name: string; readonly mime: string; readonly size: number; readonly bytes: Readable }> {
-  const task = await ownTask(ctx, id);
+  const task = await ownBackgroundTask(ctx, id);
   demandFileKey(ctx, task);
   const { fileName, fileStorage, fileKey, fileSize, isExpired } = task;
   if (!fileName || !fileStorage || !fileKey || isExpired) throw new AppError('notFound', { id });
@@ -128,13 +114,13 @@ export async function openTaskFile(
   return { name: fileName, mime, size: fileSize ?? 0, bytes: await store.open(fileKey) };
 }
 
-function demandFileKey(ctx: Ctx, { kind, entity }: TaskRow): void {
+function demandFileKey(ctx: Ctx, { kind, entity }: BackgroundTaskRow): void {
   const keyOf = Object.hasOwn(FILE_KEYS, kind) ? FILE_KEYS[kind] : undefined;
   if (keyOf) demandKey(ctx, keyOf(needEntity(ctx, entity)));
 }
 
 /** Removes the files of tasks that are a day old, and tasks that are a week old. */
-export async function cleanTasks(ctx: Ctx, deps: FileDeps): Promise<void> {
+export async function cleanBackgroundTasks(ctx: Ctx, deps: FileDeps): Promise<void> {
   for (const { id, storage, key } of await expiredFiles(ctx.db, BATCH)) {
     try {
       await (await deps.stores.named(ctx, storage)).remove(key);
@@ -143,10 +129,10 @@ export async function cleanTasks(ctx: Ctx, deps: FileDeps): Promise<void> {
       ctx.log.warn({ task: id, storage, error: String(error) }, 'the file of a task could not be removed; it is tried again');
     }
   }
-  await forgetTasks(ctx.db, new Date(ctx.now().getTime() - KEEP_MS));
+  await forgetBackgroundTasks(ctx.db, new Date(ctx.now().getTime() - KEEP_MS));
 }
 
-function shownTask(ctx: Ctx, task: TaskRow, place: number | null): OwnTask {
+function shownTask(ctx: Ctx, task: BackgroundTaskRow, place: number | null): BackgroundTask {
   const { id, kind, name, entity, status, done, total, result, createDate, expiresAt, fileName } = task;
   const isRunning = status === 'running';
   const percent = status === 'done' ? 100 : total ? Math.min(100, Math.floor((done / total) * 100)) : null;

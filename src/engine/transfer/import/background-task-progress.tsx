@@ -1,16 +1,16 @@
 import { Button } from 'antd';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { timeLeft, type ImportTask } from './import-model.ts';
+import { timeLeft, type ImportBackgroundTask } from './import-model.ts';
 
-interface TaskProgressProps {
-  readonly task: ImportTask;
+interface BackgroundTaskProgressProps {
+  readonly task: ImportBackgroundTask;
   readonly title: string;
   readonly onCancel: () => void;
 }
 
 /** How far an open task is. */
-export function TaskProgress({ task: { status, done, total, percent, place, secondsLeft }, title, onCancel }: TaskProgressProps) {
+export function BackgroundTaskProgress({ task: { status, done, total, percent, place, secondsLeft }, title, onCancel }: BackgroundTaskProgressProps) {
   const { t } = useEnginePorts();
   return (
     <div className="import-progress">

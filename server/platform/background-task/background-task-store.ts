@@ -4,17 +4,17 @@ import type { Lang } from '#schemas/types/words.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** States of a background task: the values of the dictionary `task_status`. */
-export type TaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+export type BackgroundTaskStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
 
 /** A background task as its runner and its owner see it. Times are wall times; `elapsedMs` since it began. */
-export interface TaskRow {
+export interface BackgroundTaskRow {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
   readonly entity: string;
   readonly ownerId: string;
   readonly lang: Lang;
-  readonly status: TaskStatus;
+  readonly status: BackgroundTaskStatus;
   readonly params: Readonly<Record<string, unknown>>;
   /** rows */
   readonly done: number;
@@ -35,14 +35,14 @@ export interface TaskRow {
   readonly elapsedMs: number;
 }
 
-export type NewTask = Pick<TaskRow, 'id' | 'kind' | 'name' | 'entity' | 'ownerId' | 'lang' | 'params'> & {
+export type NewBackgroundTask = Pick<BackgroundTaskRow, 'id' | 'kind' | 'name' | 'entity' | 'ownerId' | 'lang' | 'params'> & {
   readonly total?: number | undefined;
   readonly at: Date;
   readonly expiresAt: Date;
 };
 
 /** The file of a task that ended. */
-export interface TaskFile {
+export interface BackgroundTaskFile {
   readonly name: string;
   readonly storage: string;
   readonly key: string;
@@ -59,7 +59,7 @@ const COLUMNS = sql`id::text as id, kind, name, entity, owner_id::text as "owner
   ended_at as "endedAt", expires_at as "expiresAt", expires_at < now() as "isExpired", attempts,
   (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::float8 as "elapsedMs"`;
 
-export async function insertTask(db: Db, task: NewTask): Promise<void> {
+export async function insertBackgroundTask(db: Db, task: NewBackgroundTask): Promise<void> {
   const { id, kind, name, entity, ownerId, lang, params, total = null, at, expiresAt } = task;
   await sql`
     insert into sys_task (id, kind, name, entity, owner_id, lang, params, total, expires_at, creator, create_date, updater, update_date)
@@ -68,9 +68,9 @@ export async function insertTask(db: Db, task: NewTask): Promise<void> {
 }
 
 /** Takes the oldest task that waits, or whose server died; of all servers together at most `max` run. Call it inside a transaction. */
-export async function claimTask(db: Db, { holder, max }: { readonly holder: string; readonly max: number }): Promise<TaskRow | undefined> {
+export async function claimBackgroundTask(db: Db, { holder, max }: { readonly holder: string; readonly max: number }): Promise<BackgroundTaskRow | undefined> {
   await sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`.execute(db);
-  const { rows } = await sql<TaskRow>`
+  const { rows } = await sql<BackgroundTaskRow>`
     update sys_task set status = 'running', holder = ${holder}::uuid, until = ${UNTIL}, attempts = attempts + 1, started_at = now()
     where id = (select id from sys_task where status = 'queued' or (status = 'running' and until < now()) order by sys_task.id limit 1)
       and (select count(*) from sys_task where status = 'running' and until >= now()) < ${max}
@@ -79,15 +79,15 @@ export async function claimTask(db: Db, { holder, max }: { readonly holder: stri
 }
 
 /** Takes this one at once, beside the others: small work whose owner waits for it. */
-export async function claimNow(db: Db, id: string, holder: string): Promise<TaskRow | undefined> {
-  const { rows } = await sql<TaskRow>`
+export async function claimNow(db: Db, id: string, holder: string): Promise<BackgroundTaskRow | undefined> {
+  const { rows } = await sql<BackgroundTaskRow>`
     update sys_task set status = 'running', holder = ${holder}::uuid, until = ${UNTIL}, attempts = attempts + 1, started_at = now()
     where id = ${id}::bigint and status = 'queued' returning ${COLUMNS}`.execute(db);
   return rows[0];
 }
 
 /** Says how far a task is. @returns undefined when the caller does not hold it any more */
-export async function holdTask(
+export async function holdBackgroundTask(
   db: Db,
   { id, holder, done, total }: { readonly id: string; readonly holder: string; readonly done?: number; readonly total?: number | undefined },
 ): Promise<{ readonly wantsCancel: boolean } | undefined> {
@@ -98,11 +98,11 @@ export async function holdTask(
 }
 
 /** How a task ended. */
-export interface TaskEnd {
-  readonly status: Exclude<TaskStatus, 'running'>;
+export interface BackgroundTaskEnd {
+  readonly status: Exclude<BackgroundTaskStatus, 'running'>;
   readonly error?: string | undefined;
   readonly result?: Readonly<Record<string, unknown>> | undefined;
-  readonly file?: TaskFile | undefined;
+  readonly file?: BackgroundTaskFile | undefined;
   /** A running number the task came to; kept where absent. */
   readonly done?: number | undefined;
 }
@@ -110,7 +110,12 @@ export interface TaskEnd {
 const NO_FILE = { name: null, storage: null, key: null, size: null } as const;
 
 /** Ends a task, or gives it back to the queue. @returns false when another server holds it */
-export async function endTask(db: Db, { id, holder }: { readonly id: string; readonly holder: string }, end: TaskEnd, at: Date): Promise<boolean> {
+export async function endBackgroundTask(
+  db: Db,
+  { id, holder }: { readonly id: string; readonly holder: string },
+  end: BackgroundTaskEnd,
+  at: Date,
+): Promise<boolean> {
   const { status, error = null, result, done = null } = end;
   const file = end.file ?? NO_FILE;
   const endedAt = status === 'queued' ? null : at;
@@ -122,14 +127,14 @@ export async function endTask(db: Db, { id, holder }: { readonly id: string; rea
   return numAffectedRows === 1n;
 }
 
-export async function findTask(db: Db, id: string): Promise<TaskRow | undefined> {
-  const { rows } = await sql<TaskRow>`select ${COLUMNS} from sys_task where id = ${id}::bigint`.execute(db);
+export async function findBackgroundTask(db: Db, id: string): Promise<BackgroundTaskRow | undefined> {
+  const { rows } = await sql<BackgroundTaskRow>`select ${COLUMNS} from sys_task where id = ${id}::bigint`.execute(db);
   return rows[0];
 }
 
 /** The newest tasks of a user that the panel still shows. */
-export async function ownTasks(db: Db, ownerId: string, limit: number): Promise<readonly TaskRow[]> {
-  const { rows } = await sql<TaskRow>`
+export async function ownBackgroundTasks(db: Db, ownerId: string, limit: number): Promise<readonly BackgroundTaskRow[]> {
+  const { rows } = await sql<BackgroundTaskRow>`
     select ${COLUMNS} from sys_task where owner_id = ${ownerId}::bigint and expires_at > now() order by sys_task.id desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -141,7 +146,7 @@ export async function queuePlaces(db: Db): Promise<ReadonlyMap<string, number>> 
 }
 
 /** Open tasks of a user: nobody fills the queue alone. */
-export async function countOpenTasks(db: Db, ownerId: string): Promise<number> {
+export async function countOpenBackgroundTasks(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{
     n: string;
   }>`select count(*) as n from sys_task where owner_id = ${ownerId}::bigint and status in ('queued', 'running')`.execute(db);
@@ -177,6 +182,6 @@ export async function forgetFile(db: Db, id: string): Promise<void> {
 }
 
 /** Removes tasks that ended before a time. */
-export async function forgetTasks(db: Db, before: Date): Promise<void> {
+export async function forgetBackgroundTasks(db: Db, before: Date): Promise<void> {
   await sql`delete from sys_task where create_date < ${before} and status not in ('queued', 'running') and file_key is null`.execute(db);
 }

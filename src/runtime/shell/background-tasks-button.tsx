@@ -1,16 +1,16 @@
 import { Button } from 'antd';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
-import { openTasks, tasksAtom } from '../services/tasks.ts';
+import { openBackgroundTasks, backgroundTasksAtom } from '../services/background-tasks.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 
 /** The circumference of the ring. */
 const RING = 2 * Math.PI * 9;
 
 /** Opens the panel of background tasks; a ring shows how far the open ones are together. */
-export function TasksButton() {
+export function BackgroundTasksButton() {
   const { t } = useTranslation('shell');
-  const open = openTasks(useAtomValue(tasksAtom));
+  const open = openBackgroundTasks(useAtomValue(backgroundTasksAtom));
   const setOpenPart = useSetAtom(openPartAtom);
   const percent = open.length === 0 ? 0 : open.reduce((sum, task) => sum + (task.percent ?? 0), 0) / open.length;
   const label = t('tasks.label', { count: open.length });

@@ -8,7 +8,7 @@ import { call } from './http.ts';
 import { onPush, onReconnect } from './realtime.ts';
 
 /** Own tasks of the last day, newest first. */
-export const tasksAtom = atom<readonly BackgroundTask[]>([]);
+export const backgroundTasksAtom = atom<readonly BackgroundTask[]>([]);
 
 /** Pushes of progress come often; the list is asked for at most once in this time. */
 const ASK_EVERY_MS = 800;
@@ -17,43 +17,43 @@ const WATCH_MS = 5000;
 const TASK_TOPIC = 'pushEnvSpecialMsg';
 
 /** Keeps the list of tasks while the shell stands; @returns the way to stop. */
-export function followTasks(): () => void {
+export function followBackgroundTasks(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void loadTasks();
+      void loadBackgroundTasks();
     }, ASK_EVERY_MS);
   };
   const stops = [
     onPush(TASK_TOPIC, (payload) => {
       if (payload['kind'] === 'task') soon();
     }),
-    onReconnect(() => void loadTasks()),
+    onReconnect(() => void loadBackgroundTasks()),
   ];
   const watch = setInterval(() => {
-    if (openTasks(appStore.get(tasksAtom)).length > 0) void loadTasks();
+    if (openBackgroundTasks(appStore.get(backgroundTasksAtom)).length > 0) void loadBackgroundTasks();
   }, WATCH_MS);
-  void loadTasks();
+  void loadBackgroundTasks();
   return () => {
     clearInterval(watch);
     clearTimeout(timer);
     for (const stop of stops) stop();
-    appStore.set(tasksAtom, []);
+    appStore.set(backgroundTasksAtom, []);
   };
 }
 
 /** Those that wait or run. */
-export function openTasks(tasks: readonly BackgroundTask[]): readonly BackgroundTask[] {
+export function openBackgroundTasks(tasks: readonly BackgroundTask[]): readonly BackgroundTask[] {
   return tasks.filter(({ status }) => status === 'queued' || status === 'running');
 }
 
 /** Asks for the own tasks; what ended since the last time is told. */
-export async function loadTasks(): Promise<void> {
+export async function loadBackgroundTasks(): Promise<void> {
   const tasks = await call('GET /sys/task/mine', {}, { isSilent: true }).catch(() => null);
   if (!tasks) return;
-  const wereOpen = new Set(openTasks(appStore.get(tasksAtom)).map(({ id }) => id));
-  appStore.set(tasksAtom, tasks);
+  const wereOpen = new Set(openBackgroundTasks(appStore.get(backgroundTasksAtom)).map(({ id }) => id));
+  appStore.set(backgroundTasksAtom, tasks);
   for (const { id, name, status, error } of tasks) {
     if (!wereOpen.has(id)) continue;
     if (status === 'done') showToast('success', text('shell:tasks.toastDone', { name }), TOAST_MS.code);
@@ -62,13 +62,13 @@ export async function loadTasks(): Promise<void> {
 }
 
 /** Ends an open task; the list follows. */
-export async function cancelTask(id: string): Promise<void> {
+export async function cancelBackgroundTask(id: string): Promise<void> {
   await call('POST /sys/task/cancel', { body: { id } }).catch(() => undefined);
-  await loadTasks();
+  await loadBackgroundTasks();
 }
 
 /** Takes an import back; what could not be taken back stands in the result of the task this makes. */
 export async function undoImport(taskId: string): Promise<void> {
   await call('POST /engine/import/undo', { body: { taskId } }).catch(() => undefined);
-  await loadTasks();
+  await loadBackgroundTasks();
 }

@@ -5,14 +5,14 @@ import { formatPlain } from '#schemas/formats/numbers.ts';
 import { createConfirm } from '../ports/confirm.tsx';
 import { exportByBrowser } from '../ports/export-file.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
-import { cancelTask, tasksAtom, undoImport } from '../services/tasks.ts';
+import { cancelBackgroundTask, backgroundTasksAtom, undoImport } from '../services/background-tasks.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 
 /** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
-export function TasksPanel() {
+export function BackgroundTasksPanel() {
   const { t } = useTranslation('shell');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
-  const tasks = useAtomValue(tasksAtom);
+  const tasks = useAtomValue(backgroundTasksAtom);
   return (
     <Drawer open={openPart === 'tasks'} size={400} title={t('tasks.title')} onClose={() => setOpenPart(null)} styles={{ body: { padding: 0 } }}>
       <p className="tasks-hint">{t('tasks.hint')}</p>
@@ -53,7 +53,7 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
           <time className="num">{createDate}</time>
           <span className="tasks-buttons">
             {isOpen ? (
-              <Button size="small" aria-label={t('tasks.cancelOf', { name })} onClick={() => void cancelTask(id)}>
+              <Button size="small" aria-label={t('tasks.cancelOf', { name })} onClick={() => void cancelBackgroundTask(id)}>
                 {t('tasks.cancel')}
               </Button>
             ) : null}
