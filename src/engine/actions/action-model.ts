@@ -7,6 +7,7 @@ import { findMove } from '#schemas/language/moves.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import { moveForm } from '#schemas/moves/move-form.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { expressionScope } from '#engine/base/expression-scope.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** A button of one entity with everything derived: its standard call, permission and the move it makes. */
@@ -60,7 +61,7 @@ function mayPress({ permission, spec }: ActionModel, can: EnginePorts['can']): b
 
 /** Whether the button stands on this row: its condition holds and its move leads from the row's status. */
 export function standsOn(action: ActionModel, row: Row, context: RowContext): boolean {
-  const scope = { ...row, $row: row, $user: context.user };
+  const scope = expressionScope(context, row);
   if (action.spec.when && !safely(() => holds(action.spec.when, scope))) return false;
   return !action.spec.move || possibleMove(action.spec.move, row, context) !== undefined;
 }
@@ -70,6 +71,7 @@ export interface RowContext {
   readonly entity: EntitySchema;
   readonly states: StatesSchema | undefined;
   readonly user: Row;
+  readonly now: EnginePorts['now'];
 }
 
 /** The action that another one offers as its second button: allowed, and its move leads from the row's status, whether or not its own button stands there. */
@@ -84,18 +86,19 @@ export function otherOf(
   return !other.spec.move || possibleMove(other.spec.move, row, context) ? other : undefined;
 }
 
-function possibleMove(move: string, row: Row, { entity, states, user }: RowContext): ReturnType<typeof findMove> {
+function possibleMove(move: string, row: Row, context: RowContext): ReturnType<typeof findMove> {
+  const { entity, states } = context;
   const field = statusField(entity);
   if (!states || !field) return undefined;
   const roles = Array.isArray(row.myRoles) ? row.myRoles.map(String) : undefined;
-  const scope = { ...row, $row: row, $user: user };
+  const scope = expressionScope(context, row);
   return findMove(states, String(row[field]), move, { holds: (when) => safely(() => holds(when, scope)), ...(roles ? { roles } : {}) });
 }
 
 /** The titles of the statuses the move of a button may lead to; empty where the status stays as it is. */
 export function destination(action: ActionModel, row: Row, context: RowContext): string {
   const move = action.spec.move ? possibleMove(action.spec.move, row, context) : undefined;
-  const to = move ? knownTargets(move, row, context.user) : [];
+  const to = move ? knownTargets(move, row, context) : [];
   const field = statusField(context.entity);
   const others = to.filter((status) => !field || status !== String(row[field]));
   return others.map((status) => context.states?.values[status]?.title ?? status).join(' / ');
@@ -104,13 +107,13 @@ export function destination(action: ActionModel, row: Row, context: RowContext):
 /** The statuses the move of a button leads to from this row; none where it may not be pressed there. */
 export function targetsOf(action: ActionModel, row: Row, context: RowContext): readonly string[] {
   const move = action.spec.move && standsOn(action, row, context) ? possibleMove(action.spec.move, row, context) : undefined;
-  return move ? knownTargets(move, row, context.user) : [];
+  return move ? knownTargets(move, row, context) : [];
 }
 
 /** Of several statuses the one that the table chooses for this row; all of them where it does not say. */
-function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>, row: Row, user: Row): readonly string[] {
+function knownTargets({ case: { choose }, to }: NonNullable<ReturnType<typeof possibleMove>>, row: Row, context: RowContext): readonly string[] {
   if (!choose || to.length < 2) return to;
-  const scope = { ...row, $row: row, $user: user };
+  const scope = expressionScope(context, row);
   const chosen = to.find((status) => choose[status] && safely(() => holds(choose[status] ?? '', scope)));
   return [chosen ?? to.at(-1) ?? ''];
 }

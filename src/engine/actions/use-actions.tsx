@@ -53,6 +53,7 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
       get user() {
         return ports.user;
       },
+      now: () => ports.now(),
     };
     const throttle = createThrottle(() => ports.now().getTime());
     return {

@@ -8,6 +8,7 @@ import { fillText } from '../actions/fill-body.ts';
 import { safely, statusField } from '../actions/action-model.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { durationText, isBlank } from '#engine/fields/values/texts.ts';
+import { expressionScope } from '#engine/base/expression-scope.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
@@ -31,7 +32,7 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
   const status = statusField(entity);
   const Heading = isPage ? 'h1' : 'h2';
   const shown = facts.filter((name) => name !== status && name !== subtitle && !tags.includes(name) && entity.fields[name]);
-  const lock = locks?.find(({ when }) => safely(() => holds(when, { ...row, $row: row, $user: ports.user })));
+  const lock = locks?.find(({ when }) => safely(() => holds(when, expressionScope(ports, row))));
   return (
     <header>
       <div className="engine-detailtitle">

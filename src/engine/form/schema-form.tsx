@@ -3,6 +3,7 @@ import type { ISchema } from '@formily/json-schema';
 import { createSchemaField, FormProvider } from '@formily/react';
 import { useMemo } from 'react';
 import type { Row } from '#engine/base/ports.ts';
+import { clockScope } from '#engine/base/expression-scope.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { registerCompiler } from './compiler.ts';
 import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
@@ -37,7 +38,7 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
     const { fields, mode } = bindRules(form, { fields: source.fields, mode: source.mode, row, ports });
     return { formId, fields, mode, row, ...(source.entity ? { entity: source.entity } : {}) };
   }, [form, formId, source, row, ports]);
-  const scope = useMemo(() => ({ $user: ports.user, $row: row }), [ports.user, row]);
+  const scope = useMemo(() => ({ ...clockScope(ports), $row: row }), [ports, row]);
   return (
     <FormShareProvider value={share}>
       <FormProvider form={form}>

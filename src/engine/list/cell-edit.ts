@@ -5,6 +5,7 @@ import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
 import { safely } from '../actions/action-model.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
+import { expressionScope } from '#engine/base/expression-scope.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 
 /** Which cell is being edited; outside React state, so that only that cell renders. */
@@ -55,7 +56,7 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
       const { ports, mayEditRow } = parts();
       if (field.readOnly || field.form === false || isMaskedValue(field, row[name])) return false;
       if (field.permission?.write && !ports.can(field.permission.write)) return false;
-      const scope = { ...row, $row: row, $user: ports.user };
+      const scope = expressionScope(ports, row);
       if (field.readOnlyWhen && safely(() => holds(field.readOnlyWhen, scope))) return false;
       if (field.visibleWhen && !safely(() => holds(field.visibleWhen, scope))) return false;
       return mayEditRow(row);
@@ -72,7 +73,7 @@ export function createCellEdit(parts: () => EditParts): CellEdit {
 
 /** A typed value in the form the server keeps, and what is wrong with it by the rules of the form; an empty text: nothing. */
 export function judgeCell(
-  ports: Pick<EnginePorts, 't' | 'user'>,
+  ports: Pick<EnginePorts, 't' | 'user' | 'now'>,
   row: Row,
   given: { readonly name: string; readonly field: FieldSpec; readonly value: unknown },
 ) {
@@ -84,7 +85,7 @@ export function judgeCell(
     { ...row, [name]: value },
     {
       mode: 'update',
-      scope: { ...row, $row: row, $user: ports.user },
+      scope: expressionScope(ports, row),
       say: (key, params) => ports.t(key, params),
     },
   );

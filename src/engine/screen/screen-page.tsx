@@ -8,6 +8,7 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { clockScope } from '#engine/base/expression-scope.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -104,7 +105,7 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
 function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
   const ports = useEnginePorts();
   const $param = useContext(ScreenParamsContext);
-  const allowed = node.tabs.filter((tab) => (!tab.permission || ports.can(tab.permission)) && holds(tab.when, { $user: ports.user, $param }));
+  const allowed = node.tabs.filter((tab) => (!tab.permission || ports.can(tab.permission)) && holds(tab.when, { ...clockScope(ports), $param }));
   return (
     <Tabs
       className="engine-tabs"

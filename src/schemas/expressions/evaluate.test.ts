@@ -152,6 +152,23 @@ describe('parse', () => {
   });
 });
 
+describe('days', () => {
+  it.each<[string, unknown, unknown, number | null]>([
+    ['forward', '2026-11-20', '2026-11-27', 7],
+    ['back', '2026-11-27', '2026-11-20', -7],
+    ['over the end of February', '2028-02-28', '2028-03-01', 2],
+    ['by the calendar, not by hours', '2026-11-19 23:00:00', '2026-11-20 01:00:00', 1],
+    ['from nothing', null, '2026-11-20', null],
+    ['to what is no date', '2026-11-20', '2026-13-45', null],
+  ])('%s', (_, a, b, expected) => {
+    expect(evaluate('days(a, b)', { a, b })).toBe(expected);
+  });
+
+  it('reckon with the clock that is handed in', () => {
+    expect(evaluate('days($today, due) < 7', { due: '2026-11-23', $today: '2026-11-20' })).toBe(true);
+  });
+});
+
 describe('names', () => {
   it('unknown names are told with their position and the nearest known one', () => {
     expect(checkExpression('status == 1 && stauts', ['status'])).toEqual([{ message: 'no name "stauts"; did you mean "status"?', position: 15 }]);

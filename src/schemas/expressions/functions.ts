@@ -27,6 +27,7 @@ const TABLE: Readonly<Record<string, TableFunction>> = {
   round: { min: 1, max: 2, usage: 'a number and decimals (default 2)', run: ([value, scale]) => round(value, scale) },
   abs: { min: 1, max: 1, usage: 'a number', run: ([value]) => mapNumber(value, Math.abs) },
   minutes: { min: 2, max: 2, usage: 'two times', run: ([from, to]) => minutesBetween(from, to) },
+  days: { min: 2, max: 2, usage: 'two dates or times', run: ([from, to]) => daysBetween(from, to) },
   union: { min: 1, max: MANY, usage: 'lists, or values', run: (args) => [...new Set(args.flat(1).filter((one) => !isEmpty(one)))] },
   concat: { min: 1, max: MANY, usage: 'texts', run: (args) => args.map(toText).join('') },
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
@@ -55,6 +56,15 @@ const MINUTE_MS = 60_000;
 function minutesBetween(from: unknown, to: unknown): number | null {
   const [start, end] = [wallMs(from), wallMs(to)];
   return start === null || end === null ? null : Math.round((end - start) / MINUTE_MS);
+}
+
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[ T]|$)/;
+const DAY_MS = 86_400_000;
+
+/** Days from one date to another by the calendar, whatever the time of day: from yesterday evening to this morning is one. */
+function daysBetween(from: unknown, to: unknown): number | null {
+  const [start, end] = [from, to].map((value) => Date.parse(`${DATE.exec(toText(value))?.[1] ?? ''}T00:00Z`));
+  return start === undefined || end === undefined || Number.isNaN(start) || Number.isNaN(end) ? null : Math.round((end - start) / DAY_MS);
 }
 
 function wallMs(value: unknown): number | null {

@@ -32,10 +32,10 @@ export const PLACEHOLDERS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type FilledWord = keyof typeof PLACEHOLDERS;
 
-/** Names every expression may use besides fields, and those of one kind of file: the status a move leads to and the clock; what a screen asks for. */
+/** Names every expression may use besides fields, and those of one kind of file: the status a move leads to; what a screen asks for. */
 export const EXPRESSION_NAMES = {
-  every: ['$user', '$row', '$form', '$parent', '$master', '$mode'],
-  states: ['$to', '$now', '$today'],
+  every: ['$user', '$row', '$form', '$parent', '$master', '$mode', '$today', '$now'],
+  states: ['$to'],
   screen: ['$param'],
 } as const;
 

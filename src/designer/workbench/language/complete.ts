@@ -1,6 +1,6 @@
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { viewsOf } from '#schemas/language/derive.ts';
-import { USER_FACTS } from '#schemas/language/placeholders.ts';
+import { EXPRESSION_NAMES, USER_FACTS } from '#schemas/language/placeholders.ts';
 import { namesOfParam, type ScreenParams } from '#schemas/language/screen-params.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { Shape } from '#schemas/types/shape.ts';
@@ -204,7 +204,7 @@ function expressionProposals({ parsed, at }: CompletionQuestion): Proposals {
   const { from, to } = wordBefore(parsed.text, at);
   const names = fieldsOf(parsed).map(({ name, title }): Proposal => ({ label: name, ...(title ? { detail: title } : {}), insert: name, type: 'name' }));
   const functions = FUNCTION_NAMES.map((name): Proposal => ({ label: name, detail: '( )', insert: `${name}(|)`, type: 'value' }));
-  const scope = ['$user', '$row', '$form', '$parent', '$mode'].map((label): Proposal => ({ label, insert: label, type: 'value' }));
+  const scope = [...EXPRESSION_NAMES.every].map((label): Proposal => ({ label, insert: label, type: 'value' }));
   return { from, to, options: [...names, ...functions, ...scope] };
 }
 

@@ -4,6 +4,7 @@ import { validateField } from '#schemas/validators/validate-record.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
+import { expressionScope } from '#engine/base/expression-scope.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { confirmationOf, type FieldSpecs, type FormMode } from '#engine/base/form-source.ts';
 
@@ -12,7 +13,7 @@ export interface RuleWorld {
   readonly fields: FieldSpecs;
   readonly mode: FormMode;
   readonly row: Row;
-  readonly ports: Pick<EnginePorts, 't' | 'user' | 'dict'>;
+  readonly ports: Pick<EnginePorts, 't' | 'user' | 'dict' | 'now'>;
 }
 
 interface RuleContext {
@@ -39,7 +40,7 @@ export function issuesOf(form: { readonly values: Row }, name: string, value: un
   const record = { ...form.values, [name]: value };
   const issues = validateField(name, field, record, {
     mode: world.mode === 'create' ? 'create' : 'update',
-    scope: { ...world.row, $user: world.ports.user, $row: world.row },
+    scope: expressionScope(world.ports, world.row),
     dictHas: (dict, one) => isInDict(world.ports.dict(dict), one),
     say,
   });

@@ -1,0 +1,16 @@
+import { wallTime } from '#schemas/types/wall-time.ts';
+import type { EnginePorts, Row } from './ports.ts';
+
+/** Who asks, and when: what every expression may name besides fields. */
+type Asker = Pick<EnginePorts, 'user' | 'now'>;
+
+/** What an expression over a record sees: its fields, the record as `$row`, the asker, and the clock as `$today` and `$now`. */
+export function expressionScope(asker: Asker, row: Row): Row {
+  return { ...row, $row: row, ...clockScope(asker) };
+}
+
+/** The asker and the clock alone. */
+export function clockScope({ user, now }: Asker): Row {
+  const text = wallTime(now());
+  return { $user: user, $today: text.slice(0, 'YYYY-MM-DD'.length), $now: text };
+}
