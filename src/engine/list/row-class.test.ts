@@ -14,7 +14,11 @@ describe('rowClassOf', () => {
     const spec = { rowClass: { 'row-muted': 'days(at, $today) > 7' } };
     const classOf = rowClassOf({ spec, entity: {} } as never, { user: {}, now: () => new Date('2026-11-21T10:30:00+08:00') } as never);
 
-    expect([{ at: '2026-11-13 23:59:59' }, { at: '2026-11-14 00:00:00' }, {}].map(classOf)).toEqual(['engine-row engine-row-muted', 'engine-row', 'engine-row']);
+    expect([{ at: '2026-11-13 23:59:59' }, { at: '2026-11-14 00:00:00' }, {}].map(classOf)).toEqual([
+      'engine-row engine-row-muted',
+      'engine-row',
+      'engine-row',
+    ]);
   });
 
   it('class “two definitions of late”: a row is red while the deadline of its schema counts and has passed, and then alone', () => {
