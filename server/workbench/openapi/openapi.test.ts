@@ -2,11 +2,11 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
+import { withoutBrought } from '#schemas/language/brought.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { operationTitle } from '#server/platform/audit/operation-title.ts';
 
 import type { ApiRow } from './api-rows.ts';
-import { withoutBrought } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
