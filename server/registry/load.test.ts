@@ -91,6 +91,22 @@ describe('the registry', () => {
     registry.close();
   });
 
+  it('class “a mistake hides what was good”: a new file beside a broken one is refused with it, and both are in force when it is mended', async () => {
+    const errors: Error[] = [];
+    const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });
+    const states = { v: 1, name: 'flow', values: { '0': { title: '甲', tone: 'neutral' } }, initial: ['0'], moves: {} };
+
+    put('src/schemas/states/flow.json', JSON.stringify(states));
+    put('src/schemas/entities/lab/sample.json', '{ "name": ');
+    await expect.poll(() => errors.at(-1)?.message).toContain('sample.json');
+    const meanwhile = registry.entity('sample')?.title;
+    put('src/schemas/entities/lab/sample.json', JSON.stringify(aSampleEntity({ title: 'Mended' })));
+
+    await expect.poll(() => [registry.entity('sample')?.title, registry.states('flow')?.name]).toEqual(['Mended', 'flow']);
+    expect(meanwhile).toBe('Sample');
+    registry.close();
+  });
+
   it('class “a watched folder is there for ever”: taken away and replaced, also twice, it is read again and ends nothing', async () => {
     const errors: Error[] = [];
     const registry = await loadRegistry({ root, watch: true, onError: (error) => errors.push(error) });

@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { anEntityText } from '#tests/builders/a-known-world.ts';
 import { aTab } from '#tests/builders/a-tab.ts';
+import { wallTime } from '#schemas/types/wall-time.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
 import { TabProvider } from '#engine/base/tab.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
@@ -164,12 +165,14 @@ it('the outline moves a field and nothing else changes; undo brings the text bac
 });
 
 it('Ctrl+S saves the draft with its lock, the next save sends the new one', async () => {
-  const { put, view, sent } = await opened();
+  const { put, view, sent, world } = await opened();
 
   put(anEntityText(', "a": { "type": "bool", "title": "甲" }'));
   fireEvent.keyDown(view.contentDOM, { key: 's', code: 'KeyS', keyCode: 83, ctrlKey: true });
   await waitFor(() => expect(sent('PUT /sys/schema/draft')).toHaveLength(1));
-  await screen.findByText(/已保存/);
+  const saved = await screen.findByText(/已保存/);
+  // the time of the draft is that of the product, whatever zone the browser is in
+  expect(saved.textContent).toContain(wallTime(world.ports.now()).slice(11, 16));
   put(anEntityText(', "b": { "type": "bool", "title": "乙" }'));
   fireEvent.click(screen.getByRole('button', { name: '保存草稿' }));
 
@@ -213,6 +216,9 @@ it('publishing wants a comment and refuses changes that lose data', async () => 
     check: { changes: [{ table: 'ops_pump', column: 'power', change: 'dropColumn', isDestructive: true, text: '将删除列 power' }] },
   });
   await screen.findAllByText(/将删除列 power/, {}, SLOW);
+  // nowhere is it said that nothing is wrong while publishing would be refused
+  expect(screen.getByRole('button', { name: '校验（1）' })).toBeTruthy();
+  expect(screen.queryByText('没有问题')).toBeNull();
 
   fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
   const dialog = await screen.findByRole('dialog');

@@ -26,7 +26,7 @@ import { ProblemList } from './problem-list.tsx';
 import { PublishedStrip } from './published-strip.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDocument } from '#designer/workbench/draft/use-document.ts';
-import { useProblems } from '#designer/workbench/draft/use-problems.ts';
+import { countInTheWay, useProblems } from '#designer/workbench/draft/use-problems.ts';
 
 interface DocumentPaneProps {
   readonly entry: SchemaEntry;
@@ -104,6 +104,12 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     setProperties(true);
   };
   const jump = (problem: Problem): void => editor.current?.jump(offsetOf(editor.current.text(), problem.line, problem.column));
+  const check = (): void => {
+    const [first] = checked.problems;
+    if (first) jump(first);
+    else if (countInTheWay(checked) > 0) ports.notify('warning', t('workbench.publish.destructive'));
+    else ports.notify('success', t('workbench.problems.none'), 2000);
+  };
   const fix = (problem: Problem): void => {
     const found = editor.current && fixOf(editor.current.text(), problem);
     if (found) change([found]);
@@ -165,7 +171,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           undo: () => editor.current?.undo(),
           redo: () => editor.current?.redo(),
           format,
-          check: () => (checked.problems[0] ? jump(checked.problems[0]) : ports.notify('success', t('workbench.problems.none'), 2000)),
+          check,
           compare: () => setDialog({ kind: 'compare', start: info.running ? 'running' : 'file' }),
           versions: () => setDialog({ kind: 'versions' }),
           why: () => onWhy(name),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
-import type { Checked } from '#designer/workbench/draft/use-problems.ts';
+import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 
 interface ProblemListProps {
   readonly checked: Checked;
@@ -12,12 +12,12 @@ interface ProblemListProps {
 }
 
 /** What is wrong, under the editor: a click jumps, a button takes the suggestion. */
-export function ProblemList({ checked: { problems, changes, isOffline }, canFix, onJump, onFix }: ProblemListProps) {
+export function ProblemList({ checked, canFix, onJump, onFix }: ProblemListProps) {
+  const { problems, changes, isOffline } = checked;
   const { t } = useEnginePorts();
   const [isOpen, setOpen] = useState(true);
   const destructive = changes.filter((change) => change.isDestructive);
-  // a change that publishing refuses is in the way as a mistake is
-  const count = problems.length + destructive.length;
+  const count = countInTheWay(checked);
   return (
     <section className="wb-problems" aria-label={t('workbench.problems.title')}>
       <button type="button" className="wb-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

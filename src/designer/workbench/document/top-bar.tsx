@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
-import type { Checked } from '#designer/workbench/draft/use-problems.ts';
+import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 
 /** What the buttons of the bar do. */
 export interface TopBarDeeds {
@@ -32,8 +32,8 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
   const { t, can } = useEnginePorts();
   const { info, own } = document;
   const canSave = can('sys:schema:save');
-  const count = checked.problems.length;
-  const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
+  const count = countInTheWay(checked);
+  const hasErrors = checked.problems.some(({ severity }) => severity === 'error') || checked.changes.some(({ isDestructive }) => isDestructive);
   return (
     <header className="wb-bar wb-top">
       <h2 title={own.name}>

@@ -19,6 +19,11 @@ export interface Checked {
   readonly isOffline: boolean;
 }
 
+/** How many things are in the way: mistakes, and changes of the database that publishing refuses. */
+export function countInTheWay({ problems, changes }: Pick<Checked, 'problems' | 'changes'>): number {
+  return problems.length + changes.filter(({ isDestructive }) => isDestructive).length;
+}
+
 interface Answer extends CheckAnswer {
   readonly text: string;
   readonly version: string;

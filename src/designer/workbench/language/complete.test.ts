@@ -25,6 +25,13 @@ describe('proposalsAt', () => {
     expect(labels).not.toContain('to');
   });
 
+  it('class “sorted by letters”: keys are offered in the order of the language, what matters first', () => {
+    const labels = labelsAt('{ "fields": { "x": { | } } }');
+
+    expect(labels.slice(0, 4)).toEqual(['type', 'title', 'help', 'required']);
+    expect(labels).not.toEqual(labels.toSorted());
+  });
+
   it('a key typed without its quote is completed as well', () => {
     const marked = '{ "list": { fil| } }';
 
