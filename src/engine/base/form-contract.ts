@@ -1,13 +1,8 @@
+import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import { createContext } from 'react';
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Row } from './ports.ts';
-
-/** What an action is about to do, in words of the server. */
-export interface ActionPreview {
-  readonly text: string;
-  readonly items?: readonly { readonly text: string }[];
-}
 
 /** What lists and actions ask of the form engine; `form-host.tsx` answers, mounted once in the shell. */
 export interface FormOpener {

@@ -1,5 +1,7 @@
 import { COUNT, either, FLAG, ID, list, listOf, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
 
+import { ACTION_PREVIEW } from './action-preview.ts';
+
 import type { Contract } from './contract.ts';
 
 const MAX_BATCH = 200;
@@ -10,7 +12,6 @@ const CREATE = 'ops:order:create';
 const CREATED_ORDER = object({ id: TEXT, orderNo: TEXT, status: TEXT, version: COUNT, isThisGroup: FLAG });
 /** What became of one order; `message` is in the caller's language. */
 const MOVED = object({ id: TEXT, ok: FLAG, 'error?': TEXT, 'message?': TEXT });
-const PREVIEW = object({ text: TEXT, items: listOf(object({ text: TEXT })) });
 
 /** Making and dispatching work orders, and moving many. The fields of a move are those of its form in the table of states, read by the move. */
 export const WORK_ORDER = {
@@ -27,7 +28,7 @@ export const WORK_ORDER = {
     path: '/dm/alarm/warntask/preview',
     permission: CREATE,
     body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }),
-    answer: PREVIEW,
+    answer: ACTION_PREVIEW,
   },
   // each order in a transaction of its own, so each is done once by itself
   // the key of each move is judged by the life cycle, which knows the move

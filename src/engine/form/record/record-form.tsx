@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
+import type { Saved } from '#schemas/api/entity.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { keptRow } from '#schemas/language/wire.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
@@ -164,11 +165,7 @@ interface Sending {
 async function sendRecord(ports: ReturnType<typeof useEnginePorts>, entity: EntitySchema, { sent, row, id, idempotencyKey }: Sending): Promise<Row> {
   const api = endpointOf(entity, id ? 'update' : 'save') ?? `${id ? 'PUT' : 'POST'} ${entity.rest.base}`;
   const version = entity.table.lock && id ? { version: row['version'] } : {};
-  const answer = await ports.call<{ readonly id?: unknown } | null>(
-    api,
-    { body: { ...sent, ...version, ...(id ? { id } : {}) } },
-    { isSilent: true, idempotencyKey },
-  );
+  const answer = await ports.call<Partial<Saved> | null>(api, { body: { ...sent, ...version, ...(id ? { id } : {}) } }, { isSilent: true, idempotencyKey });
   return typeof answer?.id === 'string' && !id ? { id: answer.id } : {};
 }
 
