@@ -64,7 +64,7 @@ export async function rolesNamed(db: Db, names: readonly string[]): Promise<Read
   const { rows } = await sql<{
     id: string;
     name: string;
-  }>`select id::text as id, name from sys_role where name = any(${names}::text[]) order by id desc`.execute(db);
+  }>`select id::text as id, name from sys_role where name = any(${names}::text[]) order by sys_role.id desc`.execute(db);
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
