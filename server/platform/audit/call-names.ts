@@ -47,6 +47,7 @@ export const CALL_NAMES = {
   schemaFromOpenapi: 'POST /sys/schema/from-openapi',
   schemaFromTable: 'POST /sys/schema/from-table',
   previewSchema: 'POST /sys/schema/preview',
+  weighSchemaRights: 'POST /sys/schema/rights',
   publishSchema: 'POST /sys/schema/publish',
   rollbackSchema: 'POST /sys/schema/rollback',
   cancelTask: 'POST /sys/task/cancel',
