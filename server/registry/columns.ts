@@ -1,3 +1,4 @@
+import { hasAudit } from '#schemas/language/derive.ts';
 import { cardOf, targetOf } from '#schemas/types/ask.ts';
 import { formerNames } from '#schemas/language/former-names.ts';
 import { columnName } from '#schemas/language/names.ts';
@@ -105,7 +106,7 @@ function makeTable(entity: EntitySchema): EntityTable {
     if (!stored.has(column.field)) stored.set(column.field, column);
   };
   put({ field: 'id', name: 'id', type: 'bigint', notNull: true });
-  if (entity.table.audit !== false && entity.table.query === undefined) for (const column of AUDIT) put(column);
+  if (hasAudit(entity)) for (const column of AUDIT) put(column);
   if (entity.table.lock) put({ field: 'version', name: 'version', type: 'integer', notNull: true, default: '1' });
   if (entity.table.softDelete) put({ field: 'deleted', name: 'deleted', type: 'boolean', notNull: true, default: 'false' });
   for (const [field, spec] of Object.entries(entity.fields)) for (const column of columnsOf(field, spec)) put(column);

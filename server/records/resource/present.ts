@@ -1,5 +1,5 @@
 import { isHtml, targetOf } from '#schemas/types/ask.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
+import { hasAudit, nameFieldOf } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { wireRow } from '#schemas/language/wire.ts';
@@ -86,7 +86,7 @@ function planOf(entity: EntitySchema): Plan {
   if (known) return known;
   const fields = Object.entries(entity.fields);
   const linked = fields.flatMap(([field, spec]) => ({ field, target: targetOf(spec) ?? '', companion: companionName(field) })).filter(({ target }) => target);
-  if (!entity.fields['creatorName'] && entity.table.audit !== false) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
+  if (!entity.fields['creatorName'] && hasAudit(entity)) linked.push({ field: 'creator', target: 'user', companion: companionName('creator') });
   const made: Plan = {
     links: new Map([...new Set(linked.map(({ target }) => target))].map((target) => [target, linked.filter((link) => link.target === target)])),
     richTexts: fields.flatMap(([field, spec]) => (isHtml(spec) ? [field] : [])),

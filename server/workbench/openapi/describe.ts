@@ -2,7 +2,7 @@ import { FILE_FORM, type Contract } from '#schemas/api/contract.ts';
 import { entityContracts, SAVED, type EntityContract } from '#schemas/api/entity.ts';
 import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
-import { endpointsOf, filterFace, listFilters } from '#schemas/language/derive.ts';
+import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
 import { callNameOf } from '#server/platform/audit/call-names.ts';
 import { mayRead, mayWrite } from '#server/records/access.ts';
 import { fieldsSchema, type FieldWords } from './field-schema.ts';
@@ -115,7 +115,7 @@ function entitySchema(entity: EntitySchema, { actor, isWhole, words }: Described
       id: { type: 'string', ...system },
       ...properties,
       ...(entity.table.lock && { version: { type: 'integer', 'x-system': true } }),
-      ...(entity.table.audit !== false &&
+      ...(hasAudit(entity) &&
         Object.fromEntries(
           ['creator', 'createDate', 'updater', 'updateDate']
             .filter((name) => !Object.hasOwn(fields, name))

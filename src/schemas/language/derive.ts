@@ -213,12 +213,17 @@ const AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'upd
 const GROUPED_AUDIT_FIELDS: ReadonlySet<string> = new Set(['creator', 'createDate', 'updateDate']);
 const UNSORTABLE: ReadonlySet<Kind> = new Set(['list', 'blob']);
 
+/** Whether rows say who made and changed them, and when: a table of another program and a query of the server do not. */
+export function hasAudit({ table }: Pick<EntitySchema, 'table'>): boolean {
+  return table.audit !== false && table.query === undefined;
+}
+
 /** Whether rows may be sorted by a field: stored, ordered, and not switched off. System fields may. */
 export function isSortable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);
   if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
   const field = entity.fields[name];
-  if (!field) return entity.table.audit !== false || !AUDIT_FIELDS.has(name);
+  if (!field) return hasAudit(entity) || !AUDIT_FIELDS.has(name);
   return !field.virtual && (!isComputed(field) || aggregateOf(field) !== undefined) && !field.writeOnly && listFace(field).sortable !== false;
 }
 
@@ -228,7 +233,7 @@ export function isGroupable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);
   if (kind === undefined || !SHORT_KINDS.has(kind)) return false;
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
-  if (!field) return entity.table.audit !== false && GROUPED_AUDIT_FIELDS.has(name);
+  if (!field) return hasAudit(entity) && GROUPED_AUDIT_FIELDS.has(name);
   return !field.virtual && !field.writeOnly && !cardOf(field)?.isLong && isTold(entity, name, field);
 }
 
