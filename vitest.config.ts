@@ -63,6 +63,8 @@ export default defineConfig({
       {
         plugins: [react()],
         optimizeDeps: {
+          // whatever a source imports is made ready before the first test: found later it reloads the page under one
+          entries: ['src/**/*.{ts,tsx}'],
           include: [
             'antd/es/locale/en_US',
             'antd/es/locale/zh_CN',
