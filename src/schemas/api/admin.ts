@@ -217,4 +217,3 @@ export const ADMIN = {
 } as const satisfies Record<string, Contract>;
 
 export type MenuNode = ValueOf<typeof MENU>;
-export type DictionaryRow = ValueOf<typeof DICTIONARY>;

@@ -42,4 +42,3 @@ export const ENGINE = {
 } as const satisfies Record<string, Contract>;
 
 export type Manifest = ValueOf<typeof MANIFEST>;
-export type ExportAnswer = ValueOf<typeof EXPORT>;

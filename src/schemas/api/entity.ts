@@ -118,4 +118,3 @@ export function actionContracts(entity: EntitySchema): readonly ActionContract[]
 export type VerbAnswer<V extends Verb> =
   ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
 export type Saved = ValueOf<typeof SAVED>;
-export type PossibleMove = ValueOf<typeof POSSIBLE_MOVE>;

@@ -74,6 +74,5 @@ export const FILES = {
   importUndo: { method: 'POST', path: '/engine/import/undo', permission: 'login', body: object({ taskId: ID }), answer: BACKGROUND_TASK_SHAPE },
 } as const satisfies Record<string, Contract>;
 
-export type UploadedFile = ValueOf<typeof STORED>;
 export type ImportColumn = ValueOf<typeof COLUMN>;
 export type ImportPreview = ValueOf<typeof PREVIEW>;

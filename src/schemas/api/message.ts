@@ -1,4 +1,4 @@
-import { COUNT, FLAG, ID, list, listOf, mapOf, NULL, nullable, object, recordOf, TEXT, text, type ValueOf } from './shape.ts';
+import { COUNT, FLAG, ID, list, listOf, mapOf, NULL, nullable, object, recordOf, TEXT, text } from './shape.ts';
 
 import type { Contract } from './contract.ts';
 
@@ -38,5 +38,3 @@ export const MESSAGE = {
   notice: { method: 'GET', path: '/sys/notice/mynotice/info/{id}', permission: 'login', answer: recordOf('notice') },
   readNotice: { method: 'PUT', path: '/sys/notice/mynotice/read/{id}', permission: 'login', body: null, answer: NULL },
 } as const satisfies Record<string, Contract>;
-
-export type MessageRow = ValueOf<typeof MESSAGE_ROW>;

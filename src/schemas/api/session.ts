@@ -120,5 +120,4 @@ export const SESSION = {
 
 export type TokenAnswer = ValueOf<typeof TOKENS>;
 export type Myself = ValueOf<typeof MYSELF>;
-export type TwoStepState = ValueOf<typeof TWO_STEP>;
 export type TotpSetup = ValueOf<typeof TOTP_SETUP>;

@@ -1,4 +1,4 @@
-import { COUNT, either, FLAG, ID, list, listOf, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
+import { COUNT, either, FLAG, ID, list, listOf, object, oneOf, openObject, TEXT, text, whole } from './shape.ts';
 
 import { ACTION_PREVIEW } from './action-preview.ts';
 
@@ -59,5 +59,3 @@ export const WORK_ORDER = {
     isOnce: true,
   },
 } as const satisfies Record<string, Contract>;
-
-export type CreatedOrder = ValueOf<typeof CREATED_ORDER>;
