@@ -22,7 +22,9 @@ async function openAll(page: Page, entries: readonly MenuNode[]): Promise<readon
   const failed: string[] = [];
   for (const { name, url } of entries) {
     await page.goto(`${world.product.url}/#/${routeName(url)}`);
-    const content = activePage(page).locator('tbody tr.ant-table-row, .engine-message, .engine-detail, .engine-subtable, .plain-card, .ant-tree-treenode, canvas').first();
+    const content = activePage(page)
+      .locator('tbody tr.ant-table-row, .engine-message, .engine-detail, .engine-subtable, .plain-card, .ant-tree-treenode, canvas')
+      .first();
     await content.waitFor().catch(() => failed.push(`${name}: nothing came up`));
     const refusals = await activePage(page)
       .locator('.engine-message[role="alert"], .plain-card')
