@@ -161,6 +161,12 @@ module.exports = [
     packages: ['kysely', 'yaml', 'node:.*'],
   },
   {
+    room: 'server/entities',
+    lives: 'the addresses that every entity has, behind one dispatcher; its schema for the engine in the browser',
+    may: MOVES,
+    packages: ['fastify', 'node:.*'],
+  },
+  {
     room: 'server/areas/alarm',
     lives: 'readings and limits to alarms (judging is pure); what people do with alarms',
     may: AREA,
@@ -190,8 +196,8 @@ module.exports = [
   { room: 'server/jobs', lives: 'scheduler; each job calls one service', may: [...MOVES, ...AREAS], packages: ['node:.*', 'croner'] },
   {
     room: 'server/http',
-    lives: 'the server of HTTP, authentication, and the routes of sessions and of every entity; the others stand beside their areas',
-    may: [...MOVES, 'server/workbench', ...AREAS],
+    lives: 'the transport alone: the server of HTTP, authentication, errors, logs; every route stands beside what it serves',
+    may: PLATFORM,
     packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'],
   },
 ];

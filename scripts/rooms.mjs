@@ -74,8 +74,8 @@ function packageProblems({ rooms, file, name, line }) {
   return problems;
 }
 
-/** Where endpoints are mounted: `http/routes`, and `routes.ts` or `<what>-routes.ts` beside their area. */
-const ROUTES = /^server\/(?:http\/routes\/|.*\/(?:[a-z-]+-)?routes\.ts$)/;
+/** Where endpoints are mounted: `routes.ts` or `<what>-routes.ts` beside what they serve. */
+const ROUTES = /^server\/.*\/(?:[a-z-]+-)?routes\.ts$/;
 
 function fileProblems({ rooms, file, target, line }) {
   const from = roomOf(rooms, file);

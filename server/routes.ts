@@ -1,6 +1,6 @@
 import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
-import { registerEngineRoutes } from './http/routes/engine.ts';
+import { registerEngineRoutes } from './entities/engine-routes.ts';
 import { registerFileRoutes, registerStorageRoutes } from '#server/platform/files/routes.ts';
 import { registerExportRoutes } from '#server/platform/transfer/export/routes.ts';
 import { registerHomeRoutes, type DemoDeps } from '#server/areas/overview/routes.ts';
@@ -8,16 +8,16 @@ import { registerImportRoutes } from '#server/platform/transfer/import/routes.ts
 import { registerMailRoutes } from '#server/platform/mail/routes.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
 import { registerLanguageRoutes } from '#server/platform/admin/language-routes.ts';
-import { registerMyRoutes } from './http/routes/my.ts';
+import { registerMyRoutes } from '#server/platform/session/my-routes.ts';
 import { registerNoticeRoutes } from '#server/platform/notice/routes.ts';
 import { registerPeopleRoutes } from '#server/platform/admin/people-routes.ts';
 import { registerGatewayRoutes } from '#server/areas/ingest/routes.ts';
 import { registerReadingRoutes } from '#server/areas/reading/routes.ts';
-import { registerResourceRoutes } from './http/routes/resource.ts';
+import { registerResourceRoutes } from './entities/routes.ts';
 import { registerScheduleRoutes, type ScheduleDeps } from '#server/platform/schedule/routes.ts';
 import { registerSchemaRoutes } from '#server/workbench/routes.ts';
-import { registerSessionRoutes, type SessionRouteDeps } from './http/routes/session.ts';
-import { registerPhoneCodeRoutes } from './http/routes/phone-codes.ts';
+import { registerSessionRoutes, type SessionRouteDeps } from '#server/platform/session/routes.ts';
+import { registerPhoneCodeRoutes } from '#server/platform/session/phone-code-routes.ts';
 import { registerSmsRoutes } from '#server/platform/sms/routes.ts';
 import { registerSpecReadRoutes } from '#server/areas/monitoring/routes.ts';
 import { registerBackgroundTaskRoutes } from '#server/platform/background-task/routes.ts';

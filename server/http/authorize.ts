@@ -1,4 +1,5 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import { takesQueryToken, tokenOf } from '#server/endpoints/access-token.ts';
 
 import { makeCtx } from './ctx.ts';
 
@@ -72,30 +73,9 @@ export function mayCall(held: ReadonlySet<string>, permission: RoutePermission):
   return (typeof permission === 'string' ? [permission] : permission).some((key) => held.has(key));
 }
 
-/** The access token of a request: Bearer, the `token` header, and in the query on downloads and on the uploads of plain forms. Null where it carries several that differ. */
-export function tokenOf(request: FastifyRequest): string | null {
-  const query = request.query as Readonly<Record<string, unknown>>;
-  const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
-  const inHeaders = [bearer, request.headers.token];
-  const inQuery = [query.access_token, query.token];
-  // one in an address where none is accepted counts as a contradiction all the same
-  const given = new Set([...inHeaders, ...inQuery].flat().filter((token) => token !== undefined && token !== ''));
-  if (given.size > 1) return null;
-  const [found] = [...inHeaders, ...(takesQueryToken(request) ? inQuery : [])].filter((token) => token !== undefined && token !== '');
-  return typeof found === 'string' ? found : null;
-}
-
 async function identify(request: FastifyRequest, sessions: Sessions): Promise<Identity | null> {
   const { ticket } = request.query as Readonly<Record<string, unknown>>;
   const token = tokenOf(request);
   if (takesQueryToken(request) && typeof ticket === 'string') return token === null ? sessions.redeemTicket(ticket, request.url) : null;
   return token === null ? null : sessions.authenticate(token);
-}
-
-/** The generic dispatcher serves exports too: there only the address tells. */
-function takesQueryToken(request: FastifyRequest): boolean {
-  return (
-    request.routeOptions.config.allowQueryToken === true ||
-    (request.method === 'GET' && request.routeOptions.url?.endsWith('/*') === true && /^[^?]*\/export(\?|$)/.test(request.url))
-  );
 }

@@ -2,8 +2,8 @@ import pino from 'pino';
 
 import { buildHttp } from '#server/http/app.ts';
 import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
-import { registerEngineRoutes } from '#server/http/routes/engine.ts';
-import { registerResourceRoutes } from '#server/http/routes/resource.ts';
+import { registerEngineRoutes } from '#server/entities/engine-routes.ts';
+import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 
 import type { FastifyInstance, InjectOptions } from 'fastify';

@@ -1,6 +1,6 @@
 import { actionContracts } from '#schemas/api/entity.ts';
 import { CONTRACTS } from '#schemas/api/contracts.ts';
-import { resourceEndpoints } from '#server/http/routes/resource.ts';
+import { resourceEndpoints } from '#server/entities/routes.ts';
 
 import { misfits } from './fits-shape.ts';
 

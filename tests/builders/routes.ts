@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 
 import { actionContracts } from '#schemas/api/entity.ts';
-import { resourceEndpoints } from '#server/http/routes/resource.ts';
+import { resourceEndpoints } from '#server/entities/routes.ts';
 import { routeHost } from '#server/endpoints/serve.ts';
 import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 

@@ -34,6 +34,7 @@ describe('the rooms', () => {
     ['a lazy import counts', { 'src/engine/form/x.ts': "const y = import('#engine/list/y.ts');", 'src/engine/list/y.ts': '' }, 'room:src/engine/form'],
     ['a browser that knows the server', { 'src/runtime/x.ts': "import '#server/y.ts';", 'server/y.ts': '' }, 'room:src/runtime'],
     ['a gateway that knows the database', { 'server/gateway/x.ts': "import '#server/db/y.ts';", 'server/db/y.ts': '' }, 'room:server/gateway'],
+    ['a transport that knows an area', { 'server/http/x.ts': "import '#server/areas/alarm/y.ts';", 'server/areas/alarm/y.ts': '' }, 'room:server/http'],
     ['SQL outside the stores', { 'server/platform/mail/x.ts': "import 'kysely';" }, 'one-door:kysely'],
     ['axios outside http', { 'src/runtime/shell/x.ts': "import 'axios';" }, 'one-door:axios'],
     [

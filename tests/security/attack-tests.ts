@@ -14,7 +14,7 @@ const PHONE = 'tests/security/phone-codes.test.ts';
 const PUBLISH = 'server/workbench/schema/publish.test.ts';
 const QUERIES = 'tests/security/hostile-queries.test.ts';
 const SCHEDULE = 'server/platform/schedule/routes.test.ts';
-const SESSION = 'server/http/session.test.ts';
+const SESSION = 'server/platform/session/routes.test.ts';
 const SMS = 'server/platform/sms/routes.test.ts';
 const STORAGE = 'tests/security/storage.test.ts';
 const WEB = 'tests/security/web.test.ts';
@@ -50,7 +50,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'AZ-01': [[COMPANIES, 'is answered by id like something that does not exist']],
   'AZ-02': [
-    ['server/http/routes/my.test.ts', 'is changed whatever id is sent, and only in the fields that are one’s own to set'],
+    ['server/platform/session/my-routes.test.ts', 'is changed whatever id is sent, and only in the fields that are one’s own to set'],
     [ACCOUNTS, 'makes one, and the fields that are not his to set stay as they are'],
     [COMPANIES, 'is changed by no body that names it'],
   ],

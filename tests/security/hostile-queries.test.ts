@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { resourceEndpoints } from '#server/http/routes/resource.ts';
+import { resourceEndpoints } from '#server/entities/routes.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 

@@ -6,7 +6,7 @@ import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecov
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
-import type { SessionRouteDeps } from './session.ts';
+import type { SessionRouteDeps } from './routes.ts';
 
 const CODES_PER_MINUTE = 20;
 

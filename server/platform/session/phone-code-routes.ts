@@ -4,7 +4,7 @@ import { changePasswordByPhone, requestPhoneCode, type PhoneCodeDeps } from '#se
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
 
-import type { SessionRouteDeps } from './session.ts';
+import type { SessionRouteDeps } from './routes.ts';
 
 const REQUESTS_PER_MINUTE = 60;
 

@@ -3,7 +3,7 @@ import { aResourceHttp, callAs } from '#tests/builders/a-resource-http.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { resourceEndpoints } from './resource.ts';
+import { resourceEndpoints } from './routes.ts';
 
 import type { FastifyInstance } from 'fastify';
 import type { EntitySchema } from '#schemas/language/entity.ts';

@@ -6,10 +6,10 @@ import { registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
 import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { buildHttp } from '../app.ts';
+import { buildHttp } from '#server/http/app.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
-import { registerResourceRoutes } from './resource.ts';
+import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;

@@ -8,11 +8,11 @@ import { issueTicket, type Sessions } from '#server/platform/session/sessions.ts
 import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/platform/session/sign-in.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
-import { tokenOf } from '../authorize.ts';
-import { deviceOf, keepDevice } from '../device-cookie.ts';
-import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { tokenOf } from '#server/endpoints/access-token.ts';
+import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceCookie, deviceOf } from './device-cookie.ts';
+
 import type { TokenAnswer } from '#schemas/api/session.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Captchas } from '#server/platform/session/captcha.ts';
@@ -48,7 +48,8 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
   serve(
     host,
     SESSION.token,
-    async ({ ctx, body, request, reply }) => {
+    async (call) => {
+      const { ctx, body, request, reply } = call;
       if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
         return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
       }
@@ -58,17 +59,17 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
         forget(deps, renewed.userId);
         return tokenAnswer(renewed);
       }
-      const device = deviceOf(request);
+      const device = deviceOf(request.headers.cookie);
       if (body.grant_type === 'phone_code') {
-        return opened(request, reply, await signInByPhone(ctx, deps, { mobile: body.mobile ?? '', code: body.code ?? '', device }));
+        return opened(call, await signInByPhone(ctx, deps, { mobile: body.mobile ?? '', code: body.code ?? '', device }));
       }
       if (body.grant_type === 'second_step') {
-        return opened(request, reply, await finishSecondStep(ctx, deps, { step: body.step ?? '', code: body.code ?? '', device }));
+        return opened(call, await finishSecondStep(ctx, deps, { step: body.step ?? '', code: body.code ?? '', device }));
       }
       if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
       if (!body.uuid) throw new AppError('missingUuid');
       if (!deps.captchas.check(body.uuid, body.captcha ?? '')) throw new AppError('captcha');
-      return opened(request, reply, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
+      return opened(call, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
     },
     { rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) },
   );
@@ -100,8 +101,8 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
   );
 }
 
-function opened(request: FastifyRequest, reply: FastifyReply, signedIn: SignedIn) {
-  keepDevice(request, reply, signedIn.device);
+function opened({ request, reply }: Pick<Call<typeof SESSION.token>, 'request' | 'reply'>, signedIn: SignedIn) {
+  if (signedIn.device !== undefined) void reply.header('set-cookie', deviceCookie(signedIn.device, request.protocol));
   return tokenAnswer(signedIn);
 }
 
