@@ -173,17 +173,23 @@ function refusalOf(deps: HttpDeps, request: HttpRequest, cause: unknown): Error 
   if (!(cause instanceof AxiosError)) return cause instanceof Error ? cause : new Error(String(cause));
   const status = cause.response?.status;
   const body = envelopeOf(cause.response?.data);
-  if (status === undefined)
-    return tell(
-      deps,
-      request,
-      new CallFailure(NO_ANSWER, deps.text(cause.code === 'ECONNABORTED' ? 'common:http.timeout' : 'common:http.noAnswer'), { cause }),
-    );
-  if (status === 400)
-    return new CallFailure(body.code ?? 400, body.msg || deps.text('common:http.error'), { cause, ...(body.issues ? { issues: body.issues } : {}) });
-  if (status === 500)
-    return tell(deps, request, new CallFailure(500, deps.text('common:http.abnormal'), { cause, ...(body.requestId ? { requestId: body.requestId } : {}) }));
+  if (status === undefined) return tell(deps, request, unanswered(deps, cause));
+  if (status === 400) return badRequest(deps, body, cause);
+  if (status === 500) return tell(deps, request, abnormal(deps, body, cause));
   return refuse(deps, request, { ...body, code: body.code || status });
+}
+
+/** Nobody answered, or not in time. */
+function unanswered(deps: HttpDeps, cause: AxiosError): CallFailure {
+  return new CallFailure(NO_ANSWER, deps.text(cause.code === 'ECONNABORTED' ? 'common:http.timeout' : 'common:http.noAnswer'), { cause });
+}
+
+function badRequest(deps: HttpDeps, { code, msg, issues }: Partial<Envelope<unknown>>, cause: AxiosError): CallFailure {
+  return new CallFailure(code ?? 400, msg || deps.text('common:http.error'), { cause, ...(issues ? { issues } : {}) });
+}
+
+function abnormal(deps: HttpDeps, { requestId }: Partial<Envelope<unknown>>, cause: AxiosError): CallFailure {
+  return new CallFailure(500, deps.text('common:http.abnormal'), { cause, ...(requestId ? { requestId } : {}) });
 }
 
 function tell(deps: HttpDeps, request: HttpRequest, failure: CallFailure): CallFailure {

@@ -13,24 +13,19 @@ import { KEYS } from '#runtime/state/browser-store.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
 import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/session.ts';
-import { productFacts } from '../services/product.ts';
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
 import { ForgotPassword } from './forgot-password.tsx';
 import { LoginHelp, type OtherWay } from './login-help.tsx';
+import { DemoHint, LoginReason, LoginRefusal, type Refusal } from './login-notes.tsx';
 import { PhoneLogin } from './phone-login.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** Asked of few, and it brings more of the kit. */
 const SecondStepForm = lazyPart(async () => (await import('./second-step-form.tsx')).SecondStepForm);
 
-/** The administrator of the sample city; a server in demo mode alone has him (README). */
-const DEMO = { username: 'admin', password: 'Demo_2026' };
-
 type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
-/** What the line above the button says. */
-type Refusal = { readonly kind: 'refused'; readonly text: string } | { readonly kind: 'away' } | null;
 
 /** Where everybody begins: by password, by a code on the phone, or with a forgotten password. */
 export function LoginPage() {
@@ -125,16 +120,7 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
   return (
     <form className="login-form" aria-labelledby="login-title" noValidate onSubmit={(event) => void handleSubmit(event)}>
       <h1 id="login-title">{t('welcome')}</h1>
-      {reason === 'expired' ? (
-        <p className="login-note" role="status">
-          {t('expired')}
-        </p>
-      ) : null}
-      {reason === 'passwordChanged' ? (
-        <p className="login-note" role="status">
-          {t('passwordChanged')}
-        </p>
-      ) : null}
+      <LoginReason reason={reason} />
       <LoginField id="username" label={t('username')} error={blank.username ? t('usernameBlank') : undefined}>
         <Input
           id="username"
@@ -188,42 +174,23 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
       <Checkbox checked={isRemembered} disabled={isBusy} onChange={(event) => setRemembered(event.target.checked)}>
         {t('remember')}
       </Checkbox>
-      <div className="login-refusal" role="alert">
-        {refusal?.kind === 'refused' ? refusal.text : null}
-        {refusal?.kind === 'away' || captcha.hasFailed ? (
-          <>
-            {t('away')}
-            <Button
-              type="link"
-              size="small"
-              onClick={() => {
-                setRefusal(null);
-                captcha.renew();
-              }}
-            >
-              {t('retry')}
-            </Button>
-          </>
-        ) : null}
-      </div>
+      <LoginRefusal
+        refusal={refusal}
+        isAway={captcha.hasFailed}
+        onRetry={() => {
+          setRefusal(null);
+          captcha.renew();
+        }}
+      />
       <Button className="login-button" type="primary" htmlType="submit" block loading={isBusy}>
         {t('signIn')}
       </Button>
-      {productFacts().isDemo ? (
-        <p className="login-demo">
-          {t('demoHint')}
-          <button
-            type="button"
-            className="link-button"
-            onClick={() => {
-              setUsername(DEMO.username);
-              setPassword(DEMO.password);
-            }}
-          >
-            {t('demoFill')}
-          </button>
-        </p>
-      ) : null}
+      <DemoHint
+        onFill={(demo) => {
+          setUsername(demo.username);
+          setPassword(demo.password);
+        }}
+      />
       <LoginHelp onChoose={onOther} />
     </form>
   );

@@ -20,20 +20,28 @@ export function resolvePage(path: string, known: { readonly manifest: Manifest; 
   const [route = '', id, verb, ...rest] = path.replace(/^\//, '').split('/').map(decodePart);
   const printed = printedPage(route, [id, verb, ...rest], known.manifest);
   if (printed) return printed;
-  const frame = known.pages.find((page) => page.isExternal && page.route === route);
-  if (frame && id === undefined) return { kind: 'frame', page: frame };
-  const screen = known.manifest.screens.find(({ name }) => name === route);
-  if (screen && id === undefined) return { kind: 'screen', screen: screen.name, route };
+  const whole = id === undefined ? wholePage(route, known) : null;
+  if (whole) return whole;
   const plain = withoutSuffix(path);
   if (plain) return { kind: 'redirect', to: plain };
   const entity = known.manifest.entities.find((entry) => entry.route === route);
-  if (entity && rest.length === 0) {
-    if (id === undefined) return { kind: 'list', entity: entity.name, route };
-    if (id === 'create' && verb === undefined) return { kind: 'create', entity: entity.name, route };
-    if (verb === undefined) return { kind: 'detail', entity: entity.name, route, id };
-    if (verb === 'edit') return { kind: 'edit', entity: entity.name, route, id };
-  }
-  return { kind: 'missing' };
+  return (entity && rest.length === 0 ? entityPage({ entity: entity.name, route }, id, verb) : null) ?? { kind: 'missing' };
+}
+
+/** A page with nothing below it: another system in a frame, or a screen. */
+function wholePage(route: string, { pages, manifest }: Parameters<typeof resolvePage>[1]): ResolvedPage | null {
+  const frame = pages.find((page) => page.isExternal && page.route === route);
+  if (frame) return { kind: 'frame', page: frame };
+  const screen = manifest.screens.find(({ name }) => name === route);
+  return screen ? { kind: 'screen', screen: screen.name, route } : null;
+}
+
+/** The list of an entity, or what stands below it: a new record, a record, its form. */
+function entityPage(page: { readonly entity: string; readonly route: string }, id: string | undefined, verb: string | undefined): ResolvedPage | null {
+  if (id === undefined) return { kind: 'list', ...page };
+  if (id === 'create' && verb === undefined) return { kind: 'create', ...page };
+  if (verb === undefined) return { kind: 'detail', ...page, id };
+  return verb === 'edit' ? { kind: 'edit', ...page, id } : null;
 }
 
 /** `/m/order/12`, as it is printed on a sheet or a station's door, is the record's own page. */

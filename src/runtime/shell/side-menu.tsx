@@ -61,10 +61,14 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
 }
 
 /** A group with a single page is that page: nobody opens a folder for one thing. */
+function standsFor(group: MenuNode): MenuNode {
+  const [only, ...others] = group.children ?? [];
+  return only && others.length === 0 && !only.children?.length ? { ...only, icon: group.icon ?? only.icon ?? null } : group;
+}
+
 function toItems(nodes: readonly MenuNode[]): NonNullable<MenuProps['items']> {
   return nodes.map((group) => {
-    const [only, ...others] = group.children ?? [];
-    const node = only && others.length === 0 && !only.children?.length ? { ...only, icon: group.icon ?? only.icon ?? null } : group;
+    const node = standsFor(group);
     const children = node.children?.length ? toItems(node.children) : undefined;
     const key = children ? node.id : routeName(node.url ?? '', node.id);
     return { key, icon: menuIcon(node.icon), label: node.name, title: node.name, ...(children ? { children } : {}) };
