@@ -68,7 +68,7 @@ export const DYNAMIC_KEYS = [
     key: 'input.span.{span}',
     namespace: 'engine-form',
     of: ['src/schemas/types/words.ts#TIME_SPANS'],
-    madeBy: ['src/engine/fields/inputs/date-input.tsx', 'src/widgets/chart/reading-curve.tsx'],
+    madeBy: ['src/engine/fields/inputs/date-input.tsx', 'src/widgets/chart/curve-period.tsx'],
   },
   { key: 'cell.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/fields/values/texts.ts'] },
   { key: 'cell.short.{unit}', namespace: 'engine-list', of: ['days', 'hours', 'minutes'], madeBy: ['src/engine/fields/values/texts.ts'] },
@@ -94,7 +94,7 @@ export const DYNAMIC_KEYS = [
     of: ['src/engine/fields/rich-text/text-tools.tsx#TOOLS', 'src/engine/fields/rich-text/text-tools.tsx#TABLE_TOOLS'],
     madeBy: ['src/engine/fields/rich-text/text-tools.tsx'],
   },
-  { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/reading-curve.tsx'] },
+  { key: 'chart.{kind}', namespace: 'chart', of: ['src/widgets/chart/curve-spans.ts#CURVE_KINDS'], madeBy: ['src/widgets/chart/curve-period.tsx'] },
 
   // the schema workbench
   {

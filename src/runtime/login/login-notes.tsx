@@ -14,7 +14,7 @@ export function LoginReason({ reason }: { readonly reason: string | undefined })
   if (reason !== 'expired' && reason !== 'passwordChanged') return null;
   return (
     <p className="login-note" role="status">
-      {t(reason)}
+      {t(reason === 'expired' ? 'expired' : 'passwordChanged')}
     </p>
   );
 }
