@@ -13,6 +13,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { timeLeft } from './time-left.ts';
+import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { recordTitle } from './record-title.ts';
 
@@ -59,18 +60,7 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
         {due && isDue(entity, row, 'open', wallTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}
         {tools}
       </div>
-      {shown.length > 0 ? (
-        <dl className="engine-facts">
-          {shown.map((name) => (
-            <div key={name}>
-              <dt>{entity.fields[name]?.title}</dt>
-              <dd>
-                <FieldValue entity={entity} name={name} row={row} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <FactLines entity={entity} row={row} lines={shown} className="engine-facts" />
       {lock ? (
         <p className="engine-lock" role="note">
           <LineIcon name="lock" /> {fillText(lock.text, row)}

@@ -4,6 +4,7 @@ import { RowActions } from '../actions/row-actions.tsx';
 import type { Actions } from '../actions/use-actions.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { filesOf } from '#engine/fields/values/texts.ts';
+import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
@@ -70,16 +71,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
                 <FieldValue entity={entity} name={spec.subtitle} row={row} />
               </div>
             ) : null}
-            <dl>
-              {lines.map((name) => (
-                <div key={name}>
-                  <dt>{entity.fields[name]?.title}</dt>
-                  <dd>
-                    <FieldValue entity={entity} name={name} row={row} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            <FactLines entity={entity} row={row} lines={lines} />
             {actions.row.length > 0 ? <RowActions row={row} actions={actions} /> : null}
           </li>
         );

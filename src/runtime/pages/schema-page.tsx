@@ -1,7 +1,7 @@
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { useAtomValue } from 'jotai';
-import { listTitle } from '#schemas/language/derive.ts';
+import { endpointOf, listTitle } from '#schemas/language/derive.ts';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { registerGlyphs } from '#engine/base/glyphs.ts';
@@ -23,6 +23,7 @@ import { loadEntity, loadScreen, manifestAtom } from '../services/schemas.ts';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { ConnectionDot } from '#runtime/parts/connection-dot.tsx';
 import { markEngineReady } from './engine-host.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
 /** Long enough for the first list to be there. */
@@ -115,6 +116,9 @@ async function load(isScreen: boolean, name: string): Promise<Loaded> {
 function draw(target: SchemaTarget, loaded: Loaded): ReactNode {
   if ('screen' in loaded) return <ScreenPage screen={loaded.screen} />;
   if (target.kind === 'detail') return <DetailPage entity={loaded.entity} id={target.id} />;
+  // no button leads to a form whose records nobody saves that way; an address typed by hand finds none either
+  const verb = target.kind === 'edit' ? 'update' : 'save';
+  if ((target.kind === 'edit' || target.kind === 'create') && endpointOf(loaded.entity, verb) === undefined) return <NotFoundPage />;
   if (target.kind === 'edit') return <RecordFormPage entity={loaded.entity} id={target.id} mode="edit" />;
   if (target.kind === 'create') return <RecordFormPage entity={loaded.entity} mode="create" />;
   return <ListPage entity={loaded.entity} />;

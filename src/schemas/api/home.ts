@@ -17,7 +17,7 @@ const FIGURES = object({
 });
 /** `time`: the beginning of the hour or day, `YYYY-MM-DD HH:mm:ss`; counts by level. */
 const TREND_POINT = object({ time: TEXT, levels: mapOf(COUNT) });
-const TODO = object({
+const WAITING = object({
   orders: object({
     total: COUNT,
     // statusTime: since when it is in this status; due: whether its deadline is over, or counts; null where it does not count any more
@@ -57,7 +57,7 @@ export const HOME = {
     query: object({ 'range?': oneOf(...RANGES) }),
     answer: object({ points: listOf(TREND_POINT) }),
   },
-  todo: { method: 'GET', path: '/home/todo', permission: 'login', answer: TODO },
+  todo: { method: 'GET', path: '/home/todo', permission: 'login', answer: WAITING },
   // the most overdue first; empty for those who do not dispatch
   workload: { method: 'GET', path: '/home/workload', permission: 'login', answer: listOf(WORKLOAD) },
   stationStatus: { method: 'GET', path: '/home/station-status', permission: 'login', answer: listOf(STATUS_COUNT) },
@@ -82,7 +82,7 @@ export const HOME = {
 export type Kpi = ValueOf<typeof KPI>;
 export type HomeKpi = ValueOf<typeof FIGURES>;
 export type TrendPoint = ValueOf<typeof TREND_POINT>;
-export type HomeTodo = ValueOf<typeof TODO>;
+export type HomeTodo = ValueOf<typeof WAITING>;
 export type Workload = ValueOf<typeof WORKLOAD>;
 export type StationRate = ValueOf<typeof RATE>;
 export type SetupStep = ValueOf<typeof SETUP_STEP>;

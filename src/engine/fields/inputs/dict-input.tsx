@@ -2,22 +2,22 @@ import { Checkbox, Radio } from 'antd';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from './aria.ts';
-import { DictSelect, textsOf, useItems } from './dict-select.tsx';
+import { OptionSelect, textsOf, useOptions } from './dict-select.tsx';
 
 /** Up to this many values are shown side by side. */
 const RADIO_MAX = 3;
 
 /** One value of a dictionary: radio buttons for up to three, else a list that can be searched. */
 export function DictInput(props: InputProps) {
-  const items = useItems(props.field);
+  const options = useOptions(props.field);
   const value = textOf(props.value) || null;
-  if (items.length === 0 || items.length > RADIO_MAX) return <DictSelect {...props} items={items} isMany={false} />;
+  if (options.length === 0 || options.length > RADIO_MAX) return <OptionSelect {...props} options={options} isMany={false} />;
   return (
     <Radio.Group
       {...ariaOf(props)}
       disabled={props.disabled ?? false}
       value={value}
-      options={items.map((item) => ({ value: item.dictValue, label: item.dictLabel }))}
+      options={[...options]}
       onChange={(event) => props.onChange(event.target.value)}
     />
   );
@@ -25,14 +25,14 @@ export function DictInput(props: InputProps) {
 
 /** Several values of a dictionary. */
 export function DictsInput(props: InputProps) {
-  const items = useItems(props.field);
-  if (items.length === 0 || items.length > RADIO_MAX) return <DictSelect {...props} items={items} isMany />;
+  const options = useOptions(props.field);
+  if (options.length === 0 || options.length > RADIO_MAX) return <OptionSelect {...props} options={options} isMany />;
   return (
     <fieldset id={props.id} className="eform-bare" aria-label={props['aria-label']}>
       <Checkbox.Group
         disabled={props.disabled ?? false}
         value={textsOf(props.value)}
-        options={items.map((item) => ({ value: item.dictValue, label: item.dictLabel }))}
+        options={[...options]}
         onChange={(next) => props.onChange(next.map(String))}
       />
     </fieldset>

@@ -1,28 +1,32 @@
 import { dictOf } from '#schemas/types/ask.ts';
 import { Select } from 'antd';
 import { filterFace } from '#schemas/language/derive.ts';
-import type { DictItem } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { textOf } from '#engine/base/text-of.ts';
 
+/** A value and the word for it. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 /** The values of the field's dictionary. */
-export function useItems(field: InputProps['field']): readonly DictItem[] {
+export function useOptions(field: InputProps['field']): readonly Option[] {
   const ports = useEnginePorts();
   const dict = dictOf(field);
-  return dict === undefined ? [] : ports.dict(dict);
+  return dict === undefined ? [] : ports.dict(dict).map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
 }
 
 /** One value of a dictionary in a place of one line: always a list. */
 export function DictCellInput(props: InputProps) {
-  return <DictSelect {...props} items={useItems(props.field)} isMany={false} />;
+  return <OptionSelect {...props} options={useOptions(props.field)} isMany={false} />;
 }
 
 /** Always a list: in the query card width counts more than clicks. Operators over lists choose several. */
 export function DictFilter(props: InputProps) {
-  const items = useItems(props.field);
-  return <DictSelect {...props} items={items} isMany={isManyFilter(props.field)} />;
+  return <OptionSelect {...props} options={useOptions(props.field)} isMany={isManyFilter(props.field)} />;
 }
 
 /** Whether the filter of a field takes several values. */
@@ -31,13 +35,13 @@ export function isManyFilter(field: InputProps['field']): boolean {
   return op === 'in' || op === 'notIn';
 }
 
-interface DictSelectProps extends InputProps {
-  readonly items: readonly DictItem[];
+interface OptionSelectProps extends InputProps {
+  readonly options: readonly Option[];
   readonly isMany: boolean;
 }
 
-/** A list that can be searched. */
-export function DictSelect({ items, isMany, ...props }: DictSelectProps) {
+/** A list that can be searched; one value, or several. */
+export function OptionSelect({ options, isMany, ...props }: OptionSelectProps) {
   const single = textOf(props.value) || null;
   return (
     <Select
@@ -48,7 +52,7 @@ export function DictSelect({ items, isMany, ...props }: DictSelectProps) {
       showSearch={{ optionFilterProp: 'label' }}
       {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       value={isMany ? textsOf(props.value) : single}
-      options={items.map((item) => ({ value: item.dictValue, label: item.dictLabel }))}
+      options={[...options]}
       onChange={(next: string | readonly string[] | null | undefined) =>
         props.onChange(isMany && (!Array.isArray(next) || next.length === 0) ? undefined : (next ?? null))
       }

@@ -1,40 +1,19 @@
-import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { ariaOf, useControlState } from './aria.ts';
-import { isManyFilter, textsOf } from './dict-select.tsx';
+import { isManyFilter, OptionSelect, type Option } from './dict-select.tsx';
 
 const MOST = 1000;
 
-interface FactorOption {
-  readonly value: string;
-  readonly label: string;
-}
-
 /** A pollution factor (污染因子) by its code: `name (code)`. */
 export function FactorInput(props: InputProps) {
-  const options = useFactors();
-  const isMany = isManyFilter(props.field);
-  return (
-    <Select
-      {...ariaOf(props)}
-      {...useControlState(props, 'choose')}
-      className="eform-full"
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      value={isMany ? textsOf(props.value) : (textsOf(props.value)[0] ?? null)}
-      options={options}
-      onChange={(next: string | readonly string[] | null | undefined) => props.onChange(next ?? null)}
-    />
-  );
+  return <OptionSelect {...props} options={useFactors()} isMany={isManyFilter(props.field)} />;
 }
 
-function useFactors(): FactorOption[] {
+function useFactors(): readonly Option[] {
   const ports = useEnginePorts();
-  const [options, setOptions] = useState<FactorOption[]>([]);
+  const [options, setOptions] = useState<Option[]>([]);
   useEffect(() => {
     let isCurrent = true;
     ports

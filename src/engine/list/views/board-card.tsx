@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, RefAttributes } from 'react';
 import { nameFieldOf } from '#schemas/language/derive.ts';
+import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -52,18 +53,7 @@ export function BoardCard({ model, row, onOpen, handle, isLifted = false }: Boar
         </button>
       </div>
       {isReadable(subtitle) ? <FieldValue entity={entity} name={subtitle} row={row} /> : null}
-      {lines.length > 0 ? (
-        <dl>
-          {lines.map((name) => (
-            <div key={name}>
-              <dt>{entity.fields[name]?.title}</dt>
-              <dd>
-                <FieldValue entity={entity} name={name} row={row} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
+      <FactLines entity={entity} row={row} lines={lines} />
     </div>
   );
 }

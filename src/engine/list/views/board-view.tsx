@@ -21,20 +21,15 @@ import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { CellEditContext } from '../cell-edit.ts';
-import type { ListModel } from '../list-model.ts';
-import type { ListController } from '../use-list-controller.ts';
 import { BoardCard } from './board-card.tsx';
 import { BoardColumnView } from './board-column.tsx';
 import { columnsOf, judgeDrop, type BoardColumn, type DropVerdict, type MoveSaid } from './board-model.ts';
 import { nextColumn } from './next-column.ts';
+import type { OwnViewProps } from './use-view-rows.ts';
 import './views.css';
 
-interface BoardViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
+interface BoardViewProps extends OwnViewProps {
   readonly actions: Actions;
-  readonly stamp: number;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
   readonly onChanged: () => void;
 }
 

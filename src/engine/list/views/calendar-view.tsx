@@ -10,18 +10,10 @@ import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
-import type { ListController } from '../use-list-controller.ts';
 import { daysOfMonth, rowsByDay, shiftMonth, type Day } from './calendar-model.ts';
 import { EntryTitle } from './entry-title.tsx';
-import { useViewRows } from './use-view-rows.ts';
+import { useViewRows, type OwnViewProps } from './use-view-rows.ts';
 import './views.css';
-
-interface CalendarViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly stamp: number;
-  readonly onOpen: (row: Row, isNewTab: boolean) => void;
-}
 
 /** Rows of a month that are read at most. */
 const MOST = 500;
@@ -30,7 +22,7 @@ const SHOWN = 3;
 const MONTH_CHARS = 7;
 
 /** The rows that match in a month, each in its day; a press opens it. */
-export function CalendarView({ model, controller, stamp, onOpen }: CalendarViewProps) {
+export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps) {
   const ports = useEnginePorts();
   const { t } = ports;
   const today = wallTime(ports.now()).slice(0, 10);
@@ -99,7 +91,7 @@ interface DayCellProps {
   readonly isToday: boolean;
   readonly rows: readonly Row[];
   readonly model: ListModel;
-  readonly onOpen: CalendarViewProps['onOpen'];
+  readonly onOpen: OwnViewProps['onOpen'];
 }
 
 function DayCell({ day, isToday, rows, model, onOpen }: DayCellProps) {

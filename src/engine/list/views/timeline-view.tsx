@@ -6,29 +6,21 @@ import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
-import type { ListController } from '../use-list-controller.ts';
 import { rowsByDay } from './calendar-model.ts';
 import { EntryTitle } from './entry-title.tsx';
-import { useViewRows } from './use-view-rows.ts';
+import { useViewRows, type OwnViewProps } from './use-view-rows.ts';
 import './views.css';
-
-interface TimelineViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly stamp: number;
-  readonly onOpen: (row: Row, isNewTab: boolean) => void;
-}
 
 /** Rows that are read at a time. */
 const PART = 100;
 const MOST = 1000;
 
 /** The rows that match along the days, newest on top. */
-export function TimelineView({ model, controller, stamp, onOpen }: TimelineViewProps) {
+export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps) {
   const ports = useEnginePorts();
   const [max, setMax] = useState(PART);
   const spec = model.spec.timeline;

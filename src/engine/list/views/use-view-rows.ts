@@ -8,6 +8,15 @@ import type { ListModel } from '../list-model.ts';
 import { filterWire, type ListSort } from '../list-query.ts';
 import type { ListController } from '../use-list-controller.ts';
 
+/** What a view that reads its own rows is given. */
+export interface OwnViewProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+  /** Changes when the rows may have changed. */
+  readonly stamp: number;
+  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
+}
+
 interface Wanted {
   /** Narrows what the list shows further. */
   readonly rule?: Rule;

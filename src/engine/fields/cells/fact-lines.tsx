@@ -1,0 +1,28 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { FieldValue } from './field-value.tsx';
+
+interface Props {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  /** Names of fields. */
+  readonly lines: readonly string[];
+  readonly className?: string;
+}
+
+/** Fields of a row as lines of name and value; nothing where there are none. */
+export function FactLines({ entity, row, lines, className }: Props) {
+  if (lines.length === 0) return null;
+  return (
+    <dl className={className}>
+      {lines.map((name) => (
+        <div key={name}>
+          <dt>{entity.fields[name]?.title}</dt>
+          <dd>
+            <FieldValue entity={entity} name={name} row={row} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
