@@ -58,10 +58,14 @@ function readText(shape: Shape, sent: unknown, place: Place): unknown {
   if (typeof value !== 'string') return refuse(place, 'text');
   if (ILLEGAL.test(value)) return refuse(place, 'illegal');
   if (shape.enum) return shape.enum.includes(value) ? value : refuse(place, 'format');
-  if (value.length > (shape.maxLength ?? Infinity)) return refuse(place, 'max', { max: shape.maxLength ?? 0 });
-  if (value.length < (shape.minLength ?? 0)) return refuse(place, 'required');
-  if (shape.pattern !== undefined && !new RegExp(shape.pattern).test(value)) return refuse(place, 'format');
-  return value;
+  return readWords(shape, value, place);
+}
+
+/** A text of the author's own choosing: so long, and written as the pattern says. */
+function readWords({ maxLength = Infinity, minLength = 0, pattern }: Shape, value: string, place: Place): unknown {
+  if (value.length > maxLength) return refuse(place, 'max', { max: maxLength });
+  if (value.length < minLength) return refuse(place, 'required');
+  return pattern === undefined || new RegExp(pattern).test(value) ? value : refuse(place, 'format');
 }
 
 function readNumber({ type, minimum = -Infinity, maximum = Infinity }: Shape, sent: unknown, place: Place): unknown {
@@ -85,9 +89,16 @@ function readList({ items = {}, minItems = 0, maxItems = Infinity }: Shape, sent
   return values.map((value, at) => read(items, value, { ...place, path: place.path === '' ? String(at) : `${place.path}.${at}` }));
 }
 
-function readObject({ properties = {}, required = [], additionalProperties }: Shape, sent: unknown, place: Place): unknown {
+function readObject(shape: Shape, sent: unknown, place: Place): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return refuse(place, 'format');
-  const given = sent as Readonly<Record<string, unknown>>;
+  const given = sent as Given;
+  return { ...readNamed(shape, given, place), ...readOthers(shape, given, place) };
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** The parts an object is known to have. */
+function readNamed({ properties = {}, required = [] }: Shape, given: Given, place: Place): Given {
   const value: Record<string, unknown> = {};
   for (const [name, shape] of Object.entries(properties)) {
     const here = { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
@@ -95,6 +106,12 @@ function readObject({ properties = {}, required = [], additionalProperties }: Sh
     if (!isNothing(shape, part)) value[name] = read(shape, part, here);
     else if (required.includes(name)) refuse(here, 'required');
   }
+  return value;
+}
+
+/** Parts under names of the sender's choosing, where the shape takes any. */
+function readOthers({ properties = {}, additionalProperties }: Shape, given: Given, place: Place): Given {
+  const value: Record<string, unknown> = {};
   if (additionalProperties === undefined) return value;
   for (const [name, part] of Object.entries(given))
     if (!Object.hasOwn(properties, name) && !FORBIDDEN.has(name)) value[name] = read(additionalProperties, part, { ...place, path: name.slice(0, MAX_NAME) });

@@ -76,29 +76,37 @@ function checkPlaceholders(value: unknown, word: FilledWord, path: readonly stri
 }
 
 /** Names a node gives its own fields by: axis, series, groups, tones, comparisons. */
-function checkOwnNames(node: AddressNode, { path, report }: NodePlace): void {
-  const names = Object.keys(node.fields);
-  const check = (name: string | undefined, at: readonly string[]): void => {
-    if (name !== undefined && !names.includes(name)) report.tellAt([...path, ...at], `no field "${name}" among those of the node${nearest(name, names)}`);
-  };
-  if ('chart' in node) {
-    check(node.x, ['x']);
-    check(node.split, ['split']);
-    for (const [at, name] of node.series.entries()) {
-      check(name, ['series', String(at)]);
-      const field = node.fields[name];
-      if (field && cardOf(field)?.kind !== 'number') report.tellAt([...path, 'series', String(at)], `"${name}" is no number: no series is drawn of it`);
-    }
-    if (node.kind === 'pie' && (node.split !== undefined || node.series.length > 1)) report.tellAt([...path, 'kind'], 'a pie has one series');
-  }
+function checkOwnNames(node: AddressNode, place: NodePlace): void {
+  if ('chart' in node) checkChart(node, place);
   if ('rowsOf' in node) {
-    check(node.groupBy, ['groupBy']);
-    check(node.sort?.field, ['sort', 'field']);
+    tellStranger(node.groupBy, ['groupBy'], node, place);
+    tellStranger(node.sort?.field, ['sort', 'field'], node, place);
   }
-  if (!('figures' in node)) return;
-  for (const name of Object.keys(node.tones ?? {})) check(name, ['tones', name]);
+  if ('figures' in node) checkFigures(node, place);
+}
+
+function checkChart(node: Extract<AddressNode, { chart: unknown }>, place: NodePlace): void {
+  const { path, report } = place;
+  tellStranger(node.x, ['x'], node, place);
+  tellStranger(node.split, ['split'], node, place);
+  for (const [at, name] of node.series.entries()) {
+    tellStranger(name, ['series', String(at)], node, place);
+    const field = node.fields[name];
+    if (field && cardOf(field)?.kind !== 'number') report.tellAt([...path, 'series', String(at)], `"${name}" is no number: no series is drawn of it`);
+  }
+  if (node.kind === 'pie' && (node.split !== undefined || node.series.length > 1)) report.tellAt([...path, 'kind'], 'a pie has one series');
+}
+
+function checkFigures(node: Extract<AddressNode, { figures: unknown }>, place: NodePlace): void {
+  for (const name of Object.keys(node.tones ?? {})) tellStranger(name, ['tones', name], node, place);
   for (const [name, compare] of Object.entries(node.compare ?? {})) {
-    check(name, ['compare', name]);
-    check(compare.with, ['compare', name, 'with']);
+    tellStranger(name, ['compare', name], node, place);
+    tellStranger(compare.with, ['compare', name, 'with'], node, place);
   }
+}
+
+/** A name that is none of the node's fields. */
+function tellStranger(name: string | undefined, at: readonly string[], { fields }: AddressNode, { path, report }: NodePlace): void {
+  const names = Object.keys(fields);
+  if (name !== undefined && !names.includes(name)) report.tellAt([...path, ...at], `no field "${name}" among those of the node${nearest(name, names)}`);
 }

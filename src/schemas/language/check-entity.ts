@@ -1,27 +1,24 @@
-import { cardOf, innerOf, isSettable, statesOf } from '../types/ask.ts';
-import type { ActionForm, ActionSpec } from './action.ts';
+import { cardOf, innerOf, statesOf } from '../types/ask.ts';
 import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { checkAggregates } from './check-aggregates.ts';
-import { checkLinkRule, checkLinks } from './check-links.ts';
+import { checkLinks } from './check-links.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkQuery } from './check-query.ts';
 import { checkViews } from './check-views.ts';
-import { filterFace, isSortable, layoutFields, spansOf } from './derive.ts';
+import { filterFace, isSortable, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Rule } from '../types/field-base.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { columnName } from './names.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
-import type { LayoutNode, PresetSpec } from './page.ts';
-import { placeholderFault } from './placeholders.ts';
+import type { PresetSpec } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
-
-const BUILTIN_KEYS: ReadonlySet<string> = new Set(['create', 'edit', 'remove', 'view', 'export', 'import', 'print', 'copy', 'addChild']);
 
 /** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
 export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
@@ -40,7 +37,7 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);
   checkEvidence(entity, index, report);
-  for (const [key, action] of Object.entries(entity.actions ?? {})) checkAction(key, action, entity, index, report);
+  checkActions(entity, index, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
@@ -85,15 +82,33 @@ function checkFields(fields: Fields, path: readonly string[], index: SchemaIndex
 }
 
 function checkField(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  checkBounds(field, path, report);
+  checkTextWords(field, path, report);
+  checkRanges(field, path, report);
+  checkShown(field, path, index, report);
+}
+
+function checkBounds(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
-  if (field.mask !== undefined && !cardOf(field)?.isMaskable) report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
-  if (field.translatable && !cardOf(field)?.isMaskable) report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
-  checkRanges(field, path, report);
-  if (!('to' in field)) return;
+}
+
+/** What is done to texts alone. */
+const DONE_TO_TEXTS = [
+  ['mask', 'masked'],
+  ['translatable', 'translated'],
+] as const;
+
+function checkTextWords(field: FieldSpec, path: readonly string[], report: FileReport): void {
+  if (cardOf(field)?.isMaskable) return;
+  for (const [word, done] of DONE_TO_TEXTS) if (field[word]) report.tellAt([...path, word], `only texts are ${done}, not ${field.type}`);
+}
+
+/** A link shows a field of what it points to. */
+function checkShown(field: FieldSpec, path: readonly string[], index: SchemaIndex, report: FileReport): void {
+  if (!('to' in field) || !field.show) return;
   const target = index.entities.get(field.to);
-  if (!target) return;
-  if (field.show && !has(target.fields, field.show))
+  if (target && !has(target.fields, field.show))
     report.tellAt([...path, 'show'], `no field "${field.show}" in ${field.to}${nearest(field.show, Object.keys(target.fields))}`);
 }
 
@@ -106,94 +121,6 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
     return report.tellAt(at, 'spans of time are offered by a "between" of a date, datetime or month');
   for (const [i, span] of field.filter.ranges.entries())
     if (!possible.includes(span)) report.tellAt([...at, String(i)], `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`);
-}
-
-function checkAction(key: string, action: ActionSpec, entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
-  const path = ['actions', key];
-  if (!BUILTIN_KEYS.has(key) && !action.hidden) {
-    for (const part of ['title', 'place'] as const) if (action[part] === undefined) report.tellAt(path, `the key "${part}" is missing`);
-    if (!action.api && !action.move && !action.open && !action.builtin && !action.set)
-      report.tellAt(path, 'the action does nothing: it needs one of api, set, move, open, builtin');
-  }
-  for (const [name, text] of [
-    ['api', action.api],
-    ['undo', action.undo],
-    ['open', action.open],
-    ['preview.api', action.preview?.api],
-  ] as const)
-    checkPlaceholders(text, [...path, ...name.split('.')], entity.fields, report);
-  if (action.preview && !action.form) report.tellAt([...path, 'preview'], 'a preview is shown in the dialog: the action needs a form');
-  for (const [name, { choices }] of Object.entries(action.asks ?? {}))
-    if (Object.keys(choices).length < 2) report.tellAt([...path, 'asks', name, 'choices'], 'a question needs at least two choices');
-  checkSet(action, [...path, 'set'], entity.fields, report);
-  const { confirm } = action;
-  checkPlaceholders(typeof confirm === 'object' ? confirm.text : confirm, [...path, 'confirm'], { ...entity.fields, count: {}, name: {} }, report);
-  if (action.or && !entity.actions?.[action.or.action])
-    report.tellAt([...path, 'or', 'action'], `no action "${action.or.action}"${nearest(action.or.action, Object.keys(entity.actions ?? {}))}`);
-  if (action.form) checkDialog(action.form, [...path, 'form'], { fields: entity.fields, index }, report);
-  checkBody(action.body, action.form, [...path, 'body'], entity.fields, report);
-  checkBody(action.preview?.body, action.form, [...path, 'preview', 'body'], entity.fields, report);
-}
-
-/** A button sets what stands in the row itself: a status has its moves, a sub-table, a secret and files have their form. */
-function checkSet({ set, form, api, move }: ActionSpec, path: readonly string[], fields: Fields, report: FileReport): void {
-  if (!set) return;
-  if (api ?? move) report.tellAt(path, 'an action that sets fields has an address of its own: leave out api and move');
-  for (const [name, value] of Object.entries(set)) {
-    const field = has(fields, name) ? fields[name] : undefined;
-    if (!field) report.tellAt([...path, name], `no field "${name}"${nearest(name, Object.keys(fields))}`);
-    else if (!isSettable(field) || cardOf(field)?.files || field.virtual) report.tellAt([...path, name], `"${name}" cannot be set by a button`);
-    const asked = typeof value === 'string' ? /^\$form\.(\w+)$/.exec(value)?.[1] : undefined;
-    if (asked !== undefined && !has(form?.fields ?? {}, asked)) report.tellAt([...path, name], `the dialog has no field "${asked}"`);
-    const fault = typeof value === 'string' ? placeholderFault(value, 'action.set') : undefined;
-    if (fault !== undefined) report.tellAt([...path, name], fault);
-  }
-}
-
-/** The dialog of an action or a move: names it takes from the entity, and the order of its layout. */
-export function checkDialog(
-  form: ActionForm,
-  path: readonly string[],
-  { fields, index }: { readonly fields: Fields; readonly index: SchemaIndex },
-  report: FileReport,
-): void {
-  const own = Object.fromEntries(Object.entries(form.fields).flatMap(([name, field]) => ('use' in field ? [] : [[name, field]])));
-  for (const [name, field] of Object.entries(own)) checkLinkRule(field, [...path, 'fields', name], { form: own, row: fields }, index, report);
-  for (const [name, field] of Object.entries(form.fields)) {
-    if ('use' in field && !has(fields, field.use))
-      report.tellAt([...path, 'fields', name, 'use'], `no field "${field.use}"${nearest(field.use, Object.keys(fields))}`);
-  }
-  for (const name of form.layout ? namesOfLayout(form.layout) : []) {
-    if (!has(form.fields, name)) report.tellAt([...path, 'layout'], `the dialog has no field "${name}"${nearest(name, Object.keys(form.fields))}`);
-  }
-}
-
-function namesOfLayout(layout: LayoutNode): readonly string[] {
-  try {
-    return layoutFields(layout);
-  } catch {
-    return [];
-  }
-}
-
-function checkBody(body: ActionSpec['body'], form: ActionForm | undefined, path: readonly string[], fields: Fields, report: FileReport): void {
-  const known: Readonly<Record<string, object | undefined>> = { row: { ...SYSTEM_KINDS, ...fields }, form: form?.fields };
-  for (const [key, value] of Object.entries(body ?? {})) {
-    for (const text of [value].flat()) {
-      const fault = typeof text === 'string' ? placeholderFault(text, 'action.body') : undefined;
-      if (fault !== undefined) report.tellAt([...path, key], fault);
-      const [, root = '', name = ''] = typeof text === 'string' ? (/^\$(row|form)\.(\w+)$/.exec(text) ?? []) : [];
-      const names = known[root];
-      if (names && !has(names, name))
-        report.tellAt([...path, key], `${root === 'row' ? 'no' : 'the dialog has no'} field "${name}"${nearest(name, Object.keys(names))}`);
-    }
-  }
-}
-
-function checkPlaceholders(text: string | undefined, path: readonly string[], fields: Readonly<Record<string, object>>, report: FileReport): void {
-  for (const [, name = ''] of text?.matchAll(/\{(\w+)\}/g) ?? []) {
-    if (!has(fields, name) && !has(SYSTEM_KINDS, name)) report.tellAt(path, `no field "${name}" to fill in${nearest(name, Object.keys(fields))}`);
-  }
 }
 
 function checkBy(

@@ -125,7 +125,7 @@ export class FileReport {
   }
 
   warnAt(path: readonly string[], message: string): void {
-    this.warn(this.offsetOf(path), message);
+    this.warn(this.offsetOf([...this.part, ...path]), message);
   }
 
   private add(at: number, problem: Pick<SchemaProblem, 'message' | 'severity'>): void {
@@ -145,8 +145,16 @@ export class FileReport {
   }
 }
 
-/** Tells the mistakes of a rule at their places. `onScreen`: it may read the parameters of its screen. */
-export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport, onScreen = false): void {
-  for (const problem of checkRule(rule, fields, { isFile: true, onScreen }))
-    report.tellAt([...path, ...problem.path.split('.').filter(Boolean)], problem.message);
+/** Tells the mistakes of a rule at their places. */
+export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
+  tellProblems(checkRule(rule, fields, { isFile: true }), report.within(path));
+}
+
+/** The same for a rule that may read the parameters of its screen. */
+export function tellScreenRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
+  tellProblems(checkRule(rule, fields, { isFile: true, onScreen: true }), report.within(path));
+}
+
+function tellProblems(problems: ReturnType<typeof checkRule>, report: FileReport): void {
+  for (const { path, message } of problems) report.tellAt(path.split('.').filter(Boolean), message);
 }

@@ -1,5 +1,5 @@
 import { dictOf, innerOf } from '../types/ask.ts';
-import type { CheckFacts, Fields, FileReport, ReadFile, SchemaIndex } from './check-file.ts';
+import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
@@ -28,21 +28,30 @@ function checkIcons(node: JsonNode, path: readonly string[], drawn: CheckFacts, 
 function checkDefaults(fields: Fields, path: readonly string[], facts: CheckFacts, report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
     checkDefaults(innerOf(field) ?? {}, [...path, name, 'fields'], facts, report);
+    const own = report.within([...path, name, 'default']);
+    const known = knownValues(dictOf(field), facts);
     for (const value of [field.default].flat()) {
-      const fault = typeof value === 'string' ? placeholderFault(value, 'field.default') : undefined;
-      if (fault !== undefined) report.tellAt([...path, name, 'default'], fault);
+      if (typeof value === 'string') checkFilled(value, own);
+      if (known && isCode(value) && !known.values.has(String(value)))
+        own.tellAt([], `the dictionary "${known.dict}" has no value "${value}"; known: ${[...known.values].slice(0, 10).join(', ')}`);
     }
-    const dict = dictOf(field);
-    const known = dict === undefined ? undefined : facts.dictValues?.get(dict);
-    if (!known?.size) continue;
-    for (const value of [field.default].flat())
-      if ((typeof value === 'string' || typeof value === 'number') && !isFilled(value) && !known.has(String(value)))
-        report.tellAt([...path, name, 'default'], `the dictionary "${dict}" has no value "${value}"; known: ${[...known].slice(0, 10).join(', ')}`);
   }
 }
 
-function isFilled(value: string | number): boolean {
-  return typeof value === 'string' && value.startsWith('$');
+function checkFilled(value: string, report: FileReport): void {
+  const fault = placeholderFault(value, 'field.default');
+  if (fault !== undefined) report.tellAt([], fault);
+}
+
+/** The values of a dictionary, where any are known. */
+function knownValues(dict: string | undefined, { dictValues }: CheckFacts): { readonly dict: string; readonly values: ReadonlySet<string> } | undefined {
+  const values = dict === undefined ? undefined : dictValues?.get(dict);
+  return dict === undefined || !values?.size ? undefined : { dict, values };
+}
+
+/** Whether a default stands for itself and is not filled in later. */
+function isCode(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && !value.startsWith('$'));
 }
 
 /** Who declares which key, the same for every file of one check. */
@@ -80,16 +89,32 @@ function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: Fi
   const ownVerbs = new Set<string>(Object.values(own?.rest.permissions ?? {}));
   const isDeclared = (key: string) => declared.others.has(key) || ownVerbs.has(key) || declared.entities.get(key)?.some((name) => name !== own?.name) === true;
   const isOwn = (key: string) => own !== undefined && key.startsWith(`${permissionBase(own)}:`);
-  for (const { meaning, text, at, path } of met) {
-    const declares = path.includes('grants') || path[0] === 'grant' || path[0] === 'states' || path[0] === 'rest' || path[0] === 'permission';
-    if (meaning !== 'permission' || declares || text.includes('*') || isDeclared(text) || isOwn(text)) continue;
-    const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
-    const bases = others.map(permissionBase);
-    const isOthers = bases.some((base) => text.startsWith(`${base}:`));
-    const near = nearest(text.split(':').slice(0, 2).join(':'), bases);
-    if (isOthers) {
-      const known = [...others.flatMap(permissionKeys), ...ownVerbs, ...declared.others];
-      report.tell(at, `nobody can hold "${text}": it is no key of that entity${nearest(text, known)}`);
-    } else if (near && text.split(':').length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
+  const strange = met.filter((one) => asksForKey(one) && !isDeclared(one.text) && !isOwn(one.text));
+  if (strange.length === 0) return;
+  const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
+  for (const { text, at } of strange) tellStrangeKey({ text, at }, { others, declared: [...ownVerbs, ...declared.others] }, report);
+}
+
+/** Words that declare the keys they name. */
+const DECLARING: ReadonlySet<string> = new Set(['grant', 'states', 'rest', 'permission']);
+
+/** Whether a text is a single key that somebody must hold. */
+function asksForKey({ meaning, text, path }: Met): boolean {
+  return meaning === 'permission' && !path.includes('grants') && !DECLARING.has(path[0] ?? '') && !text.includes('*');
+}
+
+interface Keys {
+  readonly others: readonly EntitySchema[];
+  readonly declared: readonly string[];
+}
+
+function tellStrangeKey({ text, at }: Pick<Met, 'text' | 'at'>, { others, declared }: Keys, report: FileReport): void {
+  const bases = others.map(permissionBase);
+  const parts = text.split(':');
+  if (bases.some((base) => text.startsWith(`${base}:`))) {
+    const known = [...others.flatMap(permissionKeys), ...declared];
+    return report.tell(at, `nobody can hold "${text}": it is no key of that entity${nearest(text, known)}`);
   }
+  const near = nearest(parts.slice(0, 2).join(':'), bases);
+  if (near && parts.length > 2) report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
 }

@@ -3,7 +3,7 @@ import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
-import { linkRuleReads } from './link-reads.ts';
+import { linkRuleReads, type AroundName } from './link-reads.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 
 /** What the rule of a link may read around it. */
@@ -19,30 +19,33 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
   for (const [name, field] of Object.entries(fields)) {
     const path = ['fields', name];
     checkBring(field, path, index, report);
-    checkLinkRule(field, path, { form: fields, row: fields }, index, report);
+    checkLinkRule(field, { form: fields, row: fields }, index, report.within(path));
     for (const [column, inner] of Object.entries(innerOf(field) ?? {})) {
-      checkLinkRule(inner, [...path, 'fields', column], { form: fields, row: innerOf(field) ?? {} }, index, report);
+      checkLinkRule(inner, { form: fields, row: innerOf(field) ?? {} }, index, report.within([...path, 'fields', column]));
       if (bringOf(inner).length > 0) report.tellAt([...path, 'fields', column, 'bring'], 'a line of a sub-table brings nothing along');
     }
   }
 }
 
 /** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. */
-export function checkLinkRule(field: FieldSpec, path: readonly string[], around: Around, index: SchemaIndex, report: FileReport): void {
+export function checkLinkRule(field: FieldSpec, around: Around, index: SchemaIndex, report: FileReport): void {
   const rule = linkRuleOf(field);
   const target = index.entities.get(targetOf(field) ?? '');
   if (rule === undefined || !target) return;
   const before = report.problems.length;
-  tellRule(rule, target.fields, [...path, 'where'], report);
+  tellRule(rule, target.fields, ['where'], report);
   // what is no rule reads nothing
   if (report.problems.length > before) return;
-  for (const { root, name, part } of linkRuleReads(rule)) {
-    const names = [...Object.keys(root === 'form' ? { ...around.row, ...around.form } : around.row), ...Object.keys(SYSTEM_KINDS)];
-    if (!names.includes(name)) report.tellAt([...path, 'where'], `no field "${name}" beside this one${nearest(name, names)}`);
-    const brought = bringOf((root === 'form' ? around.form[name] : undefined) ?? around.row[name]);
-    if (part !== undefined && names.includes(name) && !brought.includes(part))
-      report.tellAt([...path, 'where'], `"${name}" does not bring "${part}"${nearest(part, brought)}`);
-  }
+  for (const read of linkRuleReads(rule)) checkRead(read, around, report.within(['where']));
+}
+
+/** A value a rule reads stands beside the link, or is brought by one that does. */
+function checkRead({ root, name, part }: AroundName, around: Around, report: FileReport): void {
+  const readable = root === 'form' ? { ...around.row, ...around.form } : around.row;
+  const names = [...Object.keys(readable), ...Object.keys(SYSTEM_KINDS)];
+  if (!names.includes(name)) return report.tellAt([], `no field "${name}" beside this one${nearest(name, names)}`);
+  const brought = bringOf(readable[name]);
+  if (part !== undefined && !brought.includes(part)) report.tellAt([], `"${name}" does not bring "${part}"${nearest(part, brought)}`);
 }
 
 /** What a link brings are plain fields of the rows it names. */

@@ -5,74 +5,92 @@ import { kindOf } from '../types/kinds.ts';
 
 import type { CheckFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import type { EffectSpec, StatesSchema } from './states.ts';
+import type { EffectSpec, MoveCase, StatesSchema } from './states.ts';
 
 const OWN_WORDS = ['owner', 'system'];
 const FIELD = 'field:';
 
 /** A status field whose moves no address makes would stay for ever where it began; two of them would follow one log. */
 export function checkMovers(entity: EntitySchema, { movers }: CheckFacts, report: FileReport): void {
-  const statuses = Object.entries(entity.fields).flatMap(([name, field]) =>
-    [statesOf(field)].flatMap((states) => (states === undefined ? [] : [{ name, states }])),
-  );
-  for (const { name } of statuses.slice(1)) report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
+  const statuses = Object.keys(entity.fields).filter((name) => statesOf(entity.fields[name]) !== undefined);
   const isMoved = verbsOf(entity).includes('move');
-  for (const { name } of statuses) if (!isMoved && movers) report.tellAt(['fields', name, 'states'], 'no address makes the moves: add "move" to the verbs');
-  if (isMoved && statuses.length === 0) report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
-  for (const [key, { move }] of Object.entries(entity.actions ?? {}))
-    if (move !== undefined && statuses.length === 0)
-      report.tellAt(['actions', key, 'move'], `no address makes the move "${move}": the entity has no status that the server moves`);
+  for (const name of statuses.slice(1)) report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
+  if (!isMoved && movers) for (const name of statuses) report.tellAt(['fields', name, 'states'], 'no address makes the moves: add "move" to the verbs');
+  if (statuses.length === 0) tellUnmoved(entity, isMoved, report);
+}
+
+/** Without a status nothing is moved, neither by the verb nor by a button. */
+function tellUnmoved({ actions = {} }: EntitySchema, isMoved: boolean, report: FileReport): void {
+  if (isMoved) report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
+  for (const [key, { move }] of Object.entries(actions))
+    if (move !== undefined) report.tellAt(['actions', key, 'move'], `no address makes the move "${move}": the entity has no status that the server moves`);
 }
 
 /** Roles, guards and services are words of the file or of the server: one that neither knows would refuse, or stop, every move. */
 export function checkServed(states: StatesSchema, index: SchemaIndex, { movers }: CheckFacts, report: FileReport): void {
   if (!movers) return;
   const mover = movers.get(states.name);
-  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
-  const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
-  const roles = [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])];
-  const guards = [...Object.keys(states.guards ?? {}), ...(mover?.guards ?? [])];
+  tellServed(states.effects, mover, report.within(['effects']));
+  for (const [key, timer] of Object.entries(states.timers ?? {})) tellServed(timer.effects, mover, report.within(['timers', key, 'effects']));
+  const known = knownOf(states, index, mover);
   for (const [key, move] of Object.entries(states.moves)) {
+    tellServed(move.effects, mover, report.within(['moves', key, 'effects']));
     for (const [i, one] of move.cases.entries()) {
-      const path = ['moves', key, 'cases', String(i)];
-      for (const [j, role] of (one.roles ?? []).entries()) tellRole(role, { roles, fields, hasUsers: users.length > 0 }, [...path, 'roles', String(j)], report);
-      for (const [j, guard] of (one.guards ?? []).entries())
-        if (!guards.includes(guard)) report.tellAt([...path, 'guards', String(j)], `no guard "${guard}"${nearest(guard, guards)}`);
-      tellServed(one.effects, mover, [...path, 'effects'], report);
+      const own = report.within(['moves', key, 'cases', String(i)]);
+      tellJudges(one, known, own);
+      tellServed(one.effects, mover, own.within(['effects']));
     }
-    tellServed(move.effects, mover, ['moves', key, 'effects'], report);
   }
-  tellServed(states.effects, mover, ['effects'], report);
-  for (const [key, timer] of Object.entries(states.timers ?? {})) tellServed(timer.effects, mover, ['timers', key, 'effects'], report);
 }
 
 interface Known {
   readonly roles: readonly string[];
+  readonly guards: readonly string[];
   readonly fields: Fields;
   readonly hasUsers: boolean;
 }
 
-function tellRole(role: string, { roles, fields, hasUsers }: Known, path: readonly string[], report: FileReport): void {
+/** Roles and guards of the file and of the server, and the fields of the records that follow the file. */
+function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefined): Known {
+  const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
+  const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
+  return {
+    roles: [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])],
+    guards: [...Object.keys(states.guards ?? {}), ...(mover?.guards ?? [])],
+    fields,
+    hasUsers: users.length > 0,
+  };
+}
+
+function tellJudges({ roles = [], guards = [] }: MoveCase, known: Known, report: FileReport): void {
+  for (const [i, role] of roles.entries()) tellRole(role, known, report.within(['roles', String(i)]));
+  for (const [i, guard] of guards.entries())
+    if (!known.guards.includes(guard)) report.tellAt(['guards', String(i)], `no guard "${guard}"${nearest(guard, known.guards)}`);
+}
+
+function tellRole(role: string, { roles, fields, hasUsers }: Known, report: FileReport): void {
   if (roles.includes(role) || OWN_WORDS.includes(role)) return;
   if (role.startsWith(FIELD)) {
     const name = role.slice(FIELD.length);
-    if (hasUsers && kindOf(fields, name) === undefined) report.tellAt(path, `no field "${name}"${nearest(name, Object.keys(fields))}`);
+    if (hasUsers && kindOf(fields, name) === undefined) report.tellAt([], `no field "${name}"${nearest(name, Object.keys(fields))}`);
     return;
   }
   if (!role.includes(':'))
-    report.tellAt(path, `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
+    report.tellAt([], `no role "${role}"${nearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`);
 }
 
 /** Services that are called, and people that a single word names. */
-function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | undefined, path: readonly string[], report: FileReport): void {
-  const [services, receivers] = [[...(mover?.services ?? [])], [...(mover?.receivers ?? []), 'owner']];
+function tellServed(effects: readonly EffectSpec[] | undefined, mover: Mover | undefined, report: FileReport): void {
+  const services = [...(mover?.services ?? [])];
+  const receivers = [...(mover?.receivers ?? []), 'owner'];
   for (const [i, { call, notify }] of (effects ?? []).entries()) {
-    if (call !== undefined && !services.includes(call)) report.tellAt([...path, String(i), 'call'], `no service "${call}"${nearest(call, services)}`);
-    for (const [j, who] of (notify?.to ?? []).entries())
-      if (!who.includes(':') && !receivers.includes(who))
-        report.tellAt(
-          [...path, String(i), 'notify', 'to', String(j)],
-          `"${who}" names nobody${nearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`,
-        );
+    if (call !== undefined && !services.includes(call)) report.tellAt([String(i), 'call'], `no service "${call}"${nearest(call, services)}`);
+    if (notify) tellNobody(notify.to, receivers, report.within([String(i), 'notify', 'to']));
   }
+}
+
+function tellNobody(to: readonly string[], receivers: readonly string[], report: FileReport): void {
+  for (const [i, who] of to.entries())
+    if (!who.includes(':') && !receivers.includes(who))
+      report.tellAt([String(i)], `"${who}" names nobody${nearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`);
 }

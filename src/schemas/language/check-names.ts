@@ -19,7 +19,27 @@ const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0
 export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts, report: FileReport): void {
   const outer = ownerOf(read, index);
   const life = lifeIn(read);
-  const known: Partial<Record<Meaning, Iterable<string> | undefined>> = {
+  const known = knownNames(outer, index, facts);
+  for (const met of read.met) {
+    const owner = life && met.path[0] === 'states' ? { ...outer, states: life } : outer;
+    // nobody follows these states yet: what their records are made of is told with the entity
+    if (owner.isOpen && (met.meaning === 'expression' || met.meaning === 'field')) continue;
+    const form = FORMS[met.meaning];
+    if (form) form(met, owner, report);
+    else if (!isInOpenPart(met)) checkKnown(met, known[met.meaning], report);
+  }
+}
+
+/** Texts that are judged by how they are written. */
+const FORMS: Partial<Record<Meaning, (met: Met, owner: Owner, report: FileReport) => void>> = {
+  expression: checkOneExpression,
+  permission: (met, _, report) => checkPermission(met, report),
+  regexp: (met, _, report) => checkPattern(met, report),
+};
+
+/** All names a text may be, by its meaning; undefined where nobody knows them. */
+function knownNames(outer: Owner, index: SchemaIndex, facts: CheckFacts): Partial<Record<Meaning, Iterable<string> | undefined>> {
+  return {
     entity: [...index.entities.keys()],
     states: index.states.keys(),
     dict: facts.dicts,
@@ -32,15 +52,6 @@ export function checkNames(read: ReadFile, index: SchemaIndex, facts: CheckFacts
     preset: Object.keys(outer.entity?.list?.presets ?? {}),
     move: outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index),
   };
-  for (const met of read.met) {
-    const owner = life && met.path[0] === 'states' ? { ...outer, states: life } : outer;
-    // nobody follows these states yet: what their records are made of is told with the entity
-    if (owner.isOpen && (met.meaning === 'expression' || met.meaning === 'field')) continue;
-    if (met.meaning === 'expression') checkOneExpression(met, owner, report);
-    else if (met.meaning === 'permission') checkPermission(met, report);
-    else if (met.meaning === 'regexp') checkPattern(met, report);
-    else if (!isInOpenPart(met)) checkKnown(met, known[met.meaning], report);
-  }
 }
 
 /** What links bring is named wherever a field is shown; where a value must be stored it is refused there. */
@@ -104,17 +115,20 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
   }
 }
 
-function checkOneExpression({ text, at, path }: Met, { entity, states, fields, screen }: Owner, report: FileReport): void {
-  const known = [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(screen ? EXPRESSION_NAMES.screen : [])];
-  const stored = states ? withoutRead(fields) : fields;
-  const names = [...Object.keys(stored), ...Object.keys(SYSTEM_KINDS), ...known, ...localNames(path, entity ?? states ?? screen)];
+function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileReport): void {
+  const stored = owner.states ? withoutRead(owner.fields) : owner.fields;
+  const local = localNames(path, owner.entity ?? owner.states ?? owner.screen);
+  const names = [...Object.keys(stored), ...Object.keys(SYSTEM_KINDS), ...placeholdersOf(owner), ...local];
+  const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.includes(name)));
   // the opening quote stands before the expression
-  for (const { message, position } of checkExpression(text, names)) report.tell(at + 1 + position, message);
-  const local = new Set(localNames(path, entity ?? states ?? screen));
-  const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.has(name)));
-  for (const { message, position } of misreads(text, reads)) report.tell(at + 1 + position, message);
+  for (const { message, position } of [...checkExpression(text, names), ...misreads(text, reads)]) report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
+}
+
+/** The `$names` an expression may use, by the file it stands in. */
+function placeholdersOf({ states, screen }: Owner): readonly string[] {
+  return [...EXPRESSION_NAMES.every, ...(states ? EXPRESSION_NAMES.states : []), ...(screen ? EXPRESSION_NAMES.screen : [])];
 }
 
 /** A life cycle judges the stored record: nothing is brought there, and no other rows are counted. */
@@ -129,11 +143,19 @@ function localNames(path: readonly string[], file: unknown): readonly string[] {
   const names: string[] = [];
   for (const [depth, key] of path.entries()) {
     const above = node;
-    node = typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Readonly<Record<string, unknown>>)[key] : undefined;
-    if (key === 'tones' && depth > 0) names.push(...Object.keys((above as { readonly fields?: object } | undefined)?.fields ?? {}));
-    if (key === 'fields' && depth > 0 && typeof node === 'object' && node !== null) names.push(...Object.keys(node));
+    node = memberOf(above, key);
+    if (key === 'tones' && depth > 0) names.push(...keysOf(memberOf(above, 'fields')));
+    if (key === 'fields' && depth > 0) names.push(...keysOf(node));
   }
   return names;
+}
+
+function memberOf(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, key) ? (node as Readonly<Record<string, unknown>>)[key] : undefined;
+}
+
+function keysOf(node: unknown): readonly string[] {
+  return typeof node === 'object' && node !== null ? Object.keys(node) : [];
 }
 
 function movesOf(fields: Fields, index: SchemaIndex): readonly string[] {

@@ -85,34 +85,42 @@ function checkRow(fields: Fields, row: unknown, at: Row): void {
       report.tellAt(path, `the sample lacks "${name}", which is required`);
 }
 
-function checkValue(name: string, field: FieldSpec, value: unknown, { path, lookups, index, report }: Row): void {
-  const card = cardOf(field);
-  if (!card || value === null) return;
-  if (card.isMoved) return checkFirstStatus(field, value, { path, lookups, index, report });
-  if (!isEntered(field) || field.virtual || card.isSecret || card.files) return report.tellAt(path, `"${name}" cannot be given by a sample`);
-  if (targetOf(field) !== undefined) return checkLink(value, path, report);
-  if (typeof value === 'string' && value.startsWith('$')) {
-    const fault = placeholderFault(value, 'entity.samples');
-    return fault === undefined ? undefined : report.tellAt(path, fault);
-  }
+function checkValue(name: string, field: FieldSpec, value: unknown, at: Row): void {
+  if (!cardOf(field) || value === null) return;
+  if (cardOf(field)?.isMoved) return checkFirstStatus(field, value, at);
+  if (!isGiven(field)) return at.report.tellAt(at.path, `"${name}" cannot be given by a sample`);
+  if (targetOf(field) !== undefined) return checkLink(value, at);
+  if (typeof value === 'string' && value.startsWith('$')) return checkFilled(value, at);
   const inner = innerOf(field) as Fields | undefined;
-  if (inner && Array.isArray(value)) for (const [i, row] of value.entries()) checkRow(inner, row, { path: [...path, String(i)], lookups, index, report });
-  else {
-    const fault = card.check(
-      card.coerce(value, field, (_, one) => one),
-      field,
-      lookups,
+  if (inner && Array.isArray(value)) return value.forEach((row, i) => checkRow(inner, row, { ...at, path: [...at.path, String(i)] }));
+  checkFit(name, field, value, at);
+}
+
+/** Whether a sample may give the field: what people enter, but no secrets and no files. */
+function isGiven(field: FieldSpec): boolean {
+  const { isSecret, files } = cardOf(field) ?? {};
+  return isEntered(field) && !field.virtual && !isSecret && !files;
+}
+
+function checkFilled(value: string, { path, report }: Row): void {
+  const fault = placeholderFault(value, 'entity.samples');
+  if (fault !== undefined) report.tellAt(path, fault);
+}
+
+/** The value must be one the field would take from a person. */
+function checkFit(name: string, field: FieldSpec, value: unknown, { path, lookups, index, report }: Row): void {
+  const card = cardOf(field);
+  const coerced = card?.coerce(value, field, (_, one) => one);
+  const fault = card?.check(coerced, field, lookups);
+  if (fault)
+    report.tellAt(
+      path,
+      `${JSON.stringify(value)} does not fit "${name}", a ${field.type} (${fault.rule}${limitsOf(fault.params)})${knownValues(field, index)}`,
     );
-    if (fault)
-      report.tellAt(
-        path,
-        `${JSON.stringify(value)} does not fit "${name}", a ${field.type} (${fault.rule}${limitsOf(fault.params)})${knownValues(field, index)}`,
-      );
-  }
 }
 
 /** A link is given by what the record is called; whether there is one is known where the samples are made. */
-function checkLink(value: unknown, path: Path, report: FileReport): void {
+function checkLink(value: unknown, { path, report }: Row): void {
   const names = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   if (!names.every((name) => typeof name === 'string')) report.tellAt(path, 'a link is given by the name of what it points to');
 }

@@ -14,12 +14,17 @@ export function checkQuery(entity: EntitySchema, { queries }: CheckFacts, report
   if (query === undefined && managed !== 'query') return;
   if (query === undefined || managed !== 'query') return report.tellAt(['table'], 'a look at a query says "managed": "query" and the name of the "query"');
   if (!scope && own === undefined) report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
+  checkReadOnly(entity, report);
+  if (queries) checkColumns(entity, query, queries, report);
+}
+
+/** No word of the table, no verb and no button writes. */
+function checkReadOnly(entity: EntitySchema, report: FileReport): void {
   for (const word of OF_WRITING) if (entity.table[word] !== undefined) report.tellAt(['table', word], `a query is only read: "${word}" says nothing there`);
   const strange = verbsOf(entity).find((verb) => !QUERY_VERBS.includes(verb));
   if (strange) report.tellAt(['rest', 'verbs'], `a query answers ${QUERY_VERBS.join(', ')}, not ${strange}`);
   for (const [key, { set }] of Object.entries(entity.actions ?? {}))
     if (set) report.tellAt(['actions', key, 'set'], 'a query is only read: no button sets its fields');
-  if (queries) checkColumns(entity, query, queries, report);
 }
 
 function checkColumns(entity: EntitySchema, query: string, queries: NonNullable<CheckFacts['queries']>, report: FileReport): void {

@@ -1,5 +1,5 @@
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
-import { tellRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
+import { tellScreenRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
 import { checkParams } from './check-params.ts';
 import { checkTreeNode } from './check-tree-node.ts';
@@ -43,7 +43,7 @@ function checkBadge(badge: TabBadge, path: readonly string[], index: SchemaIndex
   const entity = index.entities.get(badge.list);
   if (!entity) return;
   if (badge.preset !== undefined) checkPreset(entity, badge.preset, [...path, 'preset'], report);
-  if (badge.where !== undefined) tellRule(badge.where, entity.fields, [...path, 'where'], report, true);
+  if (badge.where !== undefined) tellScreenRule(badge.where, entity.fields, [...path, 'where'], report);
 }
 
 function checkRecord(name: string, path: readonly string[], index: SchemaIndex, report: FileReport): void {
@@ -61,7 +61,7 @@ function checkList(node: Extract<ScreenNode, { list: string }>, path: readonly s
   const actions = actionsOf(entity).map(({ key }) => key);
   for (const name of node.actions ?? [])
     if (!actions.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${node.list}${nearest(name, actions)}`);
-  if (node.where !== undefined) tellRule(node.where, entity.fields, [...path, 'where'], report, true);
+  if (node.where !== undefined) tellScreenRule(node.where, entity.fields, [...path, 'where'], report);
   checkFace(node, entity, path, report);
 }
 

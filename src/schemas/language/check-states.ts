@@ -1,6 +1,6 @@
 import { statesOf } from '../types/ask.ts';
 import { checkCycle } from './check-cycle.ts';
-import { checkDialog } from './check-entity.ts';
+import { checkDialog } from './check-actions.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
@@ -38,7 +38,7 @@ function checkCases(states: StatesSchema, report: FileReport): void {
 function checkAskedFields(states: StatesSchema, fields: Fields, index: SchemaIndex, report: FileReport): void {
   for (const [key, move] of Object.entries(states.moves)) {
     if (move.todo) tellRule(move.todo, fields, ['moves', key, 'todo'], report);
-    if (move.form) checkDialog(move.form, ['moves', key, 'form'], { fields, index }, report);
+    if (move.form) checkDialog(move.form, { fields, index }, report.within(['moves', key, 'form']));
     const names = [...Object.keys(move.form?.fields ?? {}), ...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
     for (const [i, name] of (move.requires ?? []).entries())
       if (!names.includes(name)) report.tellAt(['moves', key, 'requires', String(i)], `no field "${name}"${nearest(name, names)}`);

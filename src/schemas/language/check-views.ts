@@ -11,19 +11,31 @@ import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const spec: ListSpec = entity.list ?? {};
   for (const [i, part] of (spec.expand ?? []).entries()) checkExpand(entity, part, { index, report, path: ['list', 'expand', String(i)] });
-  checkTypes(entity, report);
+  checkPictures(entity, report);
+  checkPlaces(entity, report);
   for (const [name, chart] of Object.entries(spec.chart ?? {})) checkChart(entity, chart, ['list', 'chart', name], report);
   if (spec.merge) checkMerge(entity, spec.merge, report);
   checkBoard(entity, index, report);
-  for (const part of ['calendar', 'timeline'] as const) {
-    const by = spec[part]?.by;
-    const kind = by === undefined ? 'date' : kindOf(entity.fields, by);
-    if (by !== undefined && kind !== undefined && ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by)))
-      report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
-  }
+  checkTimes(entity, report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries()) checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
-  if (spec.view !== undefined && !viewsOf(spec).includes(spec.view))
-    report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, viewsOf(spec))}; known: ${viewsOf(spec).join(', ')}`);
+  checkFirstView(spec, report);
+}
+
+/** A calendar and a timeline stand on a date or time that the rows can be asked by; a name nobody knows is told elsewhere. */
+function checkTimes(entity: EntitySchema, report: FileReport): void {
+  for (const part of ['calendar', 'timeline'] as const) {
+    const by = entity.list?.[part]?.by;
+    const kind = by === undefined ? undefined : kindOf(entity.fields, by);
+    if (by === undefined || kind === undefined) continue;
+    if ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by)) report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
+  }
+}
+
+/** The view a list opens with is one it has. */
+function checkFirstView(spec: ListSpec, report: FileReport): void {
+  const views = viewsOf(spec);
+  if (spec.view !== undefined && !views.includes(spec.view))
+    report.tellAt(['list', 'view'], `no view "${spec.view}"${nearest(spec.view, views)}; known: ${views.join(', ')}`);
 }
 
 /** The columns of a board are values of its field; a status has a table of moves, a dictionary values that are known or not. */
@@ -34,9 +46,12 @@ function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport
   const states = statesOf(field);
   if (states === undefined && !isDictionary(field)) return report.tellAt(['list', 'board', 'by'], `"${board.by}" is neither a status nor a dictionary`);
   const known = Object.keys(index.states.get(states ?? '')?.values ?? {});
-  for (const [i, value] of (board.columns ?? []).entries())
-    if (known.length > 0 && !known.includes(value))
-      report.tellAt(['list', 'board', 'columns', String(i)], `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
+  if (known.length > 0) checkStatuses(board.columns ?? [], known, report.within(['list', 'board', 'columns']));
+}
+
+function checkStatuses(columns: readonly string[], known: readonly string[], report: FileReport): void {
+  for (const [i, value] of columns.entries())
+    if (!known.includes(value)) report.tellAt([String(i)], `no status "${value}"${nearest(value, known)}; known: ${known.join(', ')}`);
 }
 
 function checkChart(entity: EntitySchema, chart: ChartSpec, path: readonly string[], report: FileReport): void {
@@ -77,12 +92,18 @@ function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, r
     if (!names.includes(name)) report.tellAt([...path, 'columns'], `no field "${name}" in ${part.entity}${nearest(name, names)}`);
 }
 
-function checkTypes(entity: EntitySchema, report: FileReport): void {
-  const { cards, map } = entity.list ?? {};
-  const image = cards?.image === undefined ? undefined : entity.fields[cards.image];
-  if (image && cardOf(image)?.files !== 'pictures') report.tellAt(['list', 'cards', 'image'], `"${cards?.image}" holds no pictures; the type must be image`);
-  const location = map && entity.fields[map.location];
-  if (location && cardOf(location)?.workbook?.form !== 'place') report.tellAt(['list', 'map', 'location'], `"${map.location}" is no location`);
+/** What cards show must be pictures. */
+function checkPictures({ list, fields }: EntitySchema, report: FileReport): void {
+  const image = list?.cards?.image;
+  const field = image === undefined ? undefined : fields[image];
+  if (field && cardOf(field)?.files !== 'pictures') report.tellAt(['list', 'cards', 'image'], `"${image}" holds no pictures; the type must be image`);
+}
+
+/** What a map shows must have a place. */
+function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
+  const location = list?.map?.location;
+  const field = location === undefined ? undefined : fields[location];
+  if (field && cardOf(field)?.workbook?.form !== 'place') report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
 }
 
 function checkInline(entity: EntitySchema, name: string, path: readonly string[], report: FileReport): void {

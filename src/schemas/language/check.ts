@@ -104,25 +104,48 @@ function indexOf(reads: readonly ReadFile[]): SchemaIndex {
   return { entities, screens: pick<ScreenSchema>('screen'), states };
 }
 
+/** Something that stands once in the product, and where the file says it. */
+interface Claim {
+  readonly what: string;
+  readonly path: readonly string[];
+}
+
 /** Names, tables, addresses and menu routes stand once in the product; a table made by migrations or by another entity may be read by several. */
 function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[]): void {
   const owners = new Map<string, string>();
   for (const { root, file, report } of reads) {
-    const claim = (what: string, path: readonly string[]) => {
+    const claims = [
+      ...claimsOf(file.kind, root.value as EntitySchema & ScreenSchema),
+      ...(file.kind === 'entity' ? entityClaims(root.value as EntitySchema) : []),
+    ];
+    for (const { what, path } of claims) {
       const owner = owners.get(what);
       if (owner === undefined) owners.set(what, file.path);
       else report.tellAt(path, `${what} stands already in ${owner}`);
-    };
-    const schema = root.value as EntitySchema & ScreenSchema;
-    claim(`the ${file.kind} "${schema.name}"`, ['name']);
-    if (schema.states) claim(`the states "${schema.name}"`, ['states']);
-    for (const dict of Object.keys(schema.dictionaries ?? {})) claim(`the dictionary "${dict}"`, ['dictionaries', dict]);
-    if (schema.menu) claim(`the route "${routeName(schema.menu.url)}"`, ['menu', 'url']);
-    if (file.kind !== 'entity') continue;
-    if (schema.table.managed === undefined || schema.table.managed === 'schema') claim(`the table "${schema.table.name}"`, ['table', 'name']);
-    for (const [name, field] of Object.entries(schema.fields))
-      if (innerOf(field)) claim(`the table "${schema.table.name}_${columnName(name)}"`, ['fields', name]);
-    for (const [key, { set }] of Object.entries(schema.actions ?? {})) if (set) claim(`the address "${setAddress(schema, key)}"`, ['actions', key]);
-    for (const { method, path } of endpointsOf(schema)) claim(`the address "${method} ${path}"`, ['rest']);
+    }
   }
+}
+
+/** What a file of any kind takes: its name, its route, the states and dictionaries it brings. */
+function claimsOf(kind: SchemaFile['kind'], { name, states, dictionaries = {}, menu }: EntitySchema & ScreenSchema): readonly Claim[] {
+  return [
+    { what: `the ${kind} "${name}"`, path: ['name'] },
+    ...(states ? [{ what: `the states "${name}"`, path: ['states'] }] : []),
+    ...Object.keys(dictionaries).map((dict) => ({ what: `the dictionary "${dict}"`, path: ['dictionaries', dict] })),
+    ...(menu ? [{ what: `the route "${routeName(menu.url)}"`, path: ['menu', 'url'] }] : []),
+  ];
+}
+
+/** What an entity takes besides: its tables and its addresses. */
+function entityClaims(entity: EntitySchema): readonly Claim[] {
+  const { table, fields, actions = {} } = entity;
+  const isOwn = table.managed === undefined || table.managed === 'schema';
+  const subTables = Object.entries(fields).filter(([, field]) => innerOf(field));
+  const setters = Object.entries(actions).filter(([, { set }]) => set);
+  return [
+    ...(isOwn ? [{ what: `the table "${table.name}"`, path: ['table', 'name'] }] : []),
+    ...subTables.map(([name]) => ({ what: `the table "${table.name}_${columnName(name)}"`, path: ['fields', name] })),
+    ...setters.map(([key]) => ({ what: `the address "${setAddress(entity, key)}"`, path: ['actions', key] })),
+    ...endpointsOf(entity).map(({ method, path }) => ({ what: `the address "${method} ${path}"`, path: ['rest'] })),
+  ];
 }

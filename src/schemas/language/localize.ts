@@ -88,12 +88,19 @@ function holdsNode(path: readonly string[]): boolean {
   return path.length === 0 || ['tabs', 'grid'].includes(path.at(-2) ?? '');
 }
 
-/** `translations` holds texts by keys of their own, `samples` and `grant` values; the codes of `dictionaries` are names. The cards, calendar and timeline of a list name fields. Under `fields` keys are names of fields; a `body` and a `query` are opaque where they are sent. */
+/** `translations` holds texts by keys of their own, `samples` and `grant` values; the cards, calendar and timeline of a list name fields. */
 function isOpaque(key: string, path: readonly string[]): boolean {
   if (path.length === 0 && OPAQUE_PARTS.has(key)) return true;
-  if (path[0] === 'dictionaries') return false;
   if (FIELD_NAMES.has(key) && path.join('.') === 'list') return true;
-  if (path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params')) return false;
-  if (key === 'query' && path[0] === 'body') return true;
-  return OPAQUE.has(key) || (key === 'body' && !holdsNode(path));
+  return !holdsNames(path) && (OPAQUE.has(key) || isSent(key, path));
+}
+
+/** Where keys are names of the author's choosing: codes of dictionaries, fields, parameters of a screen. */
+function holdsNames(path: readonly string[]): boolean {
+  return path[0] === 'dictionaries' || path.at(-1) === 'fields' || (path.length === 1 && path[0] === 'params');
+}
+
+/** Whether a `body` or a `query` is what a call sends. */
+function isSent(key: string, path: readonly string[]): boolean {
+  return (key === 'query' && path[0] === 'body') || (key === 'body' && !holdsNode(path));
 }

@@ -146,17 +146,31 @@ function keepsAddresses(after: EntitySchema, before: EntitySchema): boolean {
 
 /** A verb keeps the key it had; a new one takes its standard key, which nobody can hold for anything else. */
 function keepsKey(verb: Verb, root: ChangeStep['root'], weighing: ChangeStep['weighing']): boolean {
-  const key = verbPermission(asEntity(root.after), verb);
+  const after = asEntity(root.after);
+  const key = verbPermission(after, verb);
   const [running, ...formers] = root.befores.map(asEntity);
-  // choices are for whoever may link to a record, unless everybody is said to choose
-  if (verb === 'options' && key === 'login' && asEntity(root.after).rest.permissions?.options && !running?.rest.permissions?.options) return false;
-  if (running && verbsOf(running).includes(verb)) return verbPermission(running, verb) === key;
-  const had = formers.filter((former) => verbsOf(former).includes(verb));
+  const isForAll = verb === 'options' && key === 'login';
+  if (isForAll && saysWhoChooses(after) && !saysWhoChooses(running)) return false;
+  if (running && answers(running, verb)) return verbPermission(running, verb) === key;
+  const had = formers.filter((former) => answers(former, verb));
   if (had.length > 0) return had.every((former) => verbPermission(former, verb) === key);
   // "login" is held by everybody, so it tells nothing of who was meant; choices go by the places of links, past a table's own reading
-  if (verb === 'options' && key === 'login') return false;
-  const isShared = (SAME_ROWS[verb] ?? []).some((other) => running && verbsOf(running).includes(other) && verbPermission(running, other) === key);
-  return isShared || (key === standardPermission(asEntity(root.after), verb) && isFreshKey(key, root, weighing));
+  if (isForAll) return false;
+  return opensSameRows(verb, key, running) || (key === standardPermission(after, verb) && isFreshKey(key, root, weighing));
+}
+
+function answers(entity: EntitySchema, verb: Verb): boolean {
+  return verbsOf(entity).includes(verb);
+}
+
+/** Choices are for whoever may link to a record, unless everybody is said to choose. */
+function saysWhoChooses(entity: EntitySchema | undefined): boolean {
+  return Boolean(entity?.rest.permissions?.options);
+}
+
+/** Whether the key already opens the same rows by another verb. */
+function opensSameRows(verb: Verb, key: string, running: EntitySchema | undefined): boolean {
+  return (SAME_ROWS[verb] ?? []).some((other) => running && answers(running, other) && verbPermission(running, other) === key);
 }
 
 function isFreshKey(key: string, { befores }: ChangeStep['root'], { isKnownKey }: ChangeStep['weighing']): boolean {

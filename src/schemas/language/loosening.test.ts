@@ -23,7 +23,7 @@ const PARTS: readonly (readonly [string, ObjectShape])[] = [
 function sample(shape: Shape, turn: 0 | 1): unknown {
   switch (shape.kind) {
     case 'text':
-      return shape.oneOf ? shape.oneOf[Math.min(turn, shape.oneOf.length - 1)] : turn === 0 ? 'one' : 'two';
+      return sampleText(shape.oneOf ?? ['one', 'two'], turn);
     case 'number':
       return turn + 1;
     case 'bool':
@@ -36,12 +36,14 @@ function sample(shape: Shape, turn: 0 | 1): unknown {
       return Object.fromEntries(Object.entries(shape.props).map(([key, part]) => [key, sample(part, turn)]));
     case 'choice':
       return sample(shape.of[0] ?? { kind: 'any' }, turn);
-    case 'named':
-      // judged where it is defined
-      return sample({ kind: 'any' }, turn);
     default:
+      // what has a name of its own is judged where it is defined
       return `value ${turn}`;
   }
+}
+
+function sampleText(words: readonly string[], turn: 0 | 1): string | undefined {
+  return words[Math.min(turn, words.length - 1)];
 }
 
 interface Word {

@@ -45,13 +45,11 @@ class Walker {
       case 'choice':
         return this.walkChoice(shape, place);
       case 'object':
-        return shape.comesWhole && place.before === undefined ? this.walkComing(shape, place) : this.walkObject(shape.props, place);
+        return this.walkWords(shape, place);
       case 'map':
         return this.walkMap(shape, place);
       case 'bool':
-        // a word that is not said is not meant
-        if ((place.after ?? false) !== (place.before ?? false)) this.found.push(place.path);
-        return;
+        return this.askFlag(place);
       default:
         if (!isSame(place.after, place.before)) this.found.push(place.path);
     }
@@ -59,6 +57,16 @@ class Walker {
 
   private ask(rule: NonNullable<Shape['change']>, { path, after, before, holders }: Place): void {
     if (!CHANGE_RULES[rule]({ ...this.whole, word: path.at(-1) ?? '', after, before, holders })) this.found.push(path);
+  }
+
+  private askFlag({ path, after, before }: Place): void {
+    // a word that is not said is not meant
+    if ((after ?? false) !== (before ?? false)) this.found.push(path);
+  }
+
+  private walkWords(shape: ObjectShape, place: Place): void {
+    if (shape.comesWhole && place.before === undefined) this.walkComing(shape, place);
+    else this.walkObject(shape.props, place);
   }
 
   /** What the running form does not have: new as a whole, or as closed as in every form that had it. */

@@ -55,12 +55,23 @@ const SHOWN: Readonly<Record<string, string>> = {
 /** What is wrong with a placeholder in a word of a schema file; undefined where nothing is, or where the text is none. */
 export function placeholderFault(text: string, word: FilledWord): string | undefined {
   if (!text.startsWith('$')) return undefined;
-  const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
-  if (fact !== undefined && !(USER_FACTS as readonly string[]).includes(fact))
-    return `nothing is known as "${text}"${nearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
   const names: readonly string[] = PLACEHOLDERS[word];
   const root = /^\$[A-Za-z]*/.exec(text)?.[0] ?? '';
-  const isWhole = word === 'action.body' && WHOLE.has(text);
-  if (names.includes(root) && (isWhole || PATH.test(text) || TODAY.test(text) || NOW.test(text))) return undefined;
-  return `no placeholder "${text}"${nearest(root, names)}; known: ${names.map((name) => SHOWN[name] ?? name).join(', ')}`;
+  const isKnown = names.includes(root) && ((word === 'action.body' && WHOLE.has(text)) || isWellFormed(text));
+  return userFactFault(text) ?? (isKnown ? undefined : `no placeholder "${text}"${nearest(root, names)}; known: ${names.map(shownAs).join(', ')}`);
+}
+
+/** What is asked of the person must be known of every person. */
+function userFactFault(text: string): string | undefined {
+  const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
+  const isKnown = fact === undefined || (USER_FACTS as readonly string[]).includes(fact);
+  return isKnown ? undefined : `nothing is known as "${text}"${nearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
+}
+
+function isWellFormed(text: string): boolean {
+  return PATH.test(text) || TODAY.test(text) || NOW.test(text);
+}
+
+function shownAs(name: string): string {
+  return SHOWN[name] ?? name;
 }

@@ -64,13 +64,16 @@ export function roleRule(role: string, asker: Asker, about: Omit<About, 'row'>):
   const declared = declaredRole(about.states, role);
   const known = declared ? undefined : about.known?.(role);
   if (known) return known.rule;
-  if (asker.isSystem) return NONE;
-  const { permission, owner, field, where } = declared ?? saidRole(role);
+  return asker.isSystem ? NONE : personRule(declared ?? saidRole(role), asker, about.entity);
+}
+
+/** Where a person has what a role asks for. */
+function personRule({ permission, owner, field, where }: RoleSpec, asker: Asker, entity: EntitySchema): Rule {
   if (permission !== undefined && !meets(permission, asker.holder)) return NONE;
   return {
     all: [
       ...(owner ? [{ field: 'creator', op: 'eq', value: idOf(asker) } as const] : []),
-      ...(field === undefined ? [] : [fieldRule(field, asker, about.entity)]),
+      ...(field === undefined ? [] : [fieldRule(field, asker, entity)]),
       ...(where ? [bindRule(where, asker.scope)] : []),
     ],
   };

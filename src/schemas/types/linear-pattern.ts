@@ -78,12 +78,13 @@ function addPiece(reader: Reader, step: Step): Piece {
 
 function readChoices(reader: Reader, depth: number): Piece {
   if (depth > MAX_DEPTH) throw new TooMuch();
-  const pieces = [readSequence(reader, depth)];
+  const first = readSequence(reader, depth);
+  if (reader.text[reader.at] !== '|') return first;
+  const pieces = [first];
   while (reader.text[reader.at] === '|') {
     reader.at += 1;
     pieces.push(readSequence(reader, depth));
   }
-  if (pieces.length === 1) return pieces[0]!;
   return { from: add(reader, { kind: 'split', to: pieces.map(({ from }) => from) }), ends: pieces.flatMap(({ ends }) => ends) };
 }
 
@@ -101,42 +102,81 @@ function readSequence(reader: Reader, depth: number): Piece {
 /** An atom as often as its repeat says; it is read again for each time it must be there. */
 function readRepeated(reader: Reader, depth: number): Piece {
   const begin = reader.at;
-  let piece = readAtom(reader, depth);
+  const piece = readAtom(reader, depth);
   const end = reader.at;
-  const [whole, sign, low = '1', comma, high] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(reader.text.slice(end)) ?? [];
-  if (whole === undefined) return piece;
-  const min = sign ? (sign === '+' ? 1 : 0) : Number(low);
-  const max = sign ? (sign === '?' ? 1 : Infinity) : comma ? (high ? Number(high) : Infinity) : min;
-  const again = (): Piece => {
+  const repeat = readRepeat(reader.text.slice(end));
+  if (!repeat) return piece;
+  let unused: Piece | undefined = piece;
+  const next = (): Piece => {
+    const first = unused;
+    unused = undefined;
+    if (first) return first;
     reader.at = begin;
     return readAtom(reader, depth);
   };
-  const first = add(reader, { kind: 'split', to: [] });
-  let ends: readonly number[] = [first];
-  const follow = (next: Piece): void => {
-    patch(reader.steps, ends, next.from);
-    ends = next.ends;
-  };
-  for (let times = 0; times < min; times++) follow(times === 0 ? piece : again());
-  if (max === Infinity) {
-    if (min > 0) piece = again();
-    const loop = add(reader, { kind: 'split', to: [piece.from] });
-    patch(reader.steps, ends, loop);
-    patch(reader.steps, piece.ends, loop);
-    ends = [loop];
-  } else {
-    const leaving: number[] = [];
-    for (let times = min; times < max; times++) {
-      const next = times === 0 ? piece : again();
-      const choice = add(reader, { kind: 'split', to: [next.from] });
-      patch(reader.steps, ends, choice);
-      leaving.push(choice);
-      ends = next.ends;
-    }
-    ends = [...ends, ...leaving];
+  const from = add(reader, { kind: 'split', to: [] });
+  const required = followRequired(reader, from, repeat.min, next);
+  const ends = repeat.max === Infinity ? followForever(reader, required, next()) : followOptional(reader, required, repeat.max - repeat.min, next);
+  reader.at = end + repeat.length;
+  return { from, ends };
+}
+
+interface Repeat {
+  readonly min: number;
+  readonly max: number;
+  /** Signs it is written with. */
+  readonly length: number;
+}
+
+const REPEATS: Readonly<Record<string, Omit<Repeat, 'length'>>> = {
+  '*': { min: 0, max: Infinity },
+  '+': { min: 1, max: Infinity },
+  '?': { min: 0, max: 1 },
+};
+
+/** `*`, `+`, `?`, `{2}`, `{2,}` and `{2,5}` at the beginning of a text, lazy ones too. */
+function readRepeat(text: string): Repeat | undefined {
+  const [whole, sign, low, comma, high] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const short = REPEATS[sign ?? ''];
+  if (short) return { ...short, length: whole.length };
+  const min = Number(low);
+  const most = high ? Number(high) : Infinity;
+  return { min, max: comma ? most : min, length: whole.length };
+}
+
+type Ends = Piece['ends'];
+
+/** One after the other. @returns what is open behind the last */
+function followRequired(reader: Reader, from: number, times: number, next: () => Piece): Ends {
+  let ends: Ends = [from];
+  for (let time = 0; time < times; time++) {
+    const piece = next();
+    patch(reader.steps, ends, piece.from);
+    ends = piece.ends;
   }
-  reader.at = end + whole.length;
-  return { from: first, ends };
+  return ends;
+}
+
+/** Back to itself as often as the text goes on. */
+function followForever(reader: Reader, ends: Ends, piece: Piece): Ends {
+  const loop = add(reader, { kind: 'split', to: [piece.from] });
+  patch(reader.steps, [...ends, ...piece.ends], loop);
+  return [loop];
+}
+
+/** One after the other, each of which may be the last. */
+function followOptional(reader: Reader, before: Ends, times: number, next: () => Piece): Ends {
+  const leaving: number[] = [];
+  let ends = before;
+  for (let time = 0; time < times; time++) {
+    const piece = next();
+    const choice = add(reader, { kind: 'split', to: [piece.from] });
+    patch(reader.steps, ends, choice);
+    leaving.push(choice);
+    ends = piece.ends;
+  }
+  return [...ends, ...leaving];
 }
 
 function readAtom(reader: Reader, depth: number): Piece {
@@ -169,10 +209,12 @@ function walk(steps: readonly Step[], from: number, text: string): boolean {
     // a pattern without an anchor may begin anywhere
     if (enter(steps, now, from, { isStart: at === 0, isEnd: at === signs.length })) return true;
     const next = new Set<number>();
+    const sign = signs[at];
+    if (sign === undefined) return false;
     const edges = { isStart: false, isEnd: at + 1 === signs.length };
     for (const place of now) {
       const step = steps[place];
-      if (step?.kind === 'sign' && at < signs.length && step.takes(signs[at]!) && enter(steps, next, place + 1, edges)) return true;
+      if (step?.kind === 'sign' && step.takes(sign) && enter(steps, next, place + 1, edges)) return true;
     }
     now = next;
   }

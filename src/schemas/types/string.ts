@@ -66,8 +66,13 @@ function checkString(value: unknown, field: StringField): Fault | undefined {
   if (fault || typeof value !== 'string') return fault;
   if (INVISIBLE.test(value)) return { rule: 'invisible' };
   if (field.min !== undefined && lengthOf(value) < field.min) return { rule: 'minLength', params: { min: field.min } };
-  if (field.format && !FORMATS[field.format](value)) return { rule: field.format === 'decimal2' ? 'digits' : field.format };
-  if (field.pattern && !matches(field.pattern, value)) return { rule: 'format', params: field.patternMessage ? { message: field.patternMessage } : {} };
+  return checkWriting(value, field);
+}
+
+/** A text is written as its format and its pattern say. */
+function checkWriting(value: string, { format, pattern, patternMessage }: StringField): Fault | undefined {
+  if (format && !FORMATS[format](value)) return { rule: format === 'decimal2' ? 'digits' : format };
+  if (pattern && !matches(pattern, value)) return { rule: 'format', params: patternMessage ? { message: patternMessage } : {} };
   return undefined;
 }
 

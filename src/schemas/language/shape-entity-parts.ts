@@ -1,0 +1,94 @@
+import { ANY, BOOL, choice, COUNT, free, list, map, may, named, object, oneOf, RULE, says, TEXT, type Shape } from '../types/shape.ts';
+import { NAME_KEY, DICT_KEY, TONES, FIELD_NAME, EXPRESSION, KIND, ADDRESS, READ_ADDRESS } from './shape-words.ts';
+
+const SORT = { 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') };
+/** The list of an entity; rows are asked for with the rights of whoever looks. */
+export const LIST: Shape = free(
+  object({
+    columns: list(FIELD_NAME),
+    export: list(FIELD_NAME),
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of the language: the second order of a list; nobody awaits the shape
+    sort: object({ ...SORT, then: object(SORT) }),
+    filters: list(FIELD_NAME),
+    presets: map(object({ 'title!': TEXT, where: RULE, todo: BOOL, due: oneOf('open', 'over'), tone: TONES })),
+    preset: says('preset'),
+    stats: list(says('preset')),
+    rowClass: map(EXPRESSION),
+    tree: choice(BOOL, oneOf('lazy')),
+    rowClick: oneOf('detail', 'edit', 'none'),
+    selectable: BOOL,
+    empty: TEXT,
+    pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
+    live: TEXT,
+    expand: list(
+      choice(
+        object({ 'fields!': list(FIELD_NAME, 1), title: TEXT }),
+        object({ 'entity!': says('entity'), 'where!': RULE, columns: list(TEXT), title: TEXT }),
+        TEXT,
+      ),
+    ),
+    board: object({ 'by!': FIELD_NAME, columns: list(TEXT) }),
+    calendar: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME }),
+    timeline: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME) }),
+    phone: oneOf('cards', 'table'),
+    cards: object({ title: FIELD_NAME, subtitle: FIELD_NAME, image: FIELD_NAME, tag: FIELD_NAME, fields: list(FIELD_NAME), width: COUNT }),
+    chart: map(
+      object({
+        'title!': TEXT,
+        'kind!': oneOf('bar', 'line', 'pie'),
+        'by!': FIELD_NAME,
+        step: oneOf('hour', 'day', 'month', 'year'),
+        split: FIELD_NAME,
+        measure: FIELD_NAME,
+        op: oneOf('count', 'sum', 'avg', 'min', 'max'),
+      }),
+      NAME_KEY,
+    ),
+    merge: object({ 'title!': TEXT, 'by!': FIELD_NAME, worst: FIELD_NAME, latest: FIELD_NAME }),
+    map: object({ 'location!': FIELD_NAME, status: FIELD_NAME, tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')) }),
+    view: TEXT,
+    inlineEdit: list(FIELD_NAME),
+    badges: list(says('preset')),
+    actionWidth: COUNT,
+    tools: list(says('widget')),
+  }),
+);
+
+/** The form of an entity. */
+export const FORM: Shape = object({
+  open: free(oneOf('modal', 'drawer', 'tab')),
+  layout: free(named('layout')),
+  columns: free({ kind: 'number', oneOf: [1, 2, 3] }),
+  // sent with the rights of whoever saves
+  submits: map(object({ 'title!': free(TEXT), 'set!': may('stays', map(ANY)), kind: free(KIND) }), NAME_KEY),
+});
+
+/** The page of one record. */
+export const DETAIL: Shape = free(
+  object({
+    columns: { kind: 'number', oneOf: [2, 3] },
+    subtitle: FIELD_NAME,
+    heading: list(FIELD_NAME),
+    tags: list(FIELD_NAME),
+    due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, open: RULE }),
+    locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
+    facts: list(FIELD_NAME),
+    groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
+    related: list(object({ 'entity!': says('entity'), 'by!': TEXT, from: FIELD_NAME, title: TEXT, where: RULE, columns: list(TEXT), actions: list(TEXT) })),
+    blocks: list(object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) })),
+    open: oneOf('drawer', 'tab'),
+    width: COUNT,
+    seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),
+  }),
+);
+
+/** Dictionaries that an entity brings itself. */
+export const DICTIONARIES: Shape = free(
+  map(
+    object({
+      'title!': TEXT,
+      'values!': map(object({ 'title!': TEXT, tone: TONES, color: { kind: 'text', pattern: '^#[0-9a-fA-F]{6}$' }, remark: TEXT })),
+    }),
+    DICT_KEY,
+  ),
+);

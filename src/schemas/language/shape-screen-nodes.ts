@@ -1,0 +1,69 @@
+import { ANY, BOOL, choice, COUNT, free, list, map, named, object, oneOf, RULE, says, TEXT, type Shape } from '../types/shape.ts';
+import { NAME_KEY, FIGURE_TONES, EXPRESSION, READ_ADDRESS, ASKED_ADDRESS } from './shape-words.ts';
+
+/** What every node over an address has. */
+const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
+  'fields!': map(named('field'), NAME_KEY),
+  query: map(ANY),
+  body: map(ANY),
+  at: TEXT,
+  permission: named('keyRule'),
+  title: TEXT,
+};
+
+const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
+
+/** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
+export const SCREEN_NODE: Shape = free(
+  choice(
+    object({
+      'list!': says('entity'),
+      where: ANY,
+      height: COUNT,
+      columns: list(TEXT),
+      filters: list(TEXT),
+      actions: list(TEXT),
+      title: TEXT,
+      stats: list(TEXT),
+      preset: TEXT,
+      view: TEXT,
+      search: BOOL,
+    }),
+    object({
+      'tabs!': list(object({ 'title!': TEXT, permission: named('keyRule'), when: EXPRESSION, badge: TAB_BADGE, 'body!': named('screenNode') }), 1),
+    }),
+    object({ 'master!': named('screenNode'), 'detail!': named('screenNode'), width: COUNT }),
+    object({
+      'tree!': list(object({ 'entity!': says('entity'), by: TEXT, icon: TEXT, tag: TEXT }), 1),
+      where: RULE,
+      search: BOOL,
+      pick: list(says('entity')),
+      title: TEXT,
+      height: COUNT,
+    }),
+    object({ 'rows!': list(named('screenNode'), 1) }),
+    object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
+    object({ 'record!': says('entity') }),
+    object({ 'facts!': ASKED_ADDRESS, ...ADDRESS_CALL, columns: { kind: 'number', oneOf: [2, 3] } }),
+    object({
+      'rowsOf!': ASKED_ADDRESS,
+      ...ADDRESS_CALL,
+      download: choice(READ_ADDRESS, object({ 'api!': READ_ADDRESS, 'permission!': named('keyRule') })),
+      paged: BOOL,
+      sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
+      groupBy: TEXT,
+      export: BOOL,
+    }),
+    object({
+      'figures!': ASKED_ADDRESS,
+      ...ADDRESS_CALL,
+      tones: map({ kind: 'map', of: EXPRESSION, keysOneOf: FIGURE_TONES }, NAME_KEY),
+      compare: map(object({ 'with!': TEXT, as: oneOf('change', 'share'), better: oneOf('more', 'less') }), NAME_KEY),
+    }),
+    object(
+      { 'chart!': ASKED_ADDRESS, ...ADDRESS_CALL, kind: oneOf('bar', 'line', 'pie'), 'x!': TEXT, 'series!': list(TEXT, 1), split: TEXT, height: COUNT },
+      { chart: [] },
+    ),
+    object({ 'widget!': says('widget'), props: map(ANY) }),
+  ),
+);
