@@ -55,12 +55,14 @@ function walk(before: readonly string[], after: readonly string[]): readonly Hun
   const close = () => {
     if (i > from || j > first) hunks.push({ from, to: i, lines: after.slice(first, j) });
   };
+  const isSame = (): boolean => i < before.length && j < after.length && before[i] === after[j];
+  const isGone = (): boolean => j >= after.length || (i < before.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0));
   while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
+    if (isSame()) {
       close();
       [i, j] = [i + 1, j + 1];
       [from, first] = [i, j];
-    } else if (j >= after.length || (i < before.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0))) i += 1;
+    } else if (isGone()) i += 1;
     else j += 1;
   }
   close();

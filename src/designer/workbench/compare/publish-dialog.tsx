@@ -22,43 +22,13 @@ interface PublishDialogProps {
 /** What publishing brings: the difference, the changes of the database, and a comment that must be given. */
 export function PublishDialog({ document, info, checked, onClose, onPublished }: PublishDialogProps) {
   const isShown = useIsShown();
-  const ports = useEnginePorts();
-  const { t } = ports;
+  const { t } = useEnginePorts();
   const id = useId();
   const [comment, setComment] = useState('');
-  const isUnheardOf = document.own.kind === 'entity' && info.running === null && info.file === null && info.versions.length === 0;
-  // a table that was there may hold what this person shall not see: its rights are given on the role page
-  const isNew = isUnheardOf && checked.changes.some(({ change }) => change === 'createTable');
+  const isNew = makesFirstTable(document, info, checked);
   const [isGranted, setGranted] = useState(true);
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
-  const errors = checked.problems.filter(({ severity }) => severity === 'error').length;
-  const blocked = checked.changes.filter(({ isDestructive }) => isDestructive);
-  const reason =
-    errors > 0
-      ? t('workbench.publish.hasErrors', { count: errors })
-      : blocked.length > 0
-        ? t('workbench.publish.destructive')
-        : checked.isWaiting
-          ? t('workbench.publish.checking')
-          : undefined;
-  const publish = async (): Promise<void> => {
-    setState({ isRunning: true });
-    try {
-      const isSaved = await document.saveNow();
-      if (!isSaved) throw new Error(t('workbench.publish.notSaved'));
-      // the lock of the draft that was just saved
-      const { draft } = await workbenchApi(ports).info(document.own);
-      const { version } = await workbenchApi(ports).publish(document.own, {
-        text: document.text,
-        comment: comment.trim(),
-        lock: draft?.lock ?? null,
-        grant: isNew && isGranted,
-      });
-      onPublished(version);
-    } catch (cause) {
-      setState({ isRunning: false, error: (cause as CallError).message });
-    }
-  };
+  const { isRunning, error, publish } = usePublish(document, { comment: comment.trim(), grant: isNew && isGranted }, onPublished);
+  const reason = reasonAgainst(checked, t);
   return (
     <Modal
       open={isShown}
@@ -67,7 +37,7 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       title={t('workbench.publish.title', { name: document.own.name })}
       okText={t('workbench.publish.ok')}
       cancelText={t('workbench.cancel')}
-      confirmLoading={state.isRunning}
+      confirmLoading={isRunning}
       okButtonProps={{
         disabled: reason !== undefined || comment.trim() === '',
         title: reason ?? (comment.trim() === '' ? t('workbench.publish.needsComment') : ''),
@@ -77,7 +47,7 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       mask={{ closable: false }}
     >
       {reason === undefined ? null : <Alert type="warning" showIcon title={reason} style={{ marginBottom: 12 }} />}
-      {state.error ? <Alert type="error" showIcon title={state.error} style={{ marginBottom: 12 }} /> : null}
+      {error ? <Alert type="error" showIcon title={error} style={{ marginBottom: 12 }} /> : null}
       <label htmlFor={id} className="wb-field">
         <span>
           {t('workbench.publish.comment')} <em aria-hidden="true">*</em>
@@ -95,14 +65,53 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       <RightsTable own={document.own} text={document.text} />
       <h3 className="wb-head">{t('workbench.publish.difference')}</h3>
       <DiffView
-        left={{
-          title: info.running ? t('workbench.diff.running', { version: info.running.version }) : t('workbench.diff.nothing'),
-          text: info.running?.text ?? '',
-        }}
+        left={runningSide(info, t)}
         right={{ title: t('workbench.diff.mine'), text: document.text }}
       />
     </Modal>
   );
+}
+
+type Words = ReturnType<typeof useEnginePorts>['t'];
+
+/** Whether nobody had this entity or its table before. A table that was there may hold what this person shall not see: its rights are given on the role page. */
+function makesFirstTable({ own }: SchemaDocument, { running, file, versions }: SchemaInfo, { changes }: Checked): boolean {
+  const isUnheardOf = own.kind === 'entity' && running === null && file === null && versions.length === 0;
+  return isUnheardOf && changes.some(({ change }) => change === 'createTable');
+}
+
+/** Why it cannot be published as it stands; undefined where it can. */
+function reasonAgainst({ problems, changes, isWaiting }: Checked, t: Words): string | undefined {
+  const count = problems.filter(({ severity }) => severity === 'error').length;
+  if (count > 0) return t('workbench.publish.hasErrors', { count });
+  if (changes.some(({ isDestructive }) => isDestructive)) return t('workbench.publish.destructive');
+  return isWaiting ? t('workbench.publish.checking') : undefined;
+}
+
+function runningSide({ running }: SchemaInfo, t: Words): { readonly title: string; readonly text: string } {
+  if (!running) return { title: t('workbench.diff.nothing'), text: '' };
+  return { title: t('workbench.diff.running', { version: running.version }), text: running.text };
+}
+
+/** Saves what is still unsaved, then makes it the next version. */
+function usePublish(document: SchemaDocument, said: { readonly comment: string; readonly grant: boolean }, onPublished: (version: number) => void) {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({ isRunning: false });
+  const publish = async (): Promise<void> => {
+    setState({ isRunning: true });
+    try {
+      const isSaved = await document.saveNow();
+      if (!isSaved) throw new Error(t('workbench.publish.notSaved'));
+      // the lock of the draft that was just saved
+      const { draft } = await workbenchApi(ports).info(document.own);
+      const { version } = await workbenchApi(ports).publish(document.own, { text: document.text, lock: draft?.lock ?? null, ...said });
+      onPublished(version);
+    } catch (cause) {
+      setState({ isRunning: false, error: (cause as CallError).message });
+    }
+  };
+  return { ...state, publish };
 }
 
 /** Changes of the database in words; those that would lose data say that they are refused. */

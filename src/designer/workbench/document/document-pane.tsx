@@ -1,32 +1,29 @@
 import { Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
-import { keyOf, workbenchApi } from '../api.ts';
+import { keyOf, workbenchApi, type SchemaInfo } from '../api.ts';
 import { ConflictBanner } from '../compare/conflict-banner.tsx';
 import { DiffDialog } from '../compare/diff-dialog.tsx';
 import { PublishDialog } from '../compare/publish-dialog.tsx';
 import { VersionsDrawer } from '../compare/versions-drawer.tsx';
 import { CodeEditor } from '../editor/code-editor.tsx';
-import type { EditorHandle } from '../editor/create-editor.ts';
 import { useHouse } from '../house.ts';
-import { fixOf, offsetOf, type Problem } from '../language/check-locally.ts';
-import { formatSchema } from '../language/format-schema.ts';
-import { nodeAt, parseText, textAt } from '../language/json-tree.ts';
+import { parseText, textAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { Splitter, useKeptWidth } from '../splitter.tsx';
 import { PropertyPanel, PropertySection } from '../properties/property-panel.tsx';
-import { applyChanges, type TextChange } from '../structure/edit-text.ts';
 import { StructurePanel } from '../structure/structure-panel.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { PublishedStrip } from './published-strip.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useDocument } from '#designer/workbench/draft/use-document.ts';
-import { countInTheWay, useProblems } from '#designer/workbench/draft/use-problems.ts';
+import { useEditorMoves } from './use-editor-moves.ts';
+import { useDocument, type SchemaDocument } from '#designer/workbench/draft/use-document.ts';
+import { useProblems, type Checked } from '#designer/workbench/draft/use-problems.ts';
 
 interface DocumentPaneProps {
   readonly entry: SchemaEntry;
@@ -65,61 +62,19 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
   const checked = useProblems({ own: document.own, text, world, isActive, version });
   const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
   const preview = usePreview({ own: document.own, text, hasErrors, isActive, version });
-  const editor = useRef<EditorHandle | null>(null);
+  const moves = useEditorMoves(text, checked);
+  const { editor, jump, change } = moves;
   const [cursor, setCursor] = useState(0);
-  const [depths, setDepths] = useState({ undo: 0, redo: 0 });
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [previewWidth, setPreviewWidth] = useKeptWidth('workbench.preview', usualPreview());
   const [isWide, setWide] = useState(false);
   const [hasProperties, setProperties] = useState(false);
   const [done, setDone] = useState<string | null>(null);
   const canSave = ports.can('sys:schema:save');
-  const isDirty = document.save !== 'clean';
-  useEffect(() => {
-    onDirty(keyOf({ kind, name }), isDirty);
-  }, [onDirty, kind, name, isDirty]);
-  useEffect(() => {
-    learn(text);
-  }, [learn, text]);
-  const title = useMemo(() => textAt(parseText(text), ['title']), [text]);
-  useEffect(() => {
-    if (title) onTitle(keyOf({ kind, name }), title);
-  }, [onTitle, kind, name, title]);
-  const handleReady = useCallback((handle: EditorHandle) => {
-    editor.current = handle;
-    setDepths({ undo: 0, redo: 0 });
-  }, []);
+  useTold({ entry, document, learn, onDirty, onTitle });
 
-  const change = (changes: readonly TextChange[], focus?: readonly string[]): void => {
-    const own = editor.current;
-    if (!own || changes.length === 0) return;
-    const after = applyChanges(own.text(), changes);
-    own.change(changes);
-    const node = focus && nodeAt(parseText(after), focus, 'property');
-    if (node) own.jump(node.from);
-  };
   const pick = (field: string): void => {
-    const node = nodeAt(parseText(text), ['fields', field], 'property');
-    if (node) editor.current?.mark(node.from, node.to);
+    moves.markField(field);
     setProperties(true);
-  };
-  const jump = (problem: Problem): void => editor.current?.jump(offsetOf(editor.current.text(), problem.line, problem.column));
-  const check = (): void => {
-    const [first] = checked.problems;
-    if (first) jump(first);
-    else if (countInTheWay(checked) > 0) ports.notify('warning', t('workbench.publish.destructive'));
-    else ports.notify('success', t('workbench.problems.none'), 2000);
-  };
-  const fix = (problem: Problem): void => {
-    const found = editor.current && fixOf(editor.current.text(), problem);
-    if (found) change([found]);
-  };
-  const format = (): void => {
-    try {
-      editor.current?.replace(formatSchema(text));
-    } catch {
-      ports.notify('warning', t('workbench.formatBroken'));
-    }
   };
   const ended = (message: string): void => {
     setDialog(null);
@@ -129,49 +84,22 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     onChanged();
     void house.refresh().catch(() => undefined);
   };
-  const dropDraft = async (): Promise<void> => {
-    const isSure = await ports.confirm({ title: t('workbench.dropDraft'), text: t('workbench.dropDraftText', { name }), danger: true });
-    if (!isSure) return;
-    try {
-      await workbenchApi(ports).dropDraft(document.own);
-      onChanged();
-      if (info?.running) document.reload();
-      else onGone();
-    } catch (cause) {
-      ports.notify('error', (cause as CallError).message);
-    }
-  };
-  const route = info?.running && kind !== 'states' ? house.routeOf(kind, name) : undefined;
+  const dropDraft = useDropDraft(document, { onChanged, onGone });
+  const openPage = useOpenPage(entry, info);
 
-  const openPage = route === undefined ? undefined : () => ports.open(`/${route}`, { title: entry.title });
-
-  if (status !== 'ready' || !info)
-    return (
-      <div className="wb-doc" hidden={!isActive}>
-        {status === 'failed' ? (
-          <div className="wb-empty" role="alert">
-            <p>{document.error?.message}</p>
-            <Button onClick={document.reload}>{t('workbench.retry')}</Button>
-          </div>
-        ) : (
-          <p className="wb-empty" role="status">
-            {t('workbench.loading')}
-          </p>
-        )}
-      </div>
-    );
+  if (status !== 'ready' || !info) return <NotOpen document={document} isActive={isActive} />;
   return (
     <div className="wb-doc" hidden={!isActive}>
       <TopBar
         document={document}
         title={entry.title}
         checked={checked}
-        depths={depths}
+        depths={moves.depths}
         deeds={{
           undo: () => editor.current?.undo(),
           redo: () => editor.current?.redo(),
-          format,
-          check,
+          format: moves.format,
+          check: moves.check,
           compare: () => setDialog({ kind: 'compare', start: info.running ? 'running' : 'file' }),
           versions: () => setDialog({ kind: 'versions' }),
           why: () => onWhy(name),
@@ -200,30 +128,20 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
             isReadOnly={!canSave}
             world={world}
             problems={checked.problems}
-            onReady={handleReady}
+            onReady={moves.setEditor}
             onText={document.setText}
             onCursor={setCursor}
-            onHistory={setDepths}
+            onHistory={moves.setDepths}
             onSave={() => void document.saveNow()}
           />
-          <ProblemList checked={checked} canFix={canSave} onJump={jump} onFix={fix} />
+          <ProblemList checked={checked} canFix={canSave} onJump={jump} onFix={moves.fix} />
         </div>
-        {isWide ? null : (
-          <Splitter
-            label={t('workbench.preview.width')}
-            width={previewWidth}
-            min={PREVIEW_PX.min}
-            max={PREVIEW_PX.max}
-            direction={-1}
-            onWidth={setPreviewWidth}
-          />
-        )}
-        <div className="wb-right" style={isWide ? undefined : { width: previewWidth }}>
+        <RightSide isWide={isWide}>
           <PreviewPane kind={kind} info={info} state={preview} isWide={isWide} onWide={setWide} onPick={pick} />
           <PropertySection isOpen={hasProperties} onOpen={setProperties}>
             <PropertyPanel kind={kind} text={text} cursor={cursor} world={world} canEdit={canSave} onChange={change} />
           </PropertySection>
-        </div>
+        </RightSide>
       </div>
       {isActive && outlet
         ? createPortal(
@@ -239,25 +157,123 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
             outlet,
           )
         : null}
-      {dialog?.kind === 'compare' ? <DiffDialog info={info} text={text} start={dialog.start} onClose={() => setDialog(null)} /> : null}
-      {dialog?.kind === 'versions' ? (
-        <VersionsDrawer
-          info={info}
-          onClose={() => setDialog(null)}
-          onCompare={(version) => setDialog({ kind: 'compare', start: String(version) })}
-          onUnpublished={() => ended(t('workbench.versions.unpublished'))}
-          onRolledBack={(version) => ended(t('workbench.versions.rolledBack', { version }))}
-        />
-      ) : null}
-      {dialog?.kind === 'publish' ? (
-        <PublishDialog
-          document={document}
-          info={info}
-          checked={checked}
-          onClose={() => setDialog(null)}
-          onPublished={(version) => ended(t('workbench.publish.done', { version }))}
-        />
-      ) : null}
+      {dialog ? <OpenDialog dialog={dialog} document={document} info={info} checked={checked} onDialog={setDialog} onEnded={ended} /> : null}
     </div>
   );
+}
+
+/** Nothing to edit yet: it is being read, or it could not be. */
+function NotOpen({ document, isActive }: { readonly document: SchemaDocument; readonly isActive: boolean }) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="wb-doc" hidden={!isActive}>
+      {document.status === 'failed' ? (
+        <div className="wb-empty" role="alert">
+          <p>{document.error?.message}</p>
+          <Button onClick={document.reload}>{t('workbench.retry')}</Button>
+        </div>
+      ) : (
+        <p className="wb-empty" role="status">
+          {t('workbench.loading')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The preview and what stands below it: as wide as was last wished, or all there is. */
+function RightSide({ isWide, children }: { readonly isWide: boolean; readonly children: ReactNode }) {
+  const { t } = useEnginePorts();
+  const [width, setWidth] = useKeptWidth('workbench.preview', usualPreview());
+  return (
+    <>
+      {isWide ? null : (
+        <Splitter label={t('workbench.preview.width')} width={width} min={PREVIEW_PX.min} max={PREVIEW_PX.max} direction={-1} onWidth={setWidth} />
+      )}
+      <div className="wb-right" style={isWide ? undefined : { width }}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface OpenDialogProps {
+  readonly dialog: Dialog;
+  readonly document: SchemaDocument;
+  readonly info: SchemaInfo;
+  readonly checked: Checked;
+  readonly onDialog: (dialog: Dialog | null) => void;
+  /** The server holds another version now; the message says which. */
+  readonly onEnded: (message: string) => void;
+}
+
+/** The dialog that was asked for: a comparison, the versions, or the way to a new one. */
+function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: OpenDialogProps) {
+  const { t } = useEnginePorts();
+  const close = (): void => onDialog(null);
+  if (dialog.kind === 'compare') return <DiffDialog info={info} text={document.text} start={dialog.start} onClose={close} />;
+  if (dialog.kind === 'versions')
+    return (
+      <VersionsDrawer
+        info={info}
+        onClose={close}
+        onCompare={(version) => onDialog({ kind: 'compare', start: String(version) })}
+        onUnpublished={() => onEnded(t('workbench.versions.unpublished'))}
+        onRolledBack={(version) => onEnded(t('workbench.versions.rolledBack', { version }))}
+      />
+    );
+  return (
+    <PublishDialog
+      document={document}
+      info={info}
+      checked={checked}
+      onClose={close}
+      onPublished={(version) => onEnded(t('workbench.publish.done', { version }))}
+    />
+  );
+}
+
+interface Told extends Pick<DocumentPaneProps, 'entry' | 'learn' | 'onDirty' | 'onTitle'> {
+  readonly document: SchemaDocument;
+}
+
+/** Keeps the page told: whether something is unsaved, what the text is called, and of what it speaks. */
+function useTold({ entry: { kind, name }, document: { text, save }, learn, onDirty, onTitle }: Told): void {
+  const isDirty = save !== 'clean';
+  useEffect(() => {
+    onDirty(keyOf({ kind, name }), isDirty);
+  }, [onDirty, kind, name, isDirty]);
+  useEffect(() => {
+    learn(text);
+  }, [learn, text]);
+  const title = useMemo(() => textAt(parseText(text), ['title']), [text]);
+  useEffect(() => {
+    if (title) onTitle(keyOf({ kind, name }), title);
+  }, [onTitle, kind, name, title]);
+}
+
+/** Opens the page that runs; undefined where none does. */
+function useOpenPage({ kind, name, title }: SchemaEntry, info: SchemaInfo | undefined): (() => void) | undefined {
+  const ports = useEnginePorts();
+  const { routeOf } = useHouse();
+  const route = info?.running && kind !== 'states' ? routeOf(kind, name) : undefined;
+  return route === undefined ? undefined : () => ports.open(`/${route}`, { title });
+}
+
+/** Asks, then throws the draft away: what runs stands there again, or nothing. */
+function useDropDraft({ own, info, reload }: SchemaDocument, { onChanged, onGone }: Pick<DocumentPaneProps, 'onChanged' | 'onGone'>): () => Promise<void> {
+  const ports = useEnginePorts();
+  const { t } = ports;
+  return async () => {
+    const isSure = await ports.confirm({ title: t('workbench.dropDraft'), text: t('workbench.dropDraftText', { name: own.name }), danger: true });
+    if (!isSure) return;
+    try {
+      await workbenchApi(ports).dropDraft(own);
+      onChanged();
+      if (info?.running) reload();
+      else onGone();
+    } catch (cause) {
+      ports.notify('error', (cause as CallError).message);
+    }
+  };
 }

@@ -32,30 +32,15 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
   const { t, can } = useEnginePorts();
   const { info, own } = document;
   const canSave = can('sys:schema:save');
-  const count = countInTheWay(checked);
-  const hasErrors = checked.problems.some(({ severity }) => severity === 'error') || checked.changes.some(({ isDestructive }) => isDestructive);
   return (
     <header className="wb-bar wb-top">
       <h2 title={own.name}>
         {title} <small>{own.name}</small>
       </h2>
-      <span className="wb-badge">{versionWord(info?.running ?? null, t)}</span>
-      {info?.draft || document.save !== 'clean' ? <span className="wb-badge wb-badge-warn">{t('workbench.list.draft')}</span> : null}
-      <span className="wb-note" role="status">
-        {saveWord(document, t)}
-      </span>
+      <Standing document={document} />
       <span className="wb-gap" />
-      {canSave ? (
-        <span className="wb-group">
-          <Tool icon="rollback" label={t('workbench.undo')} isOff={depths.undo === 0} onClick={deeds.undo} />
-          <Tool icon="redo" label={t('workbench.redo')} isOff={depths.redo === 0} onClick={deeds.redo} />
-          <Tool icon="density" label={t('workbench.format')} onClick={deeds.format} />
-          {info?.draft ? <Tool icon="delete" label={t('workbench.dropDraft')} onClick={deeds.dropDraft} /> : null}
-        </span>
-      ) : null}
-      <Button size="small" danger={hasErrors} onClick={deeds.check}>
-        {t('workbench.check', { count })}
-      </Button>
+      {canSave ? <TextTools depths={depths} deeds={deeds} hasDraft={Boolean(info?.draft)} /> : null}
+      <CheckButton checked={checked} onCheck={deeds.check} />
       <Button size="small" onClick={deeds.compare}>
         {t('workbench.compare')}
       </Button>
@@ -83,6 +68,45 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
         </Button>
       ) : null}
     </header>
+  );
+}
+
+/** Which version runs, and how far the text on screen is from it. */
+function Standing({ document }: Pick<TopBarProps, 'document'>) {
+  const { t } = useEnginePorts();
+  const { info, save } = document;
+  return (
+    <>
+      <span className="wb-badge">{versionWord(info?.running ?? null, t)}</span>
+      {info?.draft || save !== 'clean' ? <span className="wb-badge wb-badge-warn">{t('workbench.list.draft')}</span> : null}
+      <span className="wb-note" role="status">
+        {saveWord(document, t)}
+      </span>
+    </>
+  );
+}
+
+/** What changes the text. */
+function TextTools({ depths, deeds, hasDraft }: Pick<TopBarProps, 'depths' | 'deeds'> & { readonly hasDraft: boolean }) {
+  const { t } = useEnginePorts();
+  return (
+    <span className="wb-group">
+      <Tool icon="rollback" label={t('workbench.undo')} isOff={depths.undo === 0} onClick={deeds.undo} />
+      <Tool icon="redo" label={t('workbench.redo')} isOff={depths.redo === 0} onClick={deeds.redo} />
+      <Tool icon="density" label={t('workbench.format')} onClick={deeds.format} />
+      {hasDraft ? <Tool icon="delete" label={t('workbench.dropDraft')} onClick={deeds.dropDraft} /> : null}
+    </span>
+  );
+}
+
+/** How much stands in the way of publishing. */
+function CheckButton({ checked, onCheck }: { readonly checked: Checked; readonly onCheck: () => void }) {
+  const { t } = useEnginePorts();
+  const hasErrors = checked.problems.some(({ severity }) => severity === 'error') || checked.changes.some(({ isDestructive }) => isDestructive);
+  return (
+    <Button size="small" danger={hasErrors} onClick={onCheck}>
+      {t('workbench.check', { count: countInTheWay(checked) })}
+    </Button>
   );
 }
 

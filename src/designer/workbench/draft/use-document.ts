@@ -133,9 +133,14 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
   };
 }
 
-/** The draft, else what runs, else the file. A text that never reached the server goes on from where it stopped. */
+/** The draft, else what runs, else the file. */
+function savedText({ draft, running, broken, file }: SchemaInfo): string {
+  return draft?.text ?? running?.text ?? broken ?? file?.text ?? '';
+}
+
+/** A text that never reached the server goes on from where it stopped. */
 function opened(info: SchemaInfo, kept: Readonly<Record<string, unknown>> | undefined): State {
-  const saved = info.draft?.text ?? info.running?.text ?? info.broken ?? info.file?.text ?? '';
+  const saved = savedText(info);
   const isKept = typeof kept?.['text'] === 'string' && kept['base'] === saved;
   return {
     ...START,

@@ -104,7 +104,6 @@ function valueProposals(question: CompletionQuestion, place: JsonPlace): Proposa
 }
 
 function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, path: readonly string[]): readonly Proposal[] {
-  const { kind, parsed } = question;
   switch (shape.kind) {
     case 'bool':
       return ['true', 'false'].map((label) => ({ label, insert: label, type: 'value' }));
@@ -113,18 +112,34 @@ function valuesOf(question: CompletionQuestion, { shape, word }: PlacedShape, pa
     case 'number':
       return (shape.oneOf ?? []).map((label) => ({ label: String(label), insert: String(label), type: 'value' }));
     case 'text':
-      if (shape.oneOf) return shape.oneOf.map((label) => ({ label, word: `${word}.${label}`, insert: `"${label}"`, type: 'value' }));
-      return (namesOfText(question, shape, path) ?? []).map(asName);
+      return textValues(question, { shape, word }, path);
     case 'list':
       return [{ label: '[ ]', insert: '[|]', type: 'snippet' }];
     case 'map':
     case 'object':
       return [{ label: '{ }', insert: '{ | }', type: 'snippet' }];
     case 'any':
-      return [...(kind === 'screen' ? paramProposals(parsed) : []), ...(path.at(-1) === 'value' && path.includes('where') ? ruleValues(question) : [])];
+      return anyValues(question, path);
     default:
       return [];
   }
+}
+
+/** A text: one of those the language names, or a name the schema or the registry knows. */
+function textValues(question: CompletionQuestion, { shape, word }: PlacedText, path: readonly string[]): readonly Proposal[] {
+  if (shape.oneOf) return shape.oneOf.map((label) => ({ label, word: `${word}.${label}`, insert: `"${label}"`, type: 'value' }));
+  return (namesOfText(question, shape, path) ?? []).map(asName);
+}
+
+interface PlacedText {
+  readonly shape: Extract<Shape, { kind: 'text' }>;
+  readonly word: string;
+}
+
+/** A value that may be of any kind: what a screen's card is asked for, and what a condition may be held against. */
+function anyValues(question: CompletionQuestion, path: readonly string[]): readonly Proposal[] {
+  const isRuleValue = path.at(-1) === 'value' && path.includes('where');
+  return [...(question.kind === 'screen' ? paramProposals(question.parsed) : []), ...(isRuleValue ? ruleValues(question) : [])];
 }
 
 /** What a condition may be held against besides literals: the asker, the clock, and what stands beside a link. */
@@ -148,33 +163,40 @@ function paramProposals(parsed: ParsedText): readonly Proposal[] {
 /** Texts whose meaning stands in a neighbour: a field of the entity that `to` or `entity` names. */
 const NEIGHBOURS: Readonly<Record<string, string>> = { show: 'to', by: 'entity' };
 
-function namesOfText(
-  { parsed, world }: CompletionQuestion,
-  shape: Extract<Shape, { kind: 'text' }>,
-  path: readonly string[],
-): readonly KnownName[] | undefined {
+function namesOfText({ parsed, world }: CompletionQuestion, shape: PlacedText['shape'], path: readonly string[]): readonly KnownName[] | undefined {
   if (shape.says) return namesFor(shape.says, parsed, world);
   const key = path.at(-1) ?? '';
-  const counted = key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
-  if (counted !== undefined)
-    return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
-  if (path.at(-3) === 'tree' && (key === 'by' || key === 'tag')) return fieldsOfEntity(leafOf(parsed, path.slice(0, -2)), world);
-  const neighbour = NEIGHBOURS[key];
-  if (neighbour) return fieldsOfEntity(textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '', world);
   if (key === 'use') return fieldsOf(parsed);
   if (key === 'of') return [...fieldsOf(parsed).filter(({ name }) => nodeAt(parsed, ['fields', name, 'fields'])), ...world.entities];
-  if (path.at(-2) === 'bring') {
-    const link = path.slice(0, -2);
-    return fieldsOfEntity(textAt(parsed, [...link, 'to']) ?? textAt(parsed, [...link, 'type']) ?? '', world);
-  }
-  if (path.includes('body')) {
-    const names = namesOfList(parsed, path, world);
-    if (names) return names;
-  }
+  const counted = countedFields(parsed, path, world);
+  if (counted) return counted;
+  const meant = entityMeant(parsed, path);
+  if (meant !== undefined) return fieldsOfEntity(meant, world);
+  const listed = path.includes('body') ? namesOfList(parsed, path, world) : undefined;
+  if (listed) return listed;
   // columns of a related list, columns and filters of a list on a screen
   const owner = path.slice(0, -2);
   const entity = textAt(parsed, [...owner, 'entity']) ?? textAt(parsed, [...owner, 'list']);
   return entity === undefined ? undefined : fieldsOfEntity(entity, world);
+}
+
+/** What is counted or added up: fields of the rows, or of the entity, that `of` beside it names. */
+function countedFields(parsed: ParsedText, path: readonly string[], world: KnownWorld): readonly KnownName[] | undefined {
+  const key = path.at(-1);
+  const counted = key === 'by' || key === 'field' ? textAt(parsed, [...path.slice(0, -1), 'of']) : undefined;
+  if (counted === undefined) return undefined;
+  return [...keysAt(parsed, ['fields', counted, 'fields']).map((name): KnownName => ({ name })), ...(fieldsOfEntity(counted, world) ?? [])];
+}
+
+/** The entity whose fields a text names, where its neighbours say which; '' while they do not yet. */
+function entityMeant(parsed: ParsedText, path: readonly string[]): string | undefined {
+  const key = path.at(-1) ?? '';
+  if (path.at(-3) === 'tree' && (key === 'by' || key === 'tag')) return leafOf(parsed, path.slice(0, -2));
+  const neighbour = NEIGHBOURS[key];
+  if (neighbour) return textAt(parsed, [...path.slice(0, -1), neighbour]) ?? '';
+  if (path.at(-2) !== 'bring') return undefined;
+  const link = path.slice(0, -2);
+  return textAt(parsed, [...link, 'to']) ?? textAt(parsed, [...link, 'type']) ?? '';
 }
 
 /** The entity of the last level of a tree: its fields name the levels above. */

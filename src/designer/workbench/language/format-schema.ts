@@ -35,12 +35,15 @@ interface Layout {
   readonly used: number;
 }
 
+/** Whether what stands there is read entry by entry, however short it is. */
+function isOpened({ indent, key }: Layout): boolean {
+  return indent === 0 || (key !== undefined && OPENED.has(key) && indent < 3);
+}
+
 function print(value: unknown, layout: Layout): string {
   const line = printLine(value);
-  const isOpened =
-    typeof value === 'object' && value !== null && (layout.indent === 0 || (layout.key !== undefined && OPENED.has(layout.key) && layout.indent < 3));
-  if (line === '{}' || line === '[]' || (!isOpened && layout.used + line.length <= WIDTH)) return line;
-  if (typeof value !== 'object' || value === null) return line;
+  if (typeof value !== 'object' || value === null || line === '{}' || line === '[]') return line;
+  if (!isOpened(layout) && layout.used + line.length <= WIDTH) return line;
   const inner = '  '.repeat(layout.indent + 1);
   const entries = Array.isArray(value)
     ? value.map((item: unknown) => `${inner}${print(item, { indent: layout.indent + 1, key: undefined, used: inner.length + 1 })}`)

@@ -23,7 +23,6 @@ export interface JsonPlace {
 }
 
 const VALUES: ReadonlySet<string> = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
-const SCALARS: ReadonlySet<string> = new Set(['String', 'Number', 'True', 'False', 'Null', 'PropertyName']);
 
 /** Parses JSON and never throws; of a text that nests too deep, as far as it can be read. */
 export function parseText(text: string): ParsedText {
@@ -32,24 +31,42 @@ export function parseText(text: string): ParsedText {
 
 /** The place of an offset: what may be completed there, and what the hover speaks of. */
 export function placeAt({ text, tree }: ParsedText, at: number): JsonPlace | undefined {
+  const node = partAround(tree, at);
+  return node ? (PLACES[node.name] ?? placeOfScalar)(text, node, at) : { path: [], part: 'value', taken: [] };
+}
+
+/** The innermost value, key or member around an offset. */
+function partAround(tree: Tree, at: number): SyntaxNode | null {
   const inner = tree.resolveInner(at, -1);
   // just behind a closing bracket the cursor is outside of what it closes
   const isBehind = (inner.name === '}' || inner.name === ']') && inner.to === at;
   let node: SyntaxNode | null = isBehind ? (inner.parent?.parent ?? null) : inner;
   while (node && !VALUES.has(node.name) && node.name !== 'PropertyName' && node.name !== 'Property') node = node.parent;
-  if (!node) return { path: [], part: 'value', taken: [] };
-  if (node.name === 'PropertyName') {
-    const owner = node.parent?.parent;
-    return owner
-      ? { path: pathOf(text, owner), part: 'key', token: spanOf(node), taken: keysOf(text, owner).filter((key) => key !== nameOf(text, node)) }
-      : undefined;
-  }
-  if (node.name === 'Property') return placeInProperty(text, node, at);
-  if (node.name === 'Object') return { path: pathOf(text, node), part: 'key', taken: keysOf(text, node) };
-  if (node.name === 'Array') return { path: [...pathOf(text, node), String(itemsOf(node).filter((item) => item.to <= at).length)], part: 'value', taken: [] };
-  const isScalar = SCALARS.has(node.name);
-  return { path: pathOf(text, node), part: 'value', ...(isScalar ? { token: spanOf(node) } : {}), taken: [] };
+  return node;
 }
+
+type PlaceOf = (text: string, node: SyntaxNode, at: number) => JsonPlace | undefined;
+
+const placeOfName: PlaceOf = (text, node) => {
+  const owner = node.parent?.parent;
+  if (!owner) return undefined;
+  return { path: pathOf(text, owner), part: 'key', token: spanOf(node), taken: keysOf(text, owner).filter((key) => key !== nameOf(text, node)) };
+};
+
+const placeInArray: PlaceOf = (text, node, at) => {
+  const index = itemsOf(node).filter((item) => item.to <= at).length;
+  return { path: [...pathOf(text, node), String(index)], part: 'value', taken: [] };
+};
+
+const placeOfScalar: PlaceOf = (text, node) => ({ path: pathOf(text, node), part: 'value', token: spanOf(node), taken: [] });
+
+/** By the kind of what stands around the offset; anything else is a value on its own. */
+const PLACES: Readonly<Record<string, PlaceOf>> = {
+  PropertyName: placeOfName,
+  Property: placeInProperty,
+  Object: (text, node) => ({ path: pathOf(text, node), part: 'key', taken: keysOf(text, node) }),
+  Array: placeInArray,
+};
 
 function placeInProperty(text: string, property: SyntaxNode, at: number): JsonPlace {
   const name = property.getChild('PropertyName');

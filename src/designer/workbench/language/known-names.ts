@@ -31,44 +31,33 @@ export interface KnownWorld {
   readonly read: { readonly entities: ReadonlyMap<string, EntitySchema>; readonly states: ReadonlyMap<string, StatesSchema> };
 }
 
+type NamesOf = (parsed: ParsedText, world: KnownWorld) => readonly KnownName[];
+
+/** Where the names of a meaning come from: the text itself, and what the registry knows. Of the others any text may stand there. */
+const NAMES: Readonly<Partial<Record<Meaning, NamesOf>>> = {
+  field: fieldsOf,
+  entity: (_, { entities }) => entities,
+  states: (parsed, { states }) => [...(nodeAt(parsed, ['states']) ? plain([textAt(parsed, ['name']) ?? '']) : []), ...states],
+  dict: (parsed, { dicts }) => [...titledAt(parsed, ['dictionaries']), ...dicts],
+  cell: (_, { cells }) => plain(cells),
+  input: (_, { inputs }) => plain(inputs),
+  block: (_, { blocks }) => plain(blocks),
+  widget: (_, { widgets }) => plain(widgets),
+  menuGroup: (_, { menuGroups }) => menuGroups,
+  query: (_, { read }) => plain([...new Set([...read.entities.values()].flatMap(({ table }) => table.query ?? []))]),
+  preset: (parsed) => titledAt(parsed, ['list', 'presets']),
+  permission: (parsed, world) => plain(permissionsFor(parsed, world)),
+  move: movesOf,
+};
+
 /** The names that fit a meaning at a place of a text. Undefined: any text may stand there. */
 export function namesFor(meaning: Meaning, parsed: ParsedText, world: KnownWorld): readonly KnownName[] | undefined {
-  switch (meaning) {
-    case 'field':
-      return fieldsOf(parsed);
-    case 'entity':
-      return world.entities;
-    case 'states':
-      return [...(nodeAt(parsed, ['states']) ? plain([textAt(parsed, ['name']) ?? '']) : []), ...world.states];
-    case 'dict':
-      return [...keysAt(parsed, ['dictionaries']).map((name) => named(name, textAt(parsed, ['dictionaries', name, 'title']))), ...world.dicts];
-    case 'cell':
-      return plain(world.cells);
-    case 'input':
-      return plain(world.inputs);
-    case 'block':
-      return plain(world.blocks);
-    case 'widget':
-      return plain(world.widgets);
-    case 'menuGroup':
-      return world.menuGroups;
-    case 'query':
-      return plain([...new Set([...world.read.entities.values()].flatMap(({ table }) => table.query ?? []))]);
-    case 'preset':
-      return keysAt(parsed, ['list', 'presets']).map((name) => named(name, textAt(parsed, ['list', 'presets', name, 'title'])));
-    case 'permission':
-      return plain(permissionsFor(parsed, world));
-    case 'move':
-      return movesOf(parsed, world);
-    default:
-      return undefined;
-  }
+  return NAMES[meaning]?.(parsed, world);
 }
 
 /** Fields of the file itself and those every table has. */
 export function fieldsOf(parsed: ParsedText): readonly KnownName[] {
-  const own = keysAt(parsed, ['fields']).map((name) => named(name, textAt(parsed, ['fields', name, 'title'])));
-  return [...own, ...broughtBy(parsed), ...plain(Object.keys(SYSTEM_KINDS))];
+  return [...titledAt(parsed, ['fields']), ...broughtBy(parsed), ...plain(Object.keys(SYSTEM_KINDS))];
 }
 
 /** What the links of the file bring: `stationId.stationType`. */
@@ -163,12 +152,16 @@ function parseOr(text: string): EntitySchema | undefined {
 }
 
 function movesOf(parsed: ParsedText, world: KnownWorld): readonly KnownName[] {
-  const own = keysAt(parsed, ['states', 'moves']).map((name) => named(name, textAt(parsed, ['states', 'moves', name, 'title'])));
   const others = keysAt(parsed, ['fields']).flatMap((field) => {
     const states = world.read.states.get(textAt(parsed, ['fields', field, 'states']) ?? '');
     return Object.entries(states?.moves ?? {}).map(([name, { title }]) => ({ name, title }));
   });
-  return [...own, ...others];
+  return [...titledAt(parsed, ['states', 'moves']), ...others];
+}
+
+/** The members of a part of the text, each with the title it has there. */
+function titledAt(parsed: ParsedText, path: readonly string[]): readonly KnownName[] {
+  return keysAt(parsed, path).map((name) => named(name, textAt(parsed, [...path, name, 'title'])));
 }
 
 function plain(names: readonly string[]): readonly KnownName[] {

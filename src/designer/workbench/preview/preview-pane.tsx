@@ -1,5 +1,5 @@
 import { Alert, Button, Segmented, Spin } from 'antd';
-import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Component, useMemo, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -17,6 +17,7 @@ import { printLine } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { previewPorts, type HeldCall } from './preview-ports.ts';
 import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
+import { usePicking } from './use-picking.tsx';
 import type { PreviewState } from './use-preview.ts';
 
 const FACES = ['list', 'form', 'detail'] as const;
@@ -42,62 +43,22 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: Previ
   const [face, setFace] = useState<Face>('list');
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
-  const [isSample, setSample] = useState(false);
-  const [isPicking, setPicking] = useState(false);
-  const [picked, setPicked] = useState<string | null>(null);
   const [held, setHeld] = useState<readonly NumberedCall[]>([]);
+  const picking = usePicking(face === 'detail' ? undefined : onPick);
   const { shown, trouble } = state;
-  const hasRows = Boolean(shown?.hasTable && info?.running);
-  const usesSample = isSample || !hasRows;
-  const pick = (event: SyntheticEvent): void => {
-    const name = (event.target as Element).closest<HTMLElement>('[data-field]')?.dataset['field'];
-    if (!isPicking || face === 'detail' || name === undefined || !onPick) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.type !== 'click') return;
-    setPicked(name);
-    onPick(name);
-  };
+  const rows = useRowsToDraw(state, info);
   return (
     <section className="wb-preview" aria-label={t('workbench.preview.title')}>
       <header className="wb-bar">
-        {kind === 'entity' ? (
-          <Segmented<Face>
-            size="small"
-            value={face}
-            aria-label={t('workbench.preview.face')}
-            onChange={setFace}
-            options={FACES.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
-          />
-        ) : (
-          <strong>{t('workbench.preview.title')}</strong>
-        )}
+        <FaceChoice kind={kind} face={face} onFace={setFace} />
         {state.isWaiting ? <Spin size="small" /> : null}
         <span className="wb-gap" />
-        {kind === 'entity' && onPick && face !== 'detail' ? (
-          <Button
-            size="small"
-            type={isPicking ? 'primary' : 'default'}
-            aria-pressed={isPicking}
-            title={t('workbench.preview.pickHelp')}
-            onClick={() => setPicking(!isPicking)}
-          >
-            {t('workbench.preview.pick')}
-          </Button>
+        {kind === 'entity' ? (
+          <>
+            {picking.button}
+            <RowsChoice rows={rows} isDrawn={shown !== undefined} />
+          </>
         ) : null}
-        {kind === 'entity' && hasRows ? (
-          <Segmented<boolean>
-            size="small"
-            value={usesSample}
-            aria-label={t('workbench.preview.rows')}
-            onChange={setSample}
-            options={[
-              { value: false, label: t('workbench.preview.real') },
-              { value: true, label: t('workbench.preview.sample') },
-            ]}
-          />
-        ) : null}
-        {kind === 'entity' && !hasRows && shown ? <span className="wb-note">{t('workbench.preview.sample')}</span> : null}
         <Segmented<Width>
           size="small"
           value={width}
@@ -122,14 +83,14 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: Previ
         </div>
       ) : null}
       <div className="wb-stage" data-width={width}>
-        {picked !== null && isPicking ? <style>{`.wb-paper [data-field="${CSS.escape(picked)}"] { outline: 2px solid var(--primary); }`}</style> : null}
-        <div className="wb-paper" data-picking={isPicking && face !== 'detail'} onClickCapture={pick} onPointerDownCapture={pick}>
+        {picking.mark}
+        <div className="wb-paper" data-picking={picking.isOn} onClickCapture={picking.handlePick} onPointerDownCapture={picking.handlePick}>
           {shown ? (
             <Guard stamp={state.count} fallback={(error) => <Alert type="error" showIcon title={t('workbench.preview.broken')} description={error.message} />}>
               <Drawn
                 kind={kind}
                 schema={shown.schema}
-                sample={usesSample ? (shown.sample ?? []) : undefined}
+                sample={rows.sample}
                 face={face}
                 row={row}
                 stamp={state.count}
@@ -145,6 +106,64 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: Previ
       </div>
       {held.length > 0 ? <HeldCalls calls={held} onClose={() => setHeld([])} /> : null}
     </section>
+  );
+}
+
+interface FaceChoiceProps {
+  readonly kind: SchemaKind;
+  readonly face: Face;
+  readonly onFace: (face: Face) => void;
+}
+
+/** An entity has three faces; anything else is drawn as it is. */
+function FaceChoice({ kind, face, onFace }: FaceChoiceProps) {
+  const { t } = useEnginePorts();
+  if (kind !== 'entity') return <strong>{t('workbench.preview.title')}</strong>;
+  return (
+    <Segmented<Face>
+      size="small"
+      value={face}
+      aria-label={t('workbench.preview.face')}
+      onChange={onFace}
+      options={FACES.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
+    />
+  );
+}
+
+/** Which rows the drawing shows. */
+interface RowsToDraw {
+  /** There are rows of the table itself. */
+  readonly hasRows: boolean;
+  readonly usesSample: boolean;
+  /** Made-up rows; undefined: those of the table. */
+  readonly sample: readonly Row[] | undefined;
+  readonly setSample: (isSample: boolean) => void;
+}
+
+function useRowsToDraw({ shown }: PreviewState, info: SchemaInfo | undefined): RowsToDraw {
+  const [isSample, setSample] = useState(false);
+  const hasRows = Boolean(shown?.hasTable && info?.running);
+  const usesSample = isSample || !hasRows;
+  return { hasRows, usesSample, sample: usesSample ? (shown?.sample ?? NO_ROWS) : undefined, setSample };
+}
+
+const NO_ROWS: readonly Row[] = [];
+
+/** Rows of the table or made-up ones; where there is no table yet it is only said. */
+function RowsChoice({ rows: { hasRows, usesSample, setSample }, isDrawn }: { readonly rows: RowsToDraw; readonly isDrawn: boolean }) {
+  const { t } = useEnginePorts();
+  if (!hasRows) return isDrawn ? <span className="wb-note">{t('workbench.preview.sample')}</span> : null;
+  return (
+    <Segmented<boolean>
+      size="small"
+      value={usesSample}
+      aria-label={t('workbench.preview.rows')}
+      onChange={setSample}
+      options={[
+        { value: false, label: t('workbench.preview.real') },
+        { value: true, label: t('workbench.preview.sample') },
+      ]}
+    />
   );
 }
 
@@ -216,14 +235,23 @@ function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }
         <FormOpenerContext value={opener}>
           {states ? <PreviewStates states={states} /> : null}
           {kind === 'screen' ? <ScreenPage screen={schema as ScreenSchema} /> : null}
-          {entity && face === 'list' ? <ListPage entity={entity} onChoose={open} /> : null}
-          {entity && face === 'form' ? <PreviewForm key={`${stamp} ${row ?? ''}`} entity={entity} row={row} /> : null}
-          {entity && face === 'detail' ? <PreviewDetail entity={entity} row={row} /> : null}
+          {entity ? <EntityFace entity={entity} face={face} row={row} stamp={stamp} onOpen={open} /> : null}
           {action ? <ActionFormDialog request={action.request} onEnd={action.end} /> : null}
         </FormOpenerContext>
       </TabProvider>
     </EnginePortsProvider>
   );
+}
+
+interface EntityFaceProps extends Pick<DrawnProps, 'face' | 'row' | 'stamp'> {
+  readonly entity: EntitySchema;
+  readonly onOpen: (row: Row) => void;
+}
+
+function EntityFace({ entity, face, row, stamp, onOpen }: EntityFaceProps) {
+  if (face === 'list') return <ListPage entity={entity} onChoose={onOpen} />;
+  if (face === 'form') return <PreviewForm key={`${stamp} ${row ?? ''}`} entity={entity} row={row} />;
+  return <PreviewDetail entity={entity} row={row} />;
 }
 
 /** What would have been sent, newest first. */

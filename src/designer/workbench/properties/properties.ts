@@ -83,15 +83,24 @@ function wordsAt(kind: SchemaKind, parsed: ParsedText, path: readonly string[], 
 }
 
 function controlOf(shapes: readonly Shape[], parsed: ParsedText, world: KnownWorld): Control {
-  const choices = shapes.flatMap((shape): readonly (string | number)[] => (shape.kind === 'text' || shape.kind === 'number' ? (shape.oneOf ?? []) : []));
+  const choices = shapes.flatMap(namedValues);
   const hasBool = shapes.some(({ kind }) => kind === 'bool');
   if (choices.length > 0) return { kind: 'choice', of: [...(hasBool ? [true, false] : []), ...choices] };
   if (hasBool) return { kind: 'bool' };
   const [first] = shapes;
   if (!first || shapes.some(({ kind }) => kind !== first.kind)) return { kind: 'json' };
   if (first.kind === 'number') return { kind: 'number', ...(first.min !== undefined && { min: first.min }), ...(first.isInt && { isInt: true }) };
-  if (first.kind !== 'text') return { kind: 'json' };
-  const names = first.says && namesFor(first.says, parsed, world);
+  return first.kind === 'text' ? textControl(first, parsed, world) : { kind: 'json' };
+}
+
+/** The values a shape names one by one. */
+function namedValues(shape: Shape): readonly (string | number)[] {
+  return shape.kind === 'text' || shape.kind === 'number' ? (shape.oneOf ?? []) : [];
+}
+
+/** A text that means a name is chosen among those that are known. */
+function textControl({ says }: Extract<Shape, { kind: 'text' }>, parsed: ParsedText, world: KnownWorld): Control {
+  const names = says && namesFor(says, parsed, world);
   return names && names.length > 0 ? { kind: 'names', of: names } : { kind: 'text' };
 }
 

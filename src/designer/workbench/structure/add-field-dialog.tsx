@@ -27,13 +27,9 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
   const [field, setField] = useState<NewField>(FIRST);
   const set = (part: Partial<NewField>): void => setField((old) => ({ ...old, ...part }));
   const targetKey = targetKeyOf(field.type);
-  const targets = targetKey ? (namesFor(targetKey === 'to' ? 'entity' : targetKey, EMPTY, world) ?? []) : [];
-  const trouble = taken.includes(field.name)
-    ? t('workbench.field.taken')
-    : field.name !== '' && !NAME.test(field.name)
-      ? t('workbench.field.badName')
-      : undefined;
-  const isReady = field.name !== '' && field.title !== '' && trouble === undefined && (!targetKey || Boolean(field.target));
+  const fault = nameFault(field.name, taken);
+  const trouble = fault && t(FAULTS[fault]);
+  const isReady = fault === undefined && isComplete(field);
   return (
     <Modal
       open={isShown}
@@ -76,19 +72,7 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
           options={typesOfFields().map((type) => ({ value: type, label: `${explain(`field.type.${type}`, t) ?? type} ${type}` }))}
           onChange={(type) => setField(({ target: _old, ...old }) => ({ ...old, type }))}
         />
-        {targetKey ? (
-          <>
-            <label htmlFor={`${id}target`}>{explain(`field.${targetKey}`, t)}</label>
-            <Select
-              id={`${id}target`}
-              showSearch
-              optionFilterProp="label"
-              value={field.target ?? null}
-              options={targets.map(({ name, title }) => ({ value: name, label: title ? `${title} ${name}` : name }))}
-              onChange={(target) => set({ target })}
-            />
-          </>
-        ) : null}
+        {targetKey ? <TargetChoice id={`${id}target`} of={targetKey} value={field.target} world={world} onChoose={(target) => set({ target })} /> : null}
         <span />
         <div className="wb-checks">
           <Checkbox checked={field.isRequired} onChange={({ target }) => set({ isRequired: target.checked })}>
@@ -104,5 +88,45 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Modal>
+  );
+}
+
+const FAULTS = { taken: 'workbench.field.taken', badName: 'workbench.field.badName' } as const;
+
+/** What is wrong with a name; nothing yet while none is typed. */
+function nameFault(name: string, taken: readonly string[]): keyof typeof FAULTS | undefined {
+  if (taken.includes(name)) return 'taken';
+  return name !== '' && !NAME.test(name) ? 'badName' : undefined;
+}
+
+/** Whether all is said that the field cannot be without. */
+function isComplete({ name, title, type, target }: NewField): boolean {
+  return name !== '' && title !== '' && (!targetKeyOf(type) || Boolean(target));
+}
+
+interface TargetChoiceProps {
+  readonly id: string;
+  readonly of: NonNullable<ReturnType<typeof targetKeyOf>>;
+  readonly value: string | undefined;
+  readonly world: KnownWorld;
+  readonly onChoose: (target: string) => void;
+}
+
+/** The entity, dictionary or states file a field of this type leans on. */
+function TargetChoice({ id, of, value, world, onChoose }: TargetChoiceProps) {
+  const { t } = useEnginePorts();
+  const targets = namesFor(of === 'to' ? 'entity' : of, EMPTY, world) ?? [];
+  return (
+    <>
+      <label htmlFor={id}>{explain(`field.${of}`, t)}</label>
+      <Select
+        id={id}
+        showSearch
+        optionFilterProp="label"
+        value={value ?? null}
+        options={targets.map(({ name, title }) => ({ value: name, label: title ? `${title} ${name}` : name }))}
+        onChange={onChoose}
+      />
+    </>
   );
 }
