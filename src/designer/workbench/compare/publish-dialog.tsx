@@ -64,10 +64,7 @@ export function PublishDialog({ document, info, checked, onClose, onPublished }:
       <h3 className="wb-head">{t('workbench.rights.title')}</h3>
       <RightsTable own={document.own} text={document.text} />
       <h3 className="wb-head">{t('workbench.publish.difference')}</h3>
-      <DiffView
-        left={runningSide(info, t)}
-        right={{ title: t('workbench.diff.mine'), text: document.text }}
-      />
+      <DiffView left={runningSide(info, t)} right={{ title: t('workbench.diff.mine'), text: document.text }} />
     </Modal>
   );
 }
