@@ -19,6 +19,7 @@ import { nextRuns } from './jobs/cron.ts';
 import { planJobs } from './jobs/plan.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
 import { knownQueries } from '#server/db/queries/named-queries.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
 import { makeSchemaFollower } from '#server/workbench/schema/follow.ts';
@@ -164,6 +165,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
       sources: registry.sources,
       follower,
       isDemo: config.mode === 'demo',
+      move: moveRecord,
       systemTables: once(() => tablesOfMigrations(migrations)),
       facts: once(() => ({ ...PART_FACTS, movers: knownLifeCycles(), queries: knownQueries() })),
     },

@@ -16,6 +16,7 @@ import { inSavepoint } from './db/savepoint.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { alarmEntity, registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
 import { followStates } from './moves/follow-states.ts';
+import { moveRecord } from './moves/move-record.ts';
 import { registerFileHooks } from '#server/platform/files/file-hooks.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { registerGatewayHooks } from '#server/areas/ingest/gateway-log.ts';
@@ -86,7 +87,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
   sources.onFiles(() => {
     const follow = async () => {
       await followSchemas(system, sources);
-      await inTransaction(system, (tx) => bringFileParts(tx, { isDemo: config.mode === 'demo' }));
+      await inTransaction(system, (tx) => bringFileParts(tx, { isDemo: config.mode === 'demo', move: moveRecord }));
     };
     follow().catch((error: unknown) => system.log.error({ error: String(error) }, 'the tables do not follow a changed schema file'));
   });
@@ -108,10 +109,10 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
   });
   if (isDemo) {
     await seedDemo(tx);
-    await bringFileParts(tx, { isDemo });
+    await bringFileParts(tx, { isDemo, move: moveRecord });
     return oneTimePassword;
   }
-  await bringFileParts(tx, { isDemo });
+  await bringFileParts(tx, { isDemo, move: moveRecord });
   const replaced = await replaceDemoPasswords(tx, { adminPassword: config.adminPassword, isLeavingDemo: false });
   if (replaced.lockedOut.length > 0)
     tx.log.warn({ accounts: replaced.lockedOut }, 'these accounts had the password of the demo and need a new one from an administrator');
@@ -119,7 +120,7 @@ async function seed(config: Pick<Config, 'mode' | 'adminPassword'>, tx: Ctx): Pr
 }
 
 /** What the files say besides tables and menus, of each once. A file that cannot be followed (its table is refused, say) stops neither the start nor another file. */
-async function bringFileParts(tx: Ctx, habits: { readonly isDemo: boolean }): Promise<void> {
+async function bringFileParts(tx: Ctx, habits: Parameters<typeof applyFileParts>[2]): Promise<void> {
   for (const entity of tx.registry.entities().filter(hasFileParts)) {
     const { ctx, flush } = bufferEvents(tx);
     try {

@@ -1,4 +1,3 @@
-import { statesOf } from '#schemas/types/ask.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { toText } from '#schemas/expressions/values.ts';
@@ -12,12 +11,12 @@ import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
-import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { lifeCycleOf } from './life-cycles.ts';
 import { findHolders } from './move-store.ts';
+import { placesIn, toldRow } from './told-row.ts';
 
 import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
 import type { PushTopic } from '#schemas/api/topics.ts';
@@ -113,14 +112,15 @@ export async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, urg
   const found = await Promise.all(to.map((who) => peopleOf(tx, who, step)));
   const people = [...new Set(found.flat())].filter((id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id);
   const isUrgent = urgent !== undefined && holds(urgent, scopeOf(tx, { ...step, row: after }));
-  const told = visibleRow(ANY_READER, entity.fields, after);
+  const said = text ?? notice.text ?? `{${nameFieldOf(entity)}} {what}`;
+  const told = await toldRow(tx, { entity, row: after, names: [...placesIn(said), nameFieldOf(entity), ...namesTold(step)], reader: ANY_READER });
   await tellUsers(tx, people, {
     kind: notice.kind ?? 'system',
     level: isUrgent ? URGENT_LEVEL : level,
     topic: topic ?? notice.topic ?? DEFAULT_TOPIC,
     sourceId: toText(after['id']),
     link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(after['id'])}` : '',
-    title: fillPlaces(text ?? notice.text ?? `{${nameFieldOf(entity)}} {what}`, { ...told, what }),
+    title: fillPlaces(said, { ...told, what }),
     body: linesOf(tx, step, told).join('\n'),
     byName: actorName(tx),
     what,
@@ -130,10 +130,7 @@ export async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, urg
 /** One fact a line: those the file names, each with its title; else what it is about and where it stands. What is not known has no line. */
 function linesOf(tx: Ctx, { entity, states, comment }: Happening, told: StoredRow): readonly string[] {
   const { fields, title } = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
-  const shown = (name: string): string => {
-    const text = toText(told[name]);
-    return statesOf(fields[name]) !== undefined ? (states.values[text]?.title ?? text) : text;
-  };
+  const shown = (name: string): string => toText(told[name]);
   const line = (label: string, value: string): readonly string[] => (value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })]);
   const name = statusFieldOf(entity)?.field ?? '';
   const facts = states.notice?.lines?.flatMap((one) => line(fields[one]?.title ?? one, shown(one))) ?? [
@@ -145,6 +142,11 @@ function linesOf(tx: Ctx, { entity, states, comment }: Happening, told: StoredRo
     ...line(serverText(tx.lang, 'message.line.by'), actorName(tx) ?? ''),
     ...line(serverText(tx.lang, 'message.line.comment'), comment ?? ''),
   ];
+}
+
+/** The fields its lines tell. */
+function namesTold({ entity, states }: Happening): readonly string[] {
+  return [...(states.notice?.lines ?? []), ...[statusFieldOf(entity)?.field ?? []].flat()];
 }
 
 /** What the system does by itself has nobody's name on it. */

@@ -1,5 +1,6 @@
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { hasHooks, registerEntityHooks } from '#server/records/hooks.ts';
+import { BEGINNING } from './begin-record.ts';
 import { rolesTowards, waitingRule } from './possible-moves.ts';
 
 import type { EntityHooks } from '#server/records/hooks.ts';
@@ -8,7 +9,7 @@ import type { Registry } from '#server/registry/registry.ts';
 /** Gives every entity with a status what its lists and buttons ask of its life cycle, those published later too. */
 export function followStates(registry: Registry): void {
   const register = (): void => {
-    for (const entity of registry.entities()) if (statusFieldOf(entity) && !hasHooks(entity.name)) registerEntityHooks(entity.name, hooksOfLife(entity.name));
+    for (const entity of registry.entities()) if (statusFieldOf(entity) && !hasHooks(entity.name)) registerEntityHooks(entity.name, { ...hooksOfLife(entity.name), ...BEGINNING });
   };
   register();
   registry.onChange(register);

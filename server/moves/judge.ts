@@ -1,15 +1,22 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { hasRole } from '#schemas/moves/roles.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
-import { holdsKey } from '#server/records/access.ts';
-import { visibleRow } from '#server/records/resource/visible-row.ts';
+import { bindRule } from '#schemas/rules/bind.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
+import { relationsOf } from '#server/records/resource/read.ts';
+import { conditionOf, ruleScope } from '#server/records/resource/rule-values.ts';
+import { listIds } from '#server/records/store/entity-read.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { lifeCycleOf } from './life-cycles.ts';
+import { holdRecordsOf } from './move-store.ts';
+import { placesIn, toldRow } from './told-row.ts';
 
 import type { Asker } from '#schemas/moves/roles.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { MoveCase, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import type { GuardSpec, MoveCase, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { StoredRow } from '#server/records/store/entity-read.ts';
 
@@ -58,12 +65,29 @@ const READS_FORM = /\$form\b/;
 async function refusalOf(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard: string; readonly scope: Scope }): Promise<string | null> {
   const { states, row, form, entity, name } = asked;
   const declared = states.guards && Object.hasOwn(states.guards, guard) ? states.guards[guard] : undefined;
-  if (declared && asked.isAhead && READS_FORM.test(declared.when)) return null;
-  if (declared) return holds(declared.when, scope) ? null : fillPlaces(declared.text, visibleRow(ctx.actor, entity.fields, row));
+  if (declared) {
+    const { when, none, text } = declared;
+    const isLater = (part: unknown) => asked.isAhead === true && READS_FORM.test(JSON.stringify(part));
+    const stands = (when === undefined || isLater(when) || holds(when, scope)) && (!none || isLater(none) || !(await isMet(ctx, asked, none)));
+    return stands ? null : fillPlaces(text, await toldRow(ctx, { entity, row, names: placesIn(text), reader: ctx.actor }));
+  }
   const { guards = {} } = lifeCycleOf(states.name);
   const known = Object.hasOwn(guards, guard) ? guards[guard] : undefined;
   // the checker lets no such file pass; one that came by another way moves nothing
   return known ? known(ctx, { entity, move: name, row, form }) : serverText(ctx.lang, 'move.unknownGuard', { guard });
+}
+
+/**
+ * Whether a record meets the rule of a guard. Two moves that are judged by the same records wait for each other, so that neither
+ * overlooks what the other is about to write.
+ */
+async function isMet(ctx: Ctx, { entity, row, form, isAhead }: Asked, { entity: name, where }: NonNullable<GuardSpec['none']>): Promise<boolean> {
+  const target = needEntity(ctx, name);
+  if (!isAhead) await holdRecordsOf(ctx.db, name);
+  const links = row['id'] === undefined ? {} : await relationsOf(ctx, entity, toText(row['id']));
+  const rule = bindRule(where, { ...ruleScope(ctx), $row: { ...row, ...links }, $form: form });
+  const met = await listIds(ctx.db, SYSTEM_SCOPE, target, { where: [await conditionOf(ctx, target, rule)], limit: 1 });
+  return met.length > 0;
 }
 
 type Scope = Readonly<Record<string, unknown>>;

@@ -6,13 +6,16 @@ import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { adoptFiles, linkLoggedFiles } from '#server/records/attachments/file-links.ts';
+import { adoptFiles, linkLoggedFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { mayWrite, needEntity } from '#server/records/access.ts';
 import { demandLinks, demandValid, demandWhole, mergedRecord, titleOf } from '#server/records/resource/input.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandFitting } from '#server/records/resource/fitting-links.ts';
 import { demandNoEvidence, dropKept, meantId } from '#server/records/resource/own-record.ts';
-import { findVisible } from '#server/records/resource/read.ts';
+import { findVisible, relationsOf } from '#server/records/resource/read.ts';
+import { followTaken, withTaken } from '#server/records/resource/taken.ts';
+import { writeRelations } from '#server/records/resource/write.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import { effectsThatHold, factsLogged, runEffects, valuesSet } from './effects.ts';
 import { judgeMove } from './judge.ts';
@@ -68,16 +71,17 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
   const { entity, field } = life;
   demandNoEvidence(ctx, entity);
   return inTransaction(ctx, async (tx) => {
-    const row = await findVisible(tx, entity, meantId(tx, entity, input.id), { forUpdate: true });
+    const held = await findVisible(tx, entity, meantId(tx, entity, input.id), { forUpdate: true });
+    const row = { ...held, ...(await relationsOf(tx, entity, idOf(held))) };
     if (input.version !== undefined && entity.table.lock && Number(row['version']) !== input.version) throw changedMeanwhile(tx, entity);
     const { verdict, form, specs } = await judgeSent(tx, life, { row, input });
     const step = { ...life, move: input.move, row, form, to: verdict.to };
     const effects = effectsThatHold(tx, effectsOf(life.states, verdict, verdict.to !== row[field]), step);
     const sent = { ...keptValues(specs, form), ...(await valuesSet(tx, effects, step)) };
     // a dialog that fills itself sends masked values back as they were shown: those are no change
-    const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row));
+    const values = await withTaken(tx, entity, demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row)));
     await demandValid(tx, entity, mergedRecord(entity, row, values), 'update', values);
-    const after = await updateById(tx.db, entity, { id: idOf(row), set: { ...values, [field]: verdict.to }, by: tx.actor.id });
+    const after = await storeMoved(tx, life, { id: idOf(row), values, to: verdict.to });
     if (!after) throw changedMeanwhile(tx, entity);
     const { comment, fields } = loggedForm(verdict.move, specs, form);
     const [recordId, from] = [idOf(row), toText(row[field])];
@@ -89,6 +93,27 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
     dropKept(tx, entity);
     return { id: recordId, status: verdict.to, ...(entity.table.lock ? { version: Number(after['version']) } : {}) };
   });
+}
+
+/** Writes what a move sets: the row with its status, its links, sub-tables and files, and what others took from it. @returns the row as it is now. */
+export async function storeMoved(
+  tx: Ctx,
+  { entity, field }: Life,
+  { id, values, to }: { readonly id: string; readonly values: StoredRow; readonly to: string },
+): Promise<StoredRow | undefined> {
+  const after = await updateById(tx.db, entity, { id, set: { ...inColumns(entity, values), [field]: to }, by: tx.actor.id });
+  if (!after) return undefined;
+  await writeRelations(tx, entity, { id, values });
+  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, values);
+  await followTaken(tx, entity, { id, values });
+  return after;
+}
+
+/** What is kept in the row itself; links and sub-tables have tables of their own. */
+function inColumns(entity: EntitySchema, values: StoredRow): StoredRow {
+  const { joins, children } = tableOf(entity);
+  const apart = new Set([...joins, ...children].map(({ field }) => field));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !apart.has(name)));
 }
 
 /** What happens with a move: what every change of the status does, then the move's own, then that of its line in the table. */
@@ -202,9 +227,10 @@ export async function readForm(
   { move: name, fields }: Pick<MoveInput, 'move' | 'fields'>,
 ): Promise<ReadForm> {
   const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
+  const shown = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
   // a field of the record is asked of whoever may write it, as every form does
   const specs = Object.fromEntries(
-    Object.entries(formFields(entity, move && moveForm(move))).filter(([, { spec, stored }]) => stored === undefined || mayWrite(tx.actor, spec)),
+    Object.entries(formFields(shown, move && moveForm(move))).filter(([, { spec, stored }]) => stored === undefined || mayWrite(tx.actor, spec)),
   );
   const asked = Object.fromEntries(
     Object.entries(plainSpecs(specs)).map(([field, spec]) => [field, move?.requires?.includes(field) ? { ...spec, required: true } : spec]),

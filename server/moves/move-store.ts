@@ -115,3 +115,8 @@ export async function findHolders(db: Db, key: string, limit: number): Promise<r
     order by u.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => String(id));
 }
+
+/** Whoever judges a move by the records of this entity goes one after the other, until his transaction ends. */
+export async function holdRecordsOf(db: Db, entity: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`sys_move_log guard ${entity}`}))`.execute(db);
+}

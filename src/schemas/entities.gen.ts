@@ -77,6 +77,7 @@ export interface EntityRows {
   readonly smsLog: SmsLogRow;
   readonly station: StationRow;
   readonly stationGroup: StationGroupRow;
+  readonly stop: StopRow;
   readonly storageConfig: StorageConfigRow;
   readonly task: TaskRow;
   readonly user: UserRow;
@@ -940,6 +941,33 @@ export interface StationGroupRow extends Omit<RowBase, 'createDate'> {
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly opsCompanyName?: string | null;
   readonly createDate: string | null;
+}
+
+/** A row of `dm_stop`. */
+export interface StopRow extends Omit<RowBase, 'creator' | 'createDate'> {
+  readonly id: Id<'stop'>;
+  readonly version: number;
+  readonly stationId: Id<'station'>;
+  readonly stationName?: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly enterpriseName?: string | null;
+  readonly regionCode: string | null;
+  readonly regionName?: string | null;
+  readonly monitorPointIds: readonly Id<'monitorPoint'>[];
+  readonly monitorPointNames?: readonly string[] | null;
+  readonly stopType: string;
+  readonly beginTime: string;
+  readonly endTime: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly creator: Id<'user'> | null;
+  readonly creatorName?: string | null;
+  readonly createDate: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditorName?: string | null;
+  readonly auditTime: string | null;
+  readonly auditComment: string | null;
 }
 
 /** A row of `sys_storage_config`. */

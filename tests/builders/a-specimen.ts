@@ -77,6 +77,7 @@ export const SPECIMEN = {
     testerId: { type: 'user', title: '检测人', readOnly: true, list: true },
     result: { type: 'decimal', title: '结果', scale: 2, readOnly: true },
     contact: { type: 'string', title: '委托人电话', mask: 'mobile' },
+    photo: { type: 'image', title: '照片' },
     grade: { type: 'int', title: '等级', permission: { write: 'lab:specimen:grade' } },
   },
   list: { presets: { mine: { title: '我的待办', todo: true } } },

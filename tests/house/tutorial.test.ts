@@ -67,7 +67,7 @@ describe('the tutorial "add a screen"', () => {
     const world = await aResourceWorld([sparePart]);
     const company = (await saveRecord(world.system, 'opsCompany', { name: '绿测环境运维有限公司', creditCode: '91330502MA2B000066' })) as { id: string };
 
-    await inTransaction(world.system, (tx) => applyFileParts(tx, sparePart, { isDemo: true }));
+    await inTransaction(world.system, (tx) => applyFileParts(tx, sparePart, { isDemo: true, move: moveRecord }));
     const saved = (await saveRecord(world.system, 'sparePart', { code: 'P-1', name: '泵管', opsCompanyId: company.id, kind: '2', price: 12.5, stock: 4 })) as {
       id: string;
     };

@@ -13,21 +13,26 @@ import { bufferEvents, issuesOf } from '#server/platform/transfer/import/rows.ts
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
+import { idsBy } from '#server/records/store/seed-rows.ts';
+import { loadActor } from '#server/platform/session/load-actor.ts';
 
 import { broughtItems, broughtSamples, noteItems } from './file-part-store.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntitySchema, SampleMove } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Row = Readonly<Record<string, unknown>>;
 
+/** Makes a move of a record's life cycle; handed in, since life cycles stand above this room. */
+export type SampleMover = (ctx: Ctx, name: string, input: { readonly id: string; readonly move: string; readonly fields: Row }) => Promise<unknown>;
+
 /**
  * Makes the sample rows of a file, each once: by the way every record is made, so that history, rules and life cycle hold. A row that the
  * data refuse (a name that is taken, a link to nothing) is left out and told in the log.
  */
-export async function insertSamples(given: Ctx, entity: EntitySchema): Promise<void> {
+export async function insertSamples(given: Ctx, entity: EntitySchema, move: SampleMover): Promise<void> {
   const { samples = [] } = entity;
   if (samples.length === 0 || (await isDemoCleared(given))) return;
   const known = await broughtItems(given.db, entity.name, 'sample');
@@ -38,7 +43,7 @@ export async function insertSamples(given: Ctx, entity: EntitySchema): Promise<v
     if (known.has(item)) continue;
     const { ctx, flush } = bufferEvents(tx);
     try {
-      const { id } = await inSavepoint(tx.db, async () => saveRecord(ctx, entity.name, await bodyOf(ctx, entity.fields, sample, references)));
+      const id = await inSavepoint(tx.db, () => makeSample(ctx, entity, { sample, references, move }));
       flush();
       await noteItems(tx.db, entity.name, 'sample', [{ item, said: id }]);
     } catch (error) {
@@ -47,6 +52,29 @@ export async function insertSamples(given: Ctx, entity: EntitySchema): Promise<v
       tx.log.warn({ entity: entity.name, sample: at, issues: issuesOf(tx, error) }, 'a sample row is refused');
     }
   }
+}
+
+interface Making {
+  readonly sample: Row;
+  readonly references: References;
+  readonly move: SampleMover;
+}
+
+/** One sample row, by the person it names, with the moves it names. @returns its id. @throws AppError as those who make it would be refused. */
+async function makeSample(ctx: Ctx, entity: EntitySchema, { sample, references, move }: Making): Promise<string> {
+  const { $by, $moves, ...row } = sample;
+  const { id } = await saveRecord(await asAccount(ctx, $by), entity.name, await bodyOf(ctx, entity.fields, row, references));
+  for (const { move: name, by, form = {} } of ($moves ?? []) as readonly SampleMove[]) await move(await asAccount(ctx, by), entity.name, { id, move: name, fields: form });
+  return id;
+}
+
+/** The system where nobody is named. @throws AppError `invalid` there is no such account. */
+async function asAccount(ctx: Ctx, username: unknown): Promise<Ctx> {
+  if (typeof username !== 'string') return ctx;
+  const id = (await idsBy(ctx.db, 'sys_user', 'username')).get(username);
+  const sight = id === undefined ? null : await loadActor(ctx.db, id);
+  if (!sight) throw new AppError('invalid', { account: username });
+  return { ...ctx, ...sight };
 }
 
 /** Takes away the sample rows of all files that are still there and that nothing of anybody's hangs on. */

@@ -19,6 +19,7 @@ import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
 import { findVisible, relationsOf } from './read.ts';
+import { followTaken, withTaken } from './taken.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
 import { demandNoEvidence, dropKept, meantId, writtenEntity } from './own-record.ts';
@@ -122,7 +123,7 @@ async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
 async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
   await demandLinks(tx, step.entity, step.values, step.before);
   await demandFitting(tx, step.entity, step);
-  const values = await adoptFiles(tx, step.entity.fields, step.values, step.before);
+  const values = await withTaken(tx, step.entity, await adoptFiles(tx, step.entity.fields, step.values, step.before));
   const viewed = step.view && isThroughView(step) ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values) : values;
   return { ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed) };
 }
@@ -134,9 +135,8 @@ function isThroughView({ entity, view }: SaveStep): boolean {
 
 async function finish(tx: Ctx, step: SaveStep): Promise<void> {
   const { entity, id, values, before } = step;
-  for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
-  for (const child of tableOf(entity).children)
-    if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
+  await writeRelations(tx, entity, { id, values });
+  if (before) await followTaken(tx, entity, { id, values });
   await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, values);
   await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
@@ -144,6 +144,13 @@ async function finish(tx: Ctx, step: SaveStep): Promise<void> {
   if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change, fields: changedFields(entity, before, values), by });
   await hooksOf(entity.name).afterSave?.(tx, step);
   tx.emit('entity.changed', { entity: entity.name, id, change, by });
+}
+
+/** What a record holds in tables beside its own: its links and the lines of its sub-tables, those that were sent. */
+export async function writeRelations(tx: Ctx, entity: EntitySchema, { id, values }: { readonly id: string; readonly values: StoredRow }): Promise<void> {
+  for (const join of tableOf(entity).joins) if (Array.isArray(values[join.field])) await replaceLinks(tx.db, join, id, values[join.field] as readonly string[]);
+  for (const child of tableOf(entity).children)
+    if (Array.isArray(values[child.field])) await replaceChildren(tx.db, child, id, values[child.field] as readonly StoredRow[]);
 }
 
 /** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { columnName } from '#schemas/language/names.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import { changedFields } from './changes.ts';
@@ -52,6 +53,16 @@ export async function updateById(
   { id, ...change }: Omit<KeptUpdate, 'where' | 'from'> & { readonly id: string },
 ): Promise<StoredRow | undefined> {
   return (await updateKept(db, entity, { ...change, where: sql`t.id = ${id}::bigint` }))[0];
+}
+
+/** The same for the rows that name a record by a link. */
+export async function updateLinking(
+  db: Db,
+  entity: EntitySchema,
+  { link, id }: { readonly link: string; readonly id: string },
+  change: Omit<KeptUpdate, 'where' | 'from'>,
+): Promise<readonly StoredRow[]> {
+  return updateKept(db, entity, { ...change, where: sql`${sql.ref(`t.${columnName(link)}`)} = ${id}::bigint` });
 }
 
 /** Adds a row past the generic resource service, and its first line in the history. */

@@ -1,5 +1,6 @@
 import type { CheckFacts } from '#schemas/language/check-file.ts';
 import type { SchemaSources } from '#server/registry/load.ts';
+import type { SampleMover } from '#server/platform/file-parts/samples.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
 import type { FixedRoute } from './bounds.ts';
 import type { SchemaFollower } from './follow.ts';
@@ -10,6 +11,8 @@ export interface WorkbenchDeps {
   readonly follower: SchemaFollower;
   /** Whether sample rows of a published file are made. */
   readonly isDemo: boolean;
+  /** How a sample row is moved. */
+  readonly move: SampleMover;
   /** Every address that no schema serves; known when all routes are mounted. */
   readonly routes: () => readonly FixedRoute[];
   /** Tables that migrations made. */

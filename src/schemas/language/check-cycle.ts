@@ -208,6 +208,6 @@ function tellKeys({ moves }: StatesSchema, users: readonly EntitySchema[], repor
 
 /** What stands in a message as it is stored; codes and links would be numbers to who reads them. */
 function isTold(type: string): boolean {
-  const { isMaskable, isMoved, isComputed, time, number } = cardNamed(type) ?? {};
-  return !isComputed && Boolean(isMaskable ?? isMoved ?? time ?? number);
+  const { isMaskable, isMoved, isComputed, time, number, target, dict } = cardNamed(type) ?? {};
+  return !isComputed && Boolean(isMaskable ?? isMoved ?? time ?? number ?? target ?? dict);
 }

@@ -1,4 +1,4 @@
-import { bringOf, innerOf, linkRuleOf, targetOf } from '../types/ask.ts';
+import { bringOf, cardOf, dictOf, innerOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
@@ -19,9 +19,11 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
   for (const [name, field] of Object.entries(fields)) {
     const path = ['fields', name];
     checkBring(field, path, index, report);
+    checkFrom(field, { path, fields }, index, report);
     checkLinkRule(field, { form: fields, row: fields }, index, report.within(path));
     for (const [column, inner] of Object.entries(innerOf(field) ?? {})) {
       checkLinkRule(inner, { form: fields, row: innerOf(field) ?? {} }, index, report.within([...path, 'fields', column]));
+      if (inner.from !== undefined) report.tellAt([...path, 'fields', column, 'from'], 'a line of a sub-table takes nothing from other records');
       if (bringOf(inner).length > 0) report.tellAt([...path, 'fields', column, 'bring'], 'a line of a sub-table brings nothing along');
     }
   }
@@ -57,4 +59,32 @@ function checkBring(field: FieldSpec, path: readonly string[], index: SchemaInde
     if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
     if (own && !isBringable(own)) report.tellAt(at, `"${name}" is a ${own.type} that no link brings`);
   }
+}
+
+interface Place {
+  readonly path: readonly string[];
+  readonly fields: Fields;
+}
+
+/** What is taken from a link's record is open to everybody who sees this one: it holds the same kind of value, behind no key and no mask. */
+function checkFrom(field: FieldSpec, { path, fields }: Place, index: SchemaIndex, report: FileReport): void {
+  if (field.from === undefined) return;
+  const [link = '', name = ''] = field.from.split('.');
+  const at = [...path, 'from'];
+  const links = Object.keys(fields).filter((one) => targetOf(fields[one]) !== undefined && cardOf(fields[one] as FieldSpec)?.stored === 'id');
+  if (!links.includes(link)) return report.tellAt(at, `no link "${link}" to one record${nearest(link, links)}`);
+  const target = index.entities.get(targetOf(fields[link]) ?? '');
+  if (!target) return;
+  const own = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
+  if (!own) return report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
+  if (!isBringable(own) || own.mask !== undefined || own.permission?.read !== undefined)
+    return report.tellAt(at, `"${name}" is not everybody's to see, or has no column: it cannot be taken along`);
+  if (own.type !== field.type || targetOf(own) !== targetOf(field) || dictOf(own) !== dictOf(field))
+    report.tellAt(at, `"${name}" is a ${own.type}${shownTarget(own)}, this field a ${field.type}${shownTarget(field)}: they hold different values`);
+  if (field.readOnly !== true) report.tellAt(path, 'what is taken from another record is not entered: add "readOnly": true');
+}
+
+function shownTarget(field: FieldSpec): string {
+  const of = targetOf(field) ?? dictOf(field);
+  return of === undefined ? '' : ` of ${of}`;
 }

@@ -6,7 +6,7 @@ import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.t
 import { checkServed } from './check-movers.ts';
 import { checkStates } from './check-states.ts';
 import { permissionBase } from './derive.ts';
-import type { EntitySchema } from './entity.ts';
+import type { EntitySchema, SampleMove } from './entity.ts';
 import { grantableKeys, statesIn } from './file-parts.ts';
 import { placeholderFault } from './placeholders.ts';
 
@@ -62,7 +62,28 @@ interface Around {
 
 function checkSamples(entity: EntitySchema, { index, facts }: Around, report: FileReport): void {
   const lookups: Lookups = { dictHas: (dict, value) => facts.dictValues?.get(dict)?.has(value) ?? true };
-  for (const [i, row] of (entity.samples ?? []).entries()) checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, report });
+  for (const [i, { $by, $moves, ...row }] of (entity.samples ?? []).entries()) {
+    checkLifeOfSample(entity, { $by, $moves }, ['samples', String(i)], report);
+    checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, report });
+  }
+}
+
+/** Who makes a sample row and the moves it goes through: words that are no fields of it. */
+function checkLifeOfSample(entity: EntitySchema, { $by, $moves }: { readonly $by: unknown; readonly $moves: unknown }, path: Path, report: FileReport): void {
+  if ($by !== undefined && typeof $by !== 'string') report.tellAt([...path, '$by'], 'the maker of a sample is given by the name of his account');
+  if ($moves === undefined) return;
+  const known = Object.keys(entity.states?.moves ?? {});
+  if (!Array.isArray($moves)) return report.tellAt([...path, '$moves'], 'expected a list of { move, by, form }');
+  for (const [i, one] of ($moves as readonly unknown[]).entries()) {
+    const at = [...path, '$moves', String(i)];
+    if (!isSampleMove(one)) report.tellAt(at, 'expected { move, by, form }: the move, the account that makes it, what he fills in');
+    else if (!known.includes(one.move)) report.tellAt([...at, 'move'], `no move "${one.move}" in the states of this file${nearest(one.move, known)}`);
+  }
+}
+
+function isSampleMove(value: unknown): value is SampleMove {
+  const { move, by, form = {} } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Record<keyof SampleMove, unknown>>;
+  return typeof move === 'string' && typeof by === 'string' && typeof form === 'object' && form !== null;
 }
 
 interface Row {

@@ -1,9 +1,10 @@
-import { statesOf } from '../types/ask.ts';
+import { isSecretType, statesOf } from '../types/ask.ts';
 import { checkCycle } from './check-cycle.ts';
 import { checkDialog } from './check-actions.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
+import type { Rule } from '../types/field-base.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
@@ -12,6 +13,8 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
   checkCases(states, report);
   const users = [...index.entities.values()].filter((entity) => Object.values(entity.fields).some((field) => statesOf(field) === states.name));
   if (users.length > 0) checkAskedFields(states, Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, index, report);
+  checkGuards(states, { users: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields, isOpen: users.length === 0, index }, report);
+  checkBeginnings(states, report);
   checkReach(states, report);
   checkCycle(states, { users, index }, report);
 }
@@ -62,4 +65,49 @@ function checkReach(states: StatesSchema, report: FileReport): void {
 
 function canStart(one: MoveCase, reached: ReadonlySet<string>): boolean {
   return one.from.some((from) => from === null || reached.has(from));
+}
+
+interface GuardFacts {
+  readonly users: Fields;
+  /** Nobody follows these states yet. */
+  readonly isOpen: boolean;
+  readonly index: SchemaIndex;
+}
+
+/** A guard says what must hold; other records are asked for by what everybody may see of them, and by fields that are there. */
+function checkGuards(states: StatesSchema, { users, isOpen, index }: GuardFacts, report: FileReport): void {
+  for (const [key, { when, none }] of Object.entries(states.guards ?? {})) {
+    const path = ['guards', key];
+    if (when === undefined && none === undefined) report.tellAt(path, 'a guard needs "when", an expression, or "none", a rule that no record meets');
+    const target = none && index.entities.get(none.entity);
+    if (!none || !target) continue;
+    tellRule(none.where, target.fields, [...path, 'none', 'where'], report);
+    for (const { field, value } of leavesOf(none.where)) {
+      const asked = Object.hasOwn(target.fields, field) ? target.fields[field] : undefined;
+      if (asked && (asked.mask !== undefined || asked.permission?.read !== undefined || isSecretType(asked) || asked.writeOnly))
+        report.tellAt([...path, 'none', 'where'], `"${field}" is not everybody's to see: the answer would tell it`);
+      for (const one of isOpen ? [] : [value].flat()) {
+        const name = typeof one === 'string' ? /^\$row\.(\w+)$/.exec(one)?.[1] : undefined;
+        const names = [...Object.keys(users), ...Object.keys(SYSTEM_KINDS)];
+        if (name !== undefined && !names.includes(name)) report.tellAt([...path, 'none', 'where'], `no field "${name}"${nearest(name, names)}`);
+      }
+    }
+  }
+}
+
+type Leaf = Extract<Rule, { readonly field: string }>;
+
+function leavesOf(rule: Rule): readonly Leaf[] {
+  if ('all' in rule) return rule.all.flatMap(leavesOf);
+  if ('any' in rule) return rule.any.flatMap(leavesOf);
+  return 'not' in rule ? leavesOf(rule.not) : [rule];
+}
+
+/** What makes a record leads to where every record begins. */
+function checkBeginnings(states: StatesSchema, report: FileReport): void {
+  for (const [key, move] of Object.entries(states.moves))
+    for (const [i, one] of move.cases.entries())
+      for (const to of one.from.includes(null) ? one.to : [])
+        if (!states.initial.includes(to))
+          report.tellAt(['moves', key, 'cases', String(i), 'to'], `a record begins as ${states.initial.join(' or ')}, not as "${to}"`);
 }

@@ -45,9 +45,19 @@ export interface EntitySchema {
   readonly states?: LifeCycle;
   /** Role → keys of this file it gets, each once: what an administrator takes back stays taken. `<base>:*` is all of them. */
   readonly grant?: Readonly<Record<string, readonly string[]>>;
-  /** Records for a look around, made once and in demo mode only. A link is given by the name of what it points to. */
+  /**
+   * Records for a look around, made once and in demo mode only. A link is given by the name of what it points to; `$by` is the account
+   * that makes it, `$moves` the moves it then goes through.
+   */
   readonly samples?: readonly Readonly<Record<string, unknown>>[];
   readonly translations?: Translations;
+}
+
+/** A move that a sample row goes through: by whom, and what he fills in. */
+export interface SampleMove {
+  readonly move: string;
+  readonly by: string;
+  readonly form?: Readonly<Record<string, unknown>>;
 }
 
 /** A dictionary in the file of the entity that needs it. */

@@ -4,6 +4,9 @@ import { ANY, BOOL, choice, COUNT, free, list, may, named, object, oneOf, says, 
 import { TIME_SPANS } from '../types/words.ts';
 import { NAME_KEY, OPERATOR, EXPRESSION } from './shape-words.ts';
 
+/** A field of the record that a link names: `stationId.regionCode`. */
+const FROM = '^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$';
+
 const FIELD_BASE: Readonly<Record<string, Shape>> = {
   'type!': may('fieldType', TEXT),
   'title!': free(TEXT),
@@ -11,6 +14,8 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   required: may('ofOpenField', BOOL),
   requiredWhen: may('ofOpenField', EXPRESSION),
   visibleWhen: may('ofOpenField', EXPRESSION),
+  must: may('ofOpenField', object({ 'when!': EXPRESSION, 'text!': free(TEXT) })),
+  from: may('stays', { kind: 'text', pattern: FROM }),
   readOnly: may('turnsOn', BOOL),
   readOnlyWhen: may('comes', EXPRESSION),
   default: may('defaultValue', ANY),

@@ -30,7 +30,7 @@ export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
     object({ title: free(TEXT), permission: named('keyRule'), owner: BOOL, field: FIELD_NAME, when: EXPRESSION, where: RULE, system: BOOL }),
     ROLE_KEY,
   ),
-  guards: map(object({ 'when!': EXPRESSION, 'text!': free(TEXT) }), NAME_KEY),
+  guards: map(object({ when: EXPRESSION, none: object({ 'entity!': says('entity'), 'where!': RULE }), 'text!': free(TEXT) }), NAME_KEY),
   effects: EFFECTS,
   notice: object({ kind: free(oneOf('system', 'workOrder')), topic: TOPIC, text: free(TEXT), lines: list(FIELD_NAME) }),
   timers: map(

@@ -62,9 +62,12 @@ export interface RoleSpec {
   readonly system?: true;
 }
 
+/** A condition with the words of its refusal; `when` and `none` both hold where both stand. */
 export interface GuardSpec {
   /** Over the row, `$form` (what was filled in) and `$user`. */
-  readonly when: Expression;
+  readonly when?: Expression;
+  /** No record of an entity meets the rule, whoever may see it; `$row.x` is the record that moves, its links among them, `$form.x` the dialog. */
+  readonly none?: { readonly entity: string; readonly where: Rule };
   /** Why not, as the person reads it; `{field}` is filled from the row. */
   readonly text: string;
 }
@@ -160,7 +163,7 @@ export interface MoveSpec {
 
 export interface MoveCase {
   readonly id: string;
-  /** `null` = the record does not exist yet. */
+  /** `null` = the record does not exist yet: the move is made by saving it, with the key of `save`. */
   readonly from: readonly (string | null)[];
   /** `same` keeps the status. With several, `choose` tells which. */
   readonly to: readonly string[];

@@ -17,6 +17,13 @@ export interface FieldBase {
   readonly unique?: boolean;
   /** What the field was called before, the latest name first: its column is renamed with what it holds, and what people saved by the old name goes on. */
   readonly was?: string | readonly string[];
+  /** What must hold for the record once the field is filled in; else the text stands under it. */
+  readonly must?: MustSpec;
+  /**
+   * `<link>.<field>`: taken from the record the link names whenever this one is written, and it follows that one's changes. Stored as any
+   * field is: filtered, sorted, grouped, and usable for row rights. Read-only.
+   */
+  readonly from?: string;
   /** Keys needed beyond the entity's own to see or to change this field; enforced by the server. */
   readonly permission?: { readonly read?: KeyRule; readonly write?: KeyRule };
   /** Personal data: who lacks `sys:personal:view` gets the value with its middle hidden, everywhere; `string` and `text` only. */
@@ -36,6 +43,12 @@ export interface FieldBase {
   readonly export?: boolean;
   /** Shown on the detail page; default true. */
   readonly detail?: boolean;
+}
+
+/** A condition over the record with the words of its refusal. */
+interface MustSpec {
+  readonly when: Expression;
+  readonly text: string;
 }
 
 /** What of a personal value stays: the usual for its kind, or the number of letters at both ends. `phone` takes mobiles and landlines. */

@@ -44,6 +44,7 @@ export function validateField(name: string, field: FieldSpec, record: Values, op
   if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
   const fault = checkValue(value, field, options);
   if (fault) return [issueOf(name, field, fault, options)];
+  if (field.must && !holds(field.must.when, scope)) return [issueOf(name, field, { rule: 'must', params: { message: field.must.text } }, options)];
   const rows = innerOf(field);
   return rows ? validateRows(name, rows, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
 }
