@@ -22,10 +22,9 @@ const write = (file, value) => {
   fs.writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 };
 
-async function loadTextsOf() {
+async function loadLanguage() {
   const { outputFiles } = buildSync({ entryPoints: ['src/schemas/language/localize.ts'], bundle: true, format: 'esm', platform: 'node', write: false });
-  const { textsOf } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
-  return textsOf;
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 
 function sources() {
@@ -45,19 +44,21 @@ function holdsTheSame(one, other) {
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
 }
 
-const textsOf = await loadTextsOf();
-const schemas = sources().map(({ key, schema }) => ({ key, texts: textsOf(schema) }));
+const { ownTexts, textsOf } = await loadLanguage();
+const schemas = sources().map(({ key, schema }) => ({ key, schema, texts: textsOf(schema) }));
 let missing = 0;
 for (const [lang, convert] of Object.entries(TARGETS)) {
   const fileOf = (key) => path.join('locales', lang, 'schemas', `${key}.json`);
   const memory = new Map(process.argv[2] && !convert ? Object.entries(read(process.argv[2])) : []);
   for (const { key, texts } of schemas)
     for (const [at, text] of Object.entries(read(fileOf(key)))) if (texts[at] && !memory.has(texts[at])) memory.set(texts[at], text);
-  for (const { key, texts } of schemas) {
+  for (const { key, schema, texts } of schemas) {
     const known = read(fileOf(key));
-    const wanted = Object.entries(texts).filter(([, text]) => text !== '');
+    // what the file of the schema translates itself is wanted nowhere else
+    const own = ownTexts(schema, lang);
+    const wanted = Object.entries(texts).filter(([at, text]) => text !== '' && !own[at]);
     // the plural of a title is the translator's own, and so is the order of the file
-    const kept = Object.keys(known).filter((at) => at === 'plural' || wanted.some(([own]) => own === at));
+    const kept = Object.keys(known).filter((at) => at === 'plural' || wanted.some(([name]) => name === at));
     const filled = Object.fromEntries(kept.map((at) => [at, known[at]]));
     for (const [at, text] of wanted) {
       const translated = (known[at] || undefined) ?? memory.get(text) ?? (CHINESE.test(text) ? convert?.(text) : text);

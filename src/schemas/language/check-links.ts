@@ -66,22 +66,26 @@ interface Place {
   readonly fields: Fields;
 }
 
-/** What is taken from a link's record is open to everybody who sees this one: it holds the same kind of value, behind no key and no mask. */
+/** What is taken stands in the record a link names, and is not entered. */
 function checkFrom(field: FieldSpec, { path, fields }: Place, index: SchemaIndex, report: FileReport): void {
   if (field.from === undefined) return;
   const [link = '', name = ''] = field.from.split('.');
   const at = [...path, 'from'];
-  const links = Object.keys(fields).filter((one) => targetOf(fields[one]) !== undefined && cardOf(fields[one] as FieldSpec)?.stored === 'id');
+  const links = Object.entries(fields).flatMap(([one, spec]) => (targetOf(spec) !== undefined && cardOf(spec)?.stored === 'id' ? [one] : []));
   if (!links.includes(link)) return report.tellAt(at, `no link "${link}" to one record${nearest(link, links)}`);
-  const target = index.entities.get(targetOf(fields[link]) ?? '');
-  if (!target) return;
-  const own = Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
-  if (!own) return report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
-  if (!isBringable(own) || own.mask !== undefined || own.permission?.read !== undefined)
-    return report.tellAt(at, `"${name}" is not everybody's to see, or has no column: it cannot be taken along`);
-  if (own.type !== field.type || targetOf(own) !== targetOf(field) || dictOf(own) !== dictOf(field))
-    report.tellAt(at, `"${name}" is a ${own.type}${shownTarget(own)}, this field a ${field.type}${shownTarget(field)}: they hold different values`);
   if (field.readOnly !== true) report.tellAt(path, 'what is taken from another record is not entered: add "readOnly": true');
+  const target = index.entities.get(targetOf(fields[link]) ?? '');
+  const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
+  if (target && !own) report.tellAt(at, `no field "${name}" in ${target.name}${nearest(name, Object.keys(target.fields))}`);
+  if (own) checkTaken(name, { own, field }, report.within(at));
+}
+
+/** It is open to everybody who sees this record, so it stands behind no key and no mask; and it holds the same kind of value. */
+function checkTaken(name: string, { own, field }: { readonly own: FieldSpec; readonly field: FieldSpec }, report: FileReport): void {
+  if (!isBringable(own) || own.mask !== undefined || own.permission?.read !== undefined)
+    return report.tellAt([], `"${name}" is not everybody's to see, or has no column: it cannot be taken along`);
+  if (own.type !== field.type || targetOf(own) !== targetOf(field) || dictOf(own) !== dictOf(field))
+    report.tellAt([], `"${name}" is a ${own.type}${shownTarget(own)}, this field a ${field.type}${shownTarget(field)}: they hold different values`);
 }
 
 function shownTarget(field: FieldSpec): string {

@@ -5,6 +5,7 @@ import { tellRule, type Fields, type FileReport, type SchemaIndex } from './chec
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { Rule } from '../types/field-base.ts';
+import type { FieldSpec } from '../types/field.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
@@ -74,25 +75,30 @@ interface GuardFacts {
   readonly index: SchemaIndex;
 }
 
-/** A guard says what must hold; other records are asked for by what everybody may see of them, and by fields that are there. */
-function checkGuards(states: StatesSchema, { users, isOpen, index }: GuardFacts, report: FileReport): void {
+/** A guard says what must hold. */
+function checkGuards(states: StatesSchema, facts: GuardFacts, report: FileReport): void {
   for (const [key, { when, none }] of Object.entries(states.guards ?? {})) {
-    const path = ['guards', key];
-    if (when === undefined && none === undefined) report.tellAt(path, 'a guard needs "when", an expression, or "none", a rule that no record meets');
-    const target = none && index.entities.get(none.entity);
-    if (!none || !target) continue;
-    tellRule(none.where, target.fields, [...path, 'none', 'where'], report);
-    for (const { field, value } of leavesOf(none.where)) {
-      const asked = Object.hasOwn(target.fields, field) ? target.fields[field] : undefined;
-      if (asked && (asked.mask !== undefined || asked.permission?.read !== undefined || isSecretType(asked) || asked.writeOnly))
-        report.tellAt([...path, 'none', 'where'], `"${field}" is not everybody's to see: the answer would tell it`);
-      for (const one of isOpen ? [] : [value].flat()) {
-        const name = typeof one === 'string' ? /^\$row\.(\w+)$/.exec(one)?.[1] : undefined;
-        const names = [...Object.keys(users), ...Object.keys(SYSTEM_KINDS)];
-        if (name !== undefined && !names.includes(name)) report.tellAt([...path, 'none', 'where'], `no field "${name}"${nearest(name, names)}`);
-      }
-    }
+    const own = report.within(['guards', key]);
+    if (when === undefined && none === undefined) own.tellAt([], 'a guard needs "when", an expression, or "none", a rule that no record meets');
+    const target = facts.index.entities.get(none?.entity ?? '');
+    if (none && target) checkNone(none.where, target.fields, facts, own.within(['none', 'where']));
   }
+}
+
+/** Other records are asked for by what everybody may see of them, and by fields that are there. */
+function checkNone(where: Rule, fields: Fields, { users, isOpen }: GuardFacts, report: FileReport): void {
+  tellRule(where, fields, [], report);
+  const names = [...Object.keys(users), ...Object.keys(SYSTEM_KINDS)];
+  for (const { field, value } of leavesOf(where)) {
+    const asked = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (asked && isKept(asked)) report.tellAt([], `"${field}" is not everybody's to see: the answer would tell it`);
+    const read = [value].flat().flatMap((one) => (typeof one === 'string' ? (/^\$row\.(\w+)$/.exec(one)?.[1] ?? []) : []));
+    for (const name of isOpen ? [] : read) if (!names.includes(name)) report.tellAt([], `no field "${name}"${nearest(name, names)}`);
+  }
+}
+
+function isKept(field: FieldSpec): boolean {
+  return field.mask !== undefined || field.permission?.read !== undefined || field.writeOnly === true || isSecretType(field);
 }
 
 type Leaf = Extract<Rule, { readonly field: string }>;

@@ -42,11 +42,15 @@ export function validateField(name: string, field: FieldSpec, record: Values, op
     if (isEmpty(value) || !options.sent?.includes(name)) return [];
   }
   if (isEmpty(value)) return isRequired(field, scope, options) ? [issueOf(name, field, { rule: missingRule(field) }, options)] : [];
-  const fault = checkValue(value, field, options);
+  const fault = checkValue(value, field, options) ?? brokenMust(field, scope);
   if (fault) return [issueOf(name, field, fault, options)];
-  if (field.must && !holds(field.must.when, scope)) return [issueOf(name, field, { rule: 'must', params: { message: field.must.text } }, options)];
   const rows = innerOf(field);
   return rows ? validateRows(name, rows, value as readonly Values[], { ...options, scope: { ...scope, $parent: record } }) : [];
+}
+
+/** What must hold for the record and does not, in the field's own words. */
+function brokenMust({ must }: FieldSpec, scope: Values): Fault | undefined {
+  return must && !holds(must.when, scope) ? { rule: 'must', params: { message: must.text } } : undefined;
 }
 
 /** SPEC.md section 5 has words of its own for a missing department and a missing number. */
