@@ -9,7 +9,8 @@ import type { Registry } from '#server/registry/registry.ts';
 /** Gives every entity with a status what its lists and buttons ask of its life cycle, those published later too. */
 export function followStates(registry: Registry): void {
   const register = (): void => {
-    for (const entity of registry.entities()) if (statusFieldOf(entity) && !hasHooks(entity.name)) registerEntityHooks(entity.name, { ...hooksOfLife(entity.name), ...BEGINNING });
+    for (const entity of registry.entities())
+      if (statusFieldOf(entity) && !hasHooks(entity.name)) registerEntityHooks(entity.name, { ...hooksOfLife(entity.name), ...BEGINNING });
   };
   register();
   registry.onChange(register);

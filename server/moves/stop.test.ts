@@ -43,7 +43,13 @@ describe('stops (停运申报), an entity that stands in one file', () => {
     expect([mended.code, agreed.code]).toEqual([0, 0]);
     expect(begun).toContain('停运申报 Alpha station：提交');
     expect(returned).toContain('停运申报 Alpha station：打回');
-    expect(await info(id)).toMatchObject({ status: '1', reason: 'COD analyser', beginTime: '2027-01-10 09:00:00', auditorId: world.users.ep1, auditComment: 'fine' });
+    expect(await info(id)).toMatchObject({
+      status: '1',
+      reason: 'COD analyser',
+      beginTime: '2027-01-10 09:00:00',
+      auditorId: world.users.ep1,
+      auditComment: 'fine',
+    });
     expect(timeline.map((row) => [row['action'], row['from'], row['to']])).toEqual([
       ['agree', '0', '1'],
       ['resubmit', '2', '0'],
@@ -139,7 +145,9 @@ describe('stops (停运申报), an entity that stands in one file', () => {
     const [refused, fine] = [await move('ep1', over, 'agree'), await move('ep1', next, 'agree')];
     const ahead = (await world.as('ep1', `GET /dm/stop/${over}/moves`)).data as readonly Row[];
 
-    expect(refused.json).toMatchObject({ msg: expect.stringContaining('Alpha station的监测点在 2027-06-01 23:00:00 至 2027-06-03 00:00:00 内已有同意的停运申报') as string });
+    expect(refused.json).toMatchObject({
+      msg: expect.stringContaining('Alpha station的监测点在 2027-06-01 23:00:00 至 2027-06-03 00:00:00 内已有同意的停运申报') as string,
+    });
     expect(fine.code).toBe(0);
     expect(ahead.find(({ move: name }) => name === 'agree')).toMatchObject({ can: false });
   });

@@ -39,7 +39,9 @@ describe('what a schema file brings into the data', () => {
   afterAll(() => world.close());
 
   const apply = (entity: EntitySchema, isDemo = false) =>
-    inTransaction(world.system, (tx) => applyFileParts({ ...tx, registry: withEntities(world.registry, [entity]) }, entity, { isDemo, move: () => Promise.resolve() }));
+    inTransaction(world.system, (tx) =>
+      applyFileParts({ ...tx, registry: withEntities(world.registry, [entity]) }, entity, { isDemo, move: () => Promise.resolve() }),
+    );
   const keysOf = async (role: string) => {
     const { rows } = await world.handle.pool.query<{ keys: string }>(
       `select coalesce(m.permissions, '') as keys from sys_role_menu rm join sys_role r on r.id = rm.role_id join sys_menu m on m.id = rm.menu_id where r.name = $1 and m.menu_key like 'entity:pump%'`,

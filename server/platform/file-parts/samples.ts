@@ -64,7 +64,8 @@ interface Making {
 async function makeSample(ctx: Ctx, entity: EntitySchema, { sample, references, move }: Making): Promise<string> {
   const { $by, $moves, ...row } = sample;
   const { id } = await saveRecord(await asAccount(ctx, $by), entity.name, await bodyOf(ctx, entity.fields, row, references));
-  for (const { move: name, by, form = {} } of ($moves ?? []) as readonly SampleMove[]) await move(await asAccount(ctx, by), entity.name, { id, move: name, fields: form });
+  for (const { move: name, by, form = {} } of ($moves ?? []) as readonly SampleMove[])
+    await move(await asAccount(ctx, by), entity.name, { id, move: name, fields: form });
   return id;
 }
 

@@ -20,7 +20,15 @@ it('what another server published while a text was judged counts as unseen, alth
   await syncTables(handle.db, registry);
   const system = systemCtx({ db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
-  const deps: WorkbenchDeps = { sources: registry.sources, follower, routes: () => [], systemTables: () => new Set(), facts: () => ({}), isDemo: false, move: () => Promise.resolve() };
+  const deps: WorkbenchDeps = {
+    sources: registry.sources,
+    follower,
+    routes: () => [],
+    systemTables: () => new Set(),
+    facts: () => ({}),
+    isDemo: false,
+    move: () => Promise.resolve(),
+  };
   const publication = (name: string) => {
     const text = aProbe({ name, table: { name: `lab_${name}` }, rest: { base: `/lab/${name}` }, menu: undefined });
     return { kind: 'entity' as const, module: 'lab', name, text, comment: '', lock: null, isGranted: false };
@@ -52,7 +60,15 @@ it('class “judged by halves”: a text is judged against the set of one moment
   const before = registry.sources.set();
   let asked = 0;
   const sources = { ...registry.sources, set: () => (asked++ === 0 ? before : { ...before, entities: new Map() }) };
-  const deps: WorkbenchDeps = { sources, follower, routes: () => [], systemTables: () => new Set(), facts: () => ({}), isDemo: false, move: () => Promise.resolve() };
+  const deps: WorkbenchDeps = {
+    sources,
+    follower,
+    routes: () => [],
+    systemTables: () => new Set(),
+    facts: () => ({}),
+    isDemo: false,
+    move: () => Promise.resolve(),
+  };
 
   const { problems } = await judgeSchema(system, deps, { kind: 'entity', module: 'lab', name: 'probe', text: aProbe({ permission: 'sys:user' }) });
 

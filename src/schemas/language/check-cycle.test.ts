@@ -61,7 +61,11 @@ describe('class “a name nobody knows”: the checker knows every role, guard, 
     ['a line of all messages', [['notice', { lines: ['nam'] }]], 'no field "nam"; did you mean "name"?'],
     ['a line that nobody could read', [['notice', { lines: ['photo'] }]], '"photo" is a image: no message tells it as it is stored'],
     ['a guard that says nothing', [['guards.measured', { text: '没有' }]], 'a guard needs "when", an expression, or "none"'],
-    ['a guard over an entity nobody has', [['guards.measured', { none: { entity: 'specimenNot', where: { all: [] } }, text: '有' }]], 'no entity "specimenNot"'],
+    [
+      'a guard over an entity nobody has',
+      [['guards.measured', { none: { entity: 'specimenNot', where: { all: [] } }, text: '有' }]],
+      'no entity "specimenNot"',
+    ],
     [
       'a guard over a field nobody has',
       [['guards.measured', { none: { entity: 'specimenNote', where: { field: 'txt', op: 'eq', value: '$row.name' } }, text: '有' }]],
