@@ -94,9 +94,18 @@ export function filesOf(set: SchemaSet, text?: SchemaFile & { readonly name: str
   const files = (Object.keys(SET_OF_KIND) as SchemaKind[]).flatMap((kind) =>
     [...(set[SET_OF_KIND[kind]] as ReadonlyMap<string, AnySchema>)]
       .filter(([name]) => !(text?.kind === kind && text.name === name))
-      .map(([, schema]): SchemaFile => ({ kind, path: schema.path, text: schema.text })),
+      .map(([, schema]) => fileOf(kind, schema)),
   );
   return text ? [...files, { kind: text.kind, path: text.path, text: text.text }] : files;
+}
+
+/** The same schema is the same file each time: the checker reads it once. */
+const fileOfSchema = new WeakMap<AnySchema, SchemaFile>();
+
+function fileOf(kind: SchemaKind, schema: AnySchema): SchemaFile {
+  const file = fileOfSchema.get(schema) ?? { kind, path: schema.path, text: schema.text };
+  fileOfSchema.set(schema, file);
+  return file;
 }
 
 /** What a set itself says of the names in it. */

@@ -4,7 +4,7 @@ import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
 import { CALL, mayMean } from './addresses.ts';
 import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
-import { endpointsOf } from './derive.ts';
+import { endpointsOf, type Endpoint } from './derive.ts';
 import type { Verb } from './entity.ts';
 import { placeholderFault, type FilledWord } from './placeholders.ts';
 
@@ -37,9 +37,7 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
 
 function checkRight(address: string, path: readonly string[], { index, facts, report, asked }: NodePlace): void {
   const [call = address] = CALL.exec(address) ?? [];
-  const entities = [...index.entities.values()].flatMap((entity) =>
-    endpointsOf(entity).map((endpoint) => ({ ...endpoint, text: `${endpoint.method} ${endpoint.path}` })),
-  );
+  const entities = endpointsIn(index);
   const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
   if (call.startsWith('POST ') && read.length === 0)
     return report.tellAt(path, `"${call}" may change something: a screen asks by POST only what an entity reads by it`);
@@ -47,6 +45,22 @@ function checkRight(address: string, path: readonly string[], { index, facts, re
   if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
   if (!asked.some((rule) => implies(rule, keys)))
     report.tellAt(path, `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`);
+}
+
+/** An address of an entity as schemas write it: `GET /ops/station/page`. */
+interface Written extends Endpoint {
+  readonly text: string;
+}
+
+const written = new WeakMap<SchemaIndex, readonly Written[]>();
+
+/** Every address of the entities; asked for again at each node, and the same for all of a set. */
+function endpointsIn(index: SchemaIndex): readonly Written[] {
+  const known =
+    written.get(index) ??
+    [...index.entities.values()].flatMap((entity) => endpointsOf(entity).map((endpoint) => ({ ...endpoint, text: `${endpoint.method} ${endpoint.path}` })));
+  written.set(index, known);
+  return known;
 }
 
 /** The keys of an address that is filled in, where only one can be meant. */

@@ -67,7 +67,23 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
   return reports.flatMap(({ problems }) => problems).sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
 }
 
+/** What reading a file by itself gave: nothing beside the file has a say in it. */
+interface Reading {
+  readonly read?: Omit<ReadFile, 'file'>;
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Who holds a file and asks again has it read once: of a set in which one text changed, only that one is read. */
+const readings = new WeakMap<SchemaFile, Reading>();
+
 function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report: FileReport } {
+  const known = readings.get(file) ?? readAlone(file);
+  readings.set(file, known);
+  const report = new FileReport(file, known.read?.root, { path: [], problems: [...known.problems] });
+  return known.read ? { read: { ...known.read, file }, report } : { report };
+}
+
+function readAlone(file: SchemaFile): Reading {
   try {
     const root = readJson(file.text);
     const report = new FileReport(file, root);
@@ -79,19 +95,19 @@ function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report
           ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it`
           : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`,
       );
-      return { report };
+      return { problems: report.problems };
     }
     const met: Met[] = [];
     checkShape(root, SHAPES[file.kind], DEFINITIONS, {
       tell: (at, message) => report.tell(at, message),
       meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
     });
-    return { read: { file, root, met, isSound: report.problems.length === 0 }, report };
+    return { read: { root, met, isSound: report.problems.length === 0 }, problems: report.problems };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const report = new FileReport(file);
     report.tell(error.at, error.message);
-    return { report };
+    return { problems: report.problems };
   }
 }
 
