@@ -135,22 +135,30 @@ function isOwn(spec: ActionSpec | undefined): boolean {
 
 function toModel(entity: EntitySchema, action: ResolvedAction, { states, t }: ActionContext): ActionModel {
   const { key } = action;
-  const own = entity.actions?.[key];
-  const builtin = isOwn(own) ? undefined : action.builtin;
+  const own = isOwn(entity.actions?.[key]);
   const move = action.move ? states?.moves[action.move] : undefined;
-  const derived = isOwn(own) ? `${permissionBase(entity)}:${key}` : action.permission;
   return {
     key,
-    builtin,
     move,
+    builtin: own ? undefined : action.builtin,
     spec: action,
     title: action.title ?? move?.title ?? t(`action.${key}`),
     places: action.places,
-    permission: own?.permission ?? move?.permission ?? derived,
-    kind: action.kind ?? move?.kind ?? 'default',
-    icon: action.icon ?? move?.icon ?? (action.builtin ? ICONS[action.builtin] : undefined),
+    permission: permissionOf(entity, action, move),
     form: action.form ?? (move && moveForm(move)),
+    ...lookOf(action, move),
   };
+}
+
+/** The key of a button: its own, that of its move, else what follows from its name. */
+function permissionOf(entity: EntitySchema, { key, permission }: ResolvedAction, move: MoveSpec | undefined): string {
+  const spec = entity.actions?.[key];
+  return spec?.permission ?? move?.permission ?? (isOwn(spec) ? `${permissionBase(entity)}:${key}` : permission);
+}
+
+/** How a button looks: as its action says, else as its move does, else as the standard button of its name. */
+function lookOf({ kind, icon, builtin }: ResolvedAction, move: MoveSpec | undefined): Pick<ActionModel, 'kind' | 'icon'> {
+  return { kind: kind ?? move?.kind ?? 'default', icon: icon ?? move?.icon ?? (builtin ? ICONS[builtin] : undefined) };
 }
 
 /** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */

@@ -84,7 +84,7 @@ export interface RunParts {
 export async function runAction(parts: RunParts, action: ActionModel, rows: readonly Row[], isBatch: boolean): Promise<void> {
   const { ports } = parts;
   const [row] = rows;
-  if (action.builtin) return runBuiltin(parts, action, rows);
+  if (action.builtin) return BUILTINS[action.builtin](parts, action, rows);
   // a field may hold a whole address; inside of one its value is a part and escaped
   if (action.spec.open) return ports.open(fillText(action.spec.open, row ?? {}, !/^\{\w+\}$/.test(action.spec.open)));
   if (!(await isAgreed(parts, action, rows))) return;
@@ -102,43 +102,59 @@ interface FormRequest extends Omit<SendRequest, 'form'> {
   readonly form: ActionForm;
 }
 
-/** The dialog of an action, then its call. A form that fills itself starts from the row as the server has it now. */
-async function askAndSend(parts: RunParts, { action, form: spec, rows: chosen, isBatch, key }: FormRequest): Promise<void> {
-  const { ports, place, opener } = parts;
-  const [listed] = chosen;
-  const rows =
-    listed && !isBatch && spec.fill
-      ? [keptRow(place.entity.fields, await callVerb(ports, { entity: place.entity, verb: 'info' }, { id: rowId(listed) }))]
-      : chosen;
+/** The dialog of an action, then its call. */
+async function askAndSend(parts: RunParts, request: FormRequest): Promise<void> {
+  const { action, isBatch, key } = request;
+  const rows = await rowsToAsk(parts, request);
   const [row] = isBatch ? [] : rows;
-  const result = row ? parts.destination(action, row) : '';
-  const purpose = [spec.purpose, result && ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
-  const form = purpose ? { ...spec, purpose } : spec;
+  const form = withPurpose(parts, request, row);
   let answer: unknown;
   let handled: readonly Row[] = isBatch ? rows : [];
   const send = async (values: Row): Promise<void> => {
     if (isBatch && action.spec.perRow) handled = await sendEach(parts, action, rows, values);
     else answer = await sendOnce(parts, { action, rows, form: values, isBatch, key });
   };
-  const { preview, or, submit } = action.spec;
+  const { or } = action.spec;
   const other = or ? parts.other(action, row) : undefined;
   const decideOtherwise = async (values: Row): Promise<void> => {
-    if (other) answer = await sendOnce(parts, { action: other, rows, form: renamed(values, or?.fields), isBatch, key: ports.newId() });
+    if (other) answer = await sendOnce(parts, { action: other, rows, form: renamed(values, or?.fields), isBatch, key: parts.ports.newId() });
   };
-  const initial =
-    row && form.fill ? Object.fromEntries(Object.keys(form.fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) : undefined;
-  const sent = await opener.openAction({
+  const sent = await parts.opener.openAction({
     title: form.title ?? action.title,
     form,
-    entity: place.entity,
+    entity: parts.place.entity,
     submit: send,
-    ...(preview ? { preview: () => readPreview(parts, preview, { action, rows, form: {}, isBatch, key }) } : {}),
-    ...(submit ? { okText: submit } : {}),
+    ...shownBeside(parts, { action, rows, form: {}, isBatch, key }),
     ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),
-    ...(row ? { row } : {}),
-    ...(initial ? { initial } : {}),
+    ...(row ? { row, ...startOfForm(form, row) } : {}),
   });
   if (sent !== undefined) follow(parts, { action, rows, answer, handled });
+}
+
+/** A form that fills itself starts from the row as the server has it now. */
+async function rowsToAsk({ ports, place: { entity } }: RunParts, { form, rows, isBatch }: FormRequest): Promise<readonly Row[]> {
+  const [listed] = rows;
+  if (!listed || isBatch || !form.fill) return rows;
+  return [keptRow(entity.fields, await callVerb(ports, { entity, verb: 'info' }, { id: rowId(listed) }))];
+}
+
+/** The form with a line that says what it is for and what the record will become. */
+function withPurpose(parts: RunParts, { action, form }: FormRequest, row: Row | undefined): ActionForm {
+  const result = row ? parts.destination(action, row) : '';
+  const purpose = [form.purpose, result && parts.ports.t('action.willBecome', { status: result })].filter(Boolean).join(' ');
+  return purpose ? { ...form, purpose } : form;
+}
+
+/** What the dialog shows besides its fields: what pressing OK will do, and the word on that button. */
+function shownBeside(parts: RunParts, request: SendRequest) {
+  const { preview, submit } = request.action.spec;
+  return { ...(preview ? { preview: () => readPreview(parts, preview, request) } : {}), ...(submit ? { okText: submit } : {}) };
+}
+
+/** The values of the row a form that fills itself begins with. */
+function startOfForm({ fill, fields }: ActionForm, row: Row): { readonly initial?: Row } {
+  if (!fill) return {};
+  return { initial: Object.fromEntries(Object.keys(fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))) };
 }
 
 /** The fields of the other dialog by those of this one; without a word about them, as they are. */
@@ -155,21 +171,43 @@ function readPreview({ ports }: RunParts, spec: NonNullable<ActionSpec['preview'
   return ports.call<ActionPreview>(fillText(spec.api, row ?? {}, true), input, { isSilent: true });
 }
 
-async function runBuiltin({ ports, opener, place, onTransfer }: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
+type RunBuiltin = (parts: RunParts, action: ActionModel, rows: readonly Row[]) => void | Promise<void>;
+
+const viewRow: RunBuiltin = ({ ports, place }, _action, [row]) => {
+  if (!row) return;
+  if (place.onView) place.onView(row);
+  else ports.open(`/${entityRoute(place.entity)}/${rowId(row)}`);
+};
+
+const removeRows: RunBuiltin = async ({ ports, place }, action, rows) => {
+  if (!(await deleteRecords(ports, place.entity, rows))) return;
+  ports.notify('success', ports.t('action.done', { title: action.title }), DONE_MS);
+  place.onChanged({ isDeleted: true });
+};
+
+const editRow: RunBuiltin = (parts, _action, [row]) => openForm(parts, { mode: 'edit', id: row ? rowId(row) : '' });
+
+const makeRow: RunBuiltin = async (parts, { builtin = 'create' }, [row]) =>
+  openForm(parts, { mode: 'create', ...(await startOf(parts.ports, parts.place, builtin, row)) });
+
+/** What the standard buttons do. */
+const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
+  export: ({ onTransfer }) => onTransfer('export'),
+  import: ({ onTransfer }) => onTransfer('import'),
+  print: ({ place }) => place.onPrint?.(),
+  view: viewRow,
+  remove: removeRows,
+  edit: editRow,
+  create: makeRow,
+  copy: makeRow,
+  addChild: makeRow,
+};
+
+type RecordRequest = Parameters<FormOpener['openRecord']>[0];
+
+/** The form of a record; what was saved is shown where it stands. */
+async function openForm({ opener, place }: RunParts, request: Omit<RecordRequest, 'entity'>): Promise<void> {
   const { entity } = place;
-  const [row] = rows;
-  if (action.builtin === 'export' || action.builtin === 'import') return onTransfer(action.builtin);
-  if (action.builtin === 'print') return place.onPrint?.();
-  if (action.builtin === 'view') return row && (place.onView ? place.onView(row) : ports.open(`/${entityRoute(entity)}/${rowId(row)}`));
-  if (action.builtin === 'remove') {
-    if (!(await deleteRecords(ports, entity, rows))) return;
-    ports.notify('success', ports.t('action.done', { title: action.title }), DONE_MS);
-    return place.onChanged({ isDeleted: true });
-  }
-  const request =
-    action.builtin === 'edit'
-      ? { mode: 'edit' as const, id: row ? rowId(row) : '' }
-      : { mode: 'create' as const, ...(await startOf(ports, place, action.builtin ?? 'create', row)) };
   const saved = await opener.openRecord({ entity, ...request });
   const parent = entity.table.tree ? saved?.[entity.table.tree.parent] : undefined;
   if (saved !== undefined) place.onChanged({ isDeleted: false, ...(parent === undefined || parent === null ? {} : { below: String(parent) }) });

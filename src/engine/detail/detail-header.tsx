@@ -28,45 +28,72 @@ interface DetailHeaderProps {
 /** Head of a record: name, subtitle, status, what time is left, its facts in one line, and why it is read-only. */
 export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) {
   const ports = useEnginePorts();
-  const { subtitle, due, locks, heading = [], tags = [], facts = [] } = entity.detail ?? {};
-  const parts = heading.length === 0 && hasOwnCell(entity) ? [nameFieldOf(entity)] : heading;
+  const { subtitle, due } = entity.detail ?? {};
   const status = statusField(entity);
   const Heading = isPage ? 'h1' : 'h2';
-  const shown = facts.filter((name) => name !== status && name !== subtitle && !tags.includes(name) && entity.fields[name]);
-  const lock = locks?.find(({ when }) => safely(() => holds(when, expressionScope(ports, row))));
   return (
     <header>
       <div className="engine-detailtitle">
         <Heading>
-          {parts.length === 0
-            ? recordTitle(entity, row, ports) || entity.title
-            : parts
-                .filter((name) => !isBlank(row[name]))
-                .map((name) => (
-                  <span key={name} className="engine-headpart">
-                    <FieldValue entity={entity} name={name} row={row} />
-                  </span>
-                ))}
+          <RecordName entity={entity} row={row} />
         </Heading>
-        {tags
-          .filter((name) => !isBlank(row[name]))
-          .map((name) => (
-            <span key={name} className="engine-headtag" title={entity.fields[name]?.title}>
-              <FieldValue entity={entity} name={name} row={row} />
-            </span>
-          ))}
+        <Tags entity={entity} row={row} />
         {subtitle && row[subtitle] ? <span className="engine-subname">{String(row[subtitle])}</span> : null}
         {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
         {due && isDue(entity, row, 'open', wallTime(ports.now())) ? <TimeLeft due={due} row={row} /> : null}
         {tools}
       </div>
-      <FactLines entity={entity} row={row} lines={shown} className="engine-facts" />
-      {lock ? (
-        <p className="engine-lock" role="note">
-          <LineIcon name="lock" /> {fillText(lock.text, row)}
-        </p>
-      ) : null}
+      <Facts entity={entity} row={row} />
+      <Lock entity={entity} row={row} />
     </header>
+  );
+}
+
+type RecordProps = Pick<DetailHeaderProps, 'entity' | 'row'>;
+
+/** The parts the schema names, else the name of the record. */
+function RecordName({ entity, row }: RecordProps) {
+  const ports = useEnginePorts();
+  const { heading = [] } = entity.detail ?? {};
+  const parts = heading.length === 0 && hasOwnCell(entity) ? [nameFieldOf(entity)] : heading;
+  if (parts.length === 0) return recordTitle(entity, row, ports) || entity.title;
+  return parts
+    .filter((name) => !isBlank(row[name]))
+    .map((name) => (
+      <span key={name} className="engine-headpart">
+        <FieldValue entity={entity} name={name} row={row} />
+      </span>
+    ));
+}
+
+function Tags({ entity, row }: RecordProps) {
+  const { tags = [] } = entity.detail ?? {};
+  return tags
+    .filter((name) => !isBlank(row[name]))
+    .map((name) => (
+      <span key={name} className="engine-headtag" title={entity.fields[name]?.title}>
+        <FieldValue entity={entity} name={name} row={row} />
+      </span>
+    ));
+}
+
+/** The facts in one line, without those that stand beside the name. */
+function Facts({ entity, row }: RecordProps) {
+  const { subtitle, tags = [], facts = [] } = entity.detail ?? {};
+  const above = new Set([statusField(entity), subtitle, ...tags]);
+  const shown = facts.filter((name) => !above.has(name) && entity.fields[name]);
+  return <FactLines entity={entity} row={row} lines={shown} className="engine-facts" />;
+}
+
+/** Why the record is read-only. */
+function Lock({ entity, row }: RecordProps) {
+  const ports = useEnginePorts();
+  const lock = entity.detail?.locks?.find(({ when }) => safely(() => holds(when, expressionScope(ports, row))));
+  if (!lock) return null;
+  return (
+    <p className="engine-lock" role="note">
+      <LineIcon name="lock" /> {fillText(lock.text, row)}
+    </p>
   );
 }
 

@@ -13,7 +13,7 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { printList } from '#engine/base/print.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import { namedBlock, type BlockSpec } from './blocks.ts';
@@ -138,10 +138,7 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
   const ports = useEnginePorts();
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const related = entity.detail?.related ?? [];
-  const hasHistory =
-    Boolean(entity.table.history && endpointOf(entity, 'history')) &&
-    ports.can(verbPermission(entity, 'history')) &&
-    !entity.detail?.blocks?.some((block) => block.block === 'history');
+  const hasHistory = hasHistoryTab(entity, ports.can);
   const groups = entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
@@ -178,6 +175,12 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
       ]}
     />
   );
+}
+
+/** Whether the history has a tab of its own: it is kept, may be read, and stands in no block. */
+function hasHistoryTab(entity: EntitySchema, can: EnginePorts['can']): boolean {
+  const isKept = Boolean(entity.table.history && endpointOf(entity, 'history'));
+  return isKept && can(verbPermission(entity, 'history')) && !entity.detail?.blocks?.some(({ block }) => block === 'history');
 }
 
 /** The tab's own title, else that of the entity it lists; and how many there are. */

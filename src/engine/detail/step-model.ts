@@ -44,16 +44,17 @@ export function stepsOf({ states, row, status, history, props }: StepQuestion): 
     const passed = passing(newestFirst, index, placeOf);
     const isLast = index === names.length - 1;
     const isDone = reached === -1 ? passed !== undefined : index < reached || (isLast && index === reached);
-    const doer = isLast && isDone ? newestFirst.find(({ to }) => placeOf(to) === index) : passed;
-    return {
-      status: name,
-      title: states.values[name]?.work ?? states.values[name]?.title ?? name,
-      state: isDone ? 'done' : index === reached ? 'now' : 'next',
-      // the end itself is nobody's work: whoever did the last step stands there
-      who: isDone && !isLast ? String(doer?.userName ?? '') : '',
-      at: isDone ? String(doer?.at ?? '') : '',
-    };
+    const title = states.values[name]?.work ?? states.values[name]?.title ?? name;
+    if (!isDone) return { status: name, title, state: index === reached ? 'now' : 'next', who: '', at: '' };
+    if (!isLast) return { status: name, title, state: 'done', ...doneBy(passed) };
+    // the end itself is nobody's work: whoever did the last step stands there
+    return { status: name, title, state: 'done', ...doneBy(newestFirst.find(({ to }) => placeOf(to) === index)), who: '' };
   });
+}
+
+/** Who made a move and when; empty where the history does not say. */
+function doneBy(move: Row | undefined): Pick<Step, 'who' | 'at'> {
+  return { who: String(move?.userName ?? ''), at: String(move?.at ?? '') };
 }
 
 /** The newest move past a step, as long as nothing led back to it or before it since. */

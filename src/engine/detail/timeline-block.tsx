@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { MoveSpec } from '#schemas/language/states.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
 import { knownStates } from '#engine/fields/cells/states-cache.ts';
@@ -123,11 +124,17 @@ function whenOf(row: Row): string {
 function whatOf(row: Row, entity: EntitySchema, ports: EnginePorts): string {
   const given = row.title ?? row.moveTitle ?? row.actionTitle ?? row.text;
   if (!isBlank(given)) return String(given);
+  return moveOf(row, entity, ports)?.title ?? changeWord(String(row.change ?? row.action ?? row.move ?? row.kind ?? ''), entity, ports);
+}
+
+/** The move of the entity's life cycle that a row speaks of. */
+function moveOf(row: Row, entity: EntitySchema, ports: EnginePorts): MoveSpec | undefined {
   const name = statesName(entity);
-  const move = name && row.move ? knownStates(ports, name)?.moves[String(row.move)] : undefined;
-  if (move) return move.title;
-  const word = String(row.change ?? row.action ?? row.move ?? row.kind ?? '');
-  return entity.actions?.[word]?.title ?? (CHANGES.has(word) ? ports.t(`detail.change.${word}`) : word);
+  return name && row.move ? knownStates(ports, name)?.moves[String(row.move)] : undefined;
+}
+
+function changeWord(word: string, entity: EntitySchema, { t }: EnginePorts): string {
+  return entity.actions?.[word]?.title ?? (CHANGES.has(word) ? t(`detail.change.${word}`) : word);
 }
 
 /** Kinds of change that have a word of their own. */

@@ -2,6 +2,7 @@ import { cardOf, statesOf } from '#schemas/types/ask.ts';
 import type { Group, GroupAnswer } from '#schemas/api/group.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Operator } from '#schemas/types/words.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
@@ -23,23 +24,11 @@ type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & { readonly k
 export function chartPicture(parts: PictureParts): Picture {
   const { entity, spec, answer, ports } = parts;
   const { groups } = answer;
-  const nothing = spec.measure === undefined || ['sum', 'count'].includes(spec.op ?? 'sum') ? 0 : null;
-  const value = (group: Group | undefined): number | null => {
-    if (group === undefined) return nothing;
-    return spec.measure ? (group.values[0] ?? nothing) : group.count;
-  };
   const found = distinct(groups.map((group) => group.keys[0] ?? null));
   const keys = isTime(entity, spec.by) ? withGaps(found) : found;
   const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
   const unit = spec.measure ? (entity.fields[spec.measure]?.title ?? '') : ports.t('views.count');
-  const splits = spec.split ? [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) => (a ?? '').localeCompare(b ?? '')) : [];
-  const series = spec.split
-    ? splits.map((split) => ({
-        name: wordOf(parts, spec.split ?? '', split, nameOf(groups, 1, split)),
-        color: colorOf(parts, spec.split ?? '', split),
-        values: keys.map((key) => value(groups.find((group) => (group.keys[0] ?? null) === key && (group.keys[1] ?? null) === split))),
-      }))
-    : [{ name: unit, values: keys.map((key) => value(groups.find((group) => (group.keys[0] ?? null) === key))) }];
+  const series = spec.split ? splitSeries(parts, spec.split, keys) : [{ name: unit, values: valuesOf(spec, groups, keys) }];
   const sums = categories.map((category, at) => `${category} ${series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0)}`);
   return {
     keys,
@@ -50,6 +39,32 @@ export function chartPicture(parts: PictureParts): Picture {
     head: entity.fields[spec.by]?.title ?? spec.by,
     label: `${spec.title}: ${sums.slice(0, 20).join(', ')}`,
   };
+}
+
+/** A series for each value of the field the numbers are split by. */
+function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Picture['series'] {
+  const { groups } = parts.answer;
+  const splits = [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) => (a ?? '').localeCompare(b ?? ''));
+  return splits.map((split) => ({
+    name: wordOf(parts, by, split, nameOf(groups, 1, split)),
+    color: colorOf(parts, by, split),
+    values: valuesOf(
+      parts.spec,
+      groups.filter((group) => (group.keys[1] ?? null) === split),
+      keys,
+    ),
+  }));
+}
+
+/** The number of each category: what is measured, else how many rows. */
+function valuesOf(spec: ChartSpec, groups: readonly Group[], keys: Picture['keys']): readonly (number | null)[] {
+  // without rows a sum is 0; an average is unknown
+  const nothing = spec.measure === undefined || ['sum', 'count'].includes(spec.op ?? 'sum') ? 0 : null;
+  return keys.map((key) => {
+    const group = groups.find((one) => (one.keys[0] ?? null) === key);
+    if (group === undefined) return nothing;
+    return spec.measure ? (group.values[0] ?? nothing) : group.count;
+  });
 }
 
 /** The value of the query card that narrows a list to one category; the end of a day or month is worked out. */
@@ -107,7 +122,12 @@ function wordOf({ entity, ports, states }: PictureParts, name: string, key: stri
   if (statesOf(field) !== undefined) return states?.values[key]?.title ?? key;
   // times come cut to their step and are words already
   if (!field || isTime(entity, name)) return key;
-  return typeFaces(field.type).toText?.(cardOf(field)?.kind === 'bool' ? key === 'true' : key, field, ports) ?? key;
+  return typeFaces(field.type).toText?.(readKey(field, key), field, ports) ?? key;
+}
+
+/** Keys of groups are texts; what they stand for is what the type reads. */
+function readKey(field: FieldSpec, key: string): unknown {
+  return cardOf(field)?.kind === 'bool' ? key === 'true' : key;
 }
 
 function colorOf({ entity, ports, states }: PictureParts, name: string, key: string | null): string | undefined {

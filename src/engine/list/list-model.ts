@@ -76,7 +76,8 @@ const SORT_PX = 14;
 
 /** Derives the list of an entity; `overrides` come from a screen that embeds it. */
 export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' | 'user' | 'now'>, overrides: Overrides = {}): ListModel {
-  const spec = overrides.isEmbedded ? embeddedSpec(entity.list ?? {}, overrides) : (entity.list ?? {});
+  const { list = {} } = entity;
+  const spec = overrides.isEmbedded ? embeddedSpec(list, overrides) : list;
   const canRead = (name: string): boolean => {
     const field = entity.fields[name];
     return Boolean(field && !field.writeOnly && (!field.permission?.read || ports.can(field.permission.read)));
@@ -87,22 +88,12 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
   // what comes masked is not searched by: an answer would tell the value
   const canAsk = (name: string): boolean => canRead(name) && !isMaskedField(entity.fields[name], ports.can);
   const filters = (overrides.filters ?? listFilters(entity)).filter(canAsk).flatMap((name) => toFilter(entity, name));
-  const defaults: ListQuery = {
-    filters: overrides.isEmbedded ? {} : defaultFilters(filters, ports),
-    keyword: '',
-    preset: spec.preset ?? '',
-    sort: spec.sort ?? null,
-    page: 1,
-    size: spec.pageSize ?? DEFAULT_PAGE_SIZE,
-    columns: null,
-    view: spec.view ?? 'table',
-  };
   return {
     entity,
     spec,
     columns,
     filters,
-    defaults,
+    defaults: firstQuery(spec, overrides.isEmbedded ? {} : defaultFilters(filters, ports)),
     quickFields: overrides.isEmbedded && !overrides.search ? [] : quickFields(entity).filter(canAsk),
     names: {
       filters: new Set(filters.map((filter) => filter.name)),
@@ -114,6 +105,11 @@ export function listModel(entity: EntitySchema, ports: Pick<EnginePorts, 'can' |
     isTree: Boolean(spec.tree && entity.table.tree),
     isLazyTree: spec.tree === 'lazy',
   };
+}
+
+/** The question a list opens with. */
+function firstQuery({ preset = '', sort, pageSize = DEFAULT_PAGE_SIZE, view = 'table' }: ListSpec, filters: Row): ListQuery {
+  return { filters, keyword: '', preset, sort: sort ?? null, page: 1, size: pageSize, columns: null, view };
 }
 
 /** What an embedded list keeps of its page: the counts, the preset and the view that its screen asks for, and nothing else. */
@@ -137,27 +133,16 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
   const field = entity.fields[name];
   if (!field) return [];
   const face = listFace(field);
-  const facts = cardOf(field)?.list;
   const canSort = isSortable(entity, name) && !isMaskedField(field, can);
-  const headWidth = textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
-  // a cell of its own name says itself how short it is
-  const cutWidth = face.cell ? 0 : (facts?.leastWidth ?? 0);
-  const whole = Math.max(headWidth, cutWidth);
-  const hasDetail = endpointOf(entity, 'info') !== undefined;
-  const isLink = !hasDetail ? false : face.link === undefined ? name === nameFieldOf(entity) : Boolean(face.link);
-  const width = Math.max(face.width ?? facts?.width ?? DEFAULT_WIDTH, whole);
-  const isCode = 'unique' in field && field.unique === true;
-  const mayShrink = !face.cell && !isLink && !face.pin && !isCode;
+  const isLink = opensRecord(entity, name, face);
   return [
     {
       name,
       field,
       title: field.title,
-      width,
-      leastWidth: mayShrink ? Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * (facts?.shrinksTo ?? 1)))) : width,
-      cutWidth,
+      ...widthsOf(field, face, { canSort, isLink }),
       pin: face.pin,
-      align: face.align ?? facts?.align ?? 'left',
+      align: face.align ?? cardOf(field)?.list.align ?? 'left',
       isSortable: canSort,
       isHidden: face.hidden ?? false,
       isLink,
@@ -166,6 +151,31 @@ function toColumn(entity: EntitySchema, name: string, can: EnginePorts['can']): 
       summary: face.summary,
     },
   ];
+}
+
+/** Whether the cells of a column lead to the record: as the column says, else those of its name. */
+function opensRecord(entity: EntitySchema, name: string, { link }: ListFace): boolean {
+  if (endpointOf(entity, 'info') === undefined) return false;
+  return link === undefined ? name === nameFieldOf(entity) : Boolean(link);
+}
+
+type Widths = Pick<ColumnModel, 'width' | 'leastWidth' | 'cutWidth'>;
+
+/** How wide a column stands and how far it gives way: its title and whole values always fit. */
+function widthsOf(field: FieldSpec, face: ListFace, { canSort, isLink }: { readonly canSort: boolean; readonly isLink: boolean }): Widths {
+  const { width: usual = DEFAULT_WIDTH, leastWidth = 0, shrinksTo = 1 } = cardOf(field)?.list ?? {};
+  const headWidth = textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
+  // a cell of its own name says itself how short it is
+  const cutWidth = face.cell ? 0 : leastWidth;
+  const whole = Math.max(headWidth, cutWidth);
+  const width = Math.max(face.width ?? usual, whole);
+  const isKept = isLink || keepsWidth(field, face);
+  return { width, cutWidth, leastWidth: isKept ? width : Math.min(width, Math.max(whole, LEAST_TEXT_PX, Math.round(width * shrinksTo))) };
+}
+
+/** Codes, pinned columns and cells of a name of their own are never cut. */
+function keepsWidth(field: FieldSpec, { cell, pin }: ListFace): boolean {
+  return Boolean(cell || pin) || ('unique' in field && field.unique === true);
 }
 
 function toFilter(entity: EntitySchema, name: string): readonly FilterModel[] {

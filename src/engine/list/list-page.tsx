@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { endpointOf, listTitle } from '#schemas/language/derive.ts';
-import { statesName } from '../actions/action-model.ts';
-import type { ActionPlaceFacts } from '../actions/run-action.ts';
-import { useActions } from '../actions/use-actions.tsx';
-import { useStates } from '#engine/fields/cells/states-cache.ts';
+import { listTitle } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { QueryCard } from '#engine/list/query/query-card.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -11,12 +8,10 @@ import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { CellEditContext } from './cell-edit.ts';
-import { arrangeColumns, changedColumns, useListSettings, visibleColumns } from './column-prefs.ts';
+import { arrangeColumns, changedColumns, useListSettings, visibleColumns, type ListSettings } from './column-prefs.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import { type ListPageProps, registerEmbeddedList } from '#engine/base/embedded-list.ts';
-import { entityRoute } from '#engine/base/entity-facts.ts';
-import { listModel, type ListModel } from './list-model.ts';
-import { filterWire } from './list-query.ts';
+import { listModel, type ColumnModel, type ListModel } from './list-model.ts';
 import { ListRows } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { Pager } from './pager.tsx';
@@ -28,9 +23,10 @@ import { rowId, SelectionProvider } from '#engine/base/selection-store.ts';
 import type { HeaderMoves } from './sort-header.tsx';
 import { StatStrip } from './stat-strip.tsx';
 import { useCellEdit } from './use-cell-edit.ts';
-import { useListController } from './use-list-controller.ts';
+import { useListActions } from './use-list-actions.ts';
+import { useListController, type ListController } from './use-list-controller.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { useLiveRows } from './use-live-rows.ts';
+import { useLiveRows, type LiveRows } from './use-live-rows.ts';
 import { usePrintKey } from './use-print-key.ts';
 import { useSavedViews } from './use-saved-views.ts';
 import { kindOf } from './view-switch.tsx';
@@ -49,19 +45,10 @@ export function ListPage(props: ListPageProps) {
   return <ListBody key={entity.name} {...props} model={model} />;
 }
 
-function ListBody({
-  entity,
-  where,
-  filters,
-  actions: only,
-  embedded = false,
-  title,
-  height,
-  initial,
-  onChoose,
-  onTotal,
-  model,
-}: ListPageProps & { readonly model: ListModel }) {
+type ListBodyProps = ListPageProps & { readonly model: ListModel };
+
+function ListBody(props: ListBodyProps) {
+  const { entity, where, filters, embedded = false, height, onTotal, model } = props;
   const ports = useEnginePorts();
   const root = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -69,11 +56,10 @@ function ListBody({
   const [isSettingColumns, setSettingColumns] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  const [opened, setOpened] = useState<string | null>(null);
   const [density, setDensity] = useState(() => ports.settings.get<string>('density'));
   const settings = useListSettings(model);
   const controller = useListController(model, { isInAddress: !embedded, ...(where ? { where } : {}) });
-  const { query, answer, selection, store, reload, rule } = controller;
+  const { query, answer, selection, store, reload } = controller;
   useEffect(() => {
     if (answer.status === 'ready') onTotal?.(answer.total);
   }, [answer.status, answer.total, onTotal]);
@@ -83,55 +69,19 @@ function ListBody({
     void reload();
   }, [reload]);
   useReconnect(refresh);
-  const handleOpen = useCallback(
-    (row: Row, isNewTab: boolean): void => {
-      if (onChoose) return onChoose(row);
-      if (!endpointOf(entity, 'info')) return;
-      if (isNewTab || entity.detail?.open === 'tab') return ports.open(`/${entityRoute(entity)}/${rowId(row)}`, { newTab: isNewTab });
-      setOpened(rowId(row));
-    },
-    [entity, onChoose, ports],
-  );
-  const isPicture = ['chart', 'map', 'merged', 'board', 'calendar', 'timeline'].includes(kindOf(query.view));
+  const isPicture = PICTURES.has(kindOf(query.view));
   const handlePrint = useCallback(() => (isPicture ? printList(root.current) : setPrinting(true)), [isPicture]);
   usePrintKey(embedded ? undefined : handlePrint);
-  const place: ActionPlaceFacts = {
-    entity,
-    ...(initial ? { initial } : {}),
-    filter: () => ({ ...filterWire(query, rule), ...(query.sort ? { orderField: query.sort.field, order: query.sort.order } : {}) }),
-    columns: () => columns.map(({ name }) => name),
-    onView: (row) => handleOpen(row, false),
-    onPrint: handlePrint,
-    onChanged: ({ isDeleted, handled = [], below }) => {
-      // what was just made is shown, not hidden below its parent
-      if (below !== undefined) setUnfolded((old) => [...new Set([...old, below])]);
-      if (isDeleted) selection.clear();
-      else if (handled.length > 0) selection.set(handled, false);
-      refresh();
-    },
-  };
-  const states = useStates(statesName(entity));
-  const actions = useActions({ place, states, only });
-  const rowActions = useMemo(
-    () => ({
-      row: actions.row.filter((action) => action.builtin !== 'view' || entity.list?.rowClick === 'none'),
-      standsOn: actions.standsOn,
-      run: actions.run,
-    }),
-    [actions.row, actions.standsOn, actions.run, entity],
-  );
-  const { run } = actions;
-  const handleRowOpen = useCallback(
-    (row: Row, isNewTab: boolean, isLink = false) => {
-      if (entity.list?.rowClick === 'none' && !isLink && !onChoose) return;
-      const edit = entity.list?.rowClick === 'edit' ? rowActions.row.find((action) => action.builtin === 'edit') : undefined;
-      if (edit && !isNewTab && !onChoose) run(edit, [row]);
-      else handleOpen(row, isNewTab);
-    },
-    [run, entity, handleOpen, onChoose, rowActions],
-  );
   const arranged = useMemo(() => arrangeColumns(model.columns, settings.prefs), [model.columns, settings.prefs]);
   const columns = useMemo(() => visibleColumns(arranged, query.columns), [arranged, query.columns]);
+  const { actions, rowActions, isSelectable, openRow, runByKey, opened, setOpened } = useListActions(props, {
+    controller,
+    columns,
+    onPrint: handlePrint,
+    onRefresh: refresh,
+    // what was just made is shown, not hidden below its parent
+    onMadeBelow: (id) => setUnfolded((old) => [...new Set([...old, id])]),
+  });
   const header = useMemo<HeaderMoves>(
     () => ({
       sort: query.sort,
@@ -164,7 +114,7 @@ function ListBody({
     {
       root,
       rows: answer.rows,
-      onOpen: (row) => handleRowOpen(row, false),
+      onOpen: (row) => openRow(row, false),
       onChoose: (row) => selection.set([row], !selection.has(rowId(row))),
       onEdit: (row) => runByKey((action) => action.builtin === 'edit', row),
       onReload: refresh,
@@ -172,17 +122,7 @@ function ListBody({
     },
     !embedded,
   );
-  const runByKey = (fits: (action: (typeof actions.row)[number]) => boolean, row: Row): void => {
-    const action = actions.row.find((one) => fits(one) && actions.standsOn(one, row));
-    if (action) actions.run(action, [row]);
-  };
-
-  const isSelectable = entity.list?.selectable ?? actions.batch.length > 0;
-  const index = answer.rows.findIndex((row) => rowId(row) === opened);
-  const openAt = (at: number): void => {
-    const row = answer.rows[at];
-    if (row) setOpened(rowId(row));
-  };
+  const title = props.title ?? listTitle(entity);
   return (
     <RecordEntityProvider value={entity.name}>
       <SelectionProvider value={selection}>
@@ -191,23 +131,13 @@ function ListBody({
           className={`engine-list${embedded ? ' engine-embedded' : ''}`}
           data-density={density}
           aria-busy={answer.isLoading}
-          aria-label={title ?? listTitle(entity)}
+          aria-label={title}
           style={height ? { height } : undefined}
         >
-          {embedded ? null : <h1 className="engine-title">{title ?? listTitle(entity)}</h1>}
-          {embedded && title ? <h3 className="engine-subtitle">{title}</h3> : null}
-          <PrintHead title={title ?? listTitle(entity)} model={model} query={query} />
+          <ListTitle own={props.title} entity={entity} isEmbedded={embedded} />
+          <PrintHead title={title} model={model} query={query} />
           <StatStrip model={model} controller={controller} stamp={stamp} />
-          {model.filters.length > 0 && (!embedded || filters) ? (
-            <QueryCard
-              filters={model.filters}
-              values={query.filters}
-              isUnfolded={settings.prefs.isUnfolded ?? false}
-              onFold={(isUnfolded) => settings.change({ isUnfolded })}
-              onSearch={(values) => controller.search(values)}
-              onReset={controller.reset}
-            />
-          ) : null}
+          {!embedded || filters ? <ListQuestion model={model} controller={controller} settings={settings} /> : null}
           <div className="engine-card">
             <ListToolbar
               model={model}
@@ -225,19 +155,7 @@ function ListBody({
                 ports.settings.set('density', next);
               }}
             />
-            {live.waiting > 0 ? (
-              <button type="button" className="engine-live" onClick={live.load}>
-                {ports.t('list.newRows', { count: live.waiting })}
-              </button>
-            ) : null}
-            {answer.isSlow ? (
-              <div className="engine-slow" role="status">
-                {ports.t('list.stillLoading')}
-                <button type="button" className="engine-link" onClick={() => store.cancel()}>
-                  {ports.t('list.cancel')}
-                </button>
-              </div>
-            ) : null}
+            <ListNotices live={live} controller={controller} />
             <CellEditContext value={cellEdit}>
               <ListRows
                 model={model}
@@ -252,54 +170,146 @@ function ListBody({
                 box={box}
                 stamp={stamp}
                 onRefresh={refresh}
-                onOpen={handleRowOpen}
+                onOpen={openRow}
               />
             </CellEditContext>
             <div className="engine-foot">
               <SelectionBar model={model} controller={controller} />
-              {model.isTree || isPicture || (embedded && answer.total <= query.size) ? null : (
-                <Pager
-                  total={answer.total}
-                  isCapped={answer.isCapped}
-                  page={query.page}
-                  size={query.size}
-                  onPage={controller.setPage}
-                  onSize={controller.setSize}
-                />
-              )}
+              <ListPages model={model} controller={controller} isEmbedded={embedded} />
             </div>
           </div>
-          {isSettingColumns ? (
-            <ColumnSettings
-              columns={arranged}
-              onClose={() => setSettingColumns(false)}
-              onChange={(prefs) => {
-                settings.change(prefs);
-                controller.setColumns(changedColumns(model, prefs));
-              }}
-              onRestore={() => {
-                settings.restoreColumns();
-                controller.setColumns(null);
-              }}
-            />
-          ) : null}
-          {opened ? (
-            <DetailDrawer
-              entity={entity}
-              id={opened}
-              onClose={() => setOpened(null)}
-              onChanged={refresh}
-              onPrevious={index > 0 ? () => openAt(index - 1) : undefined}
-              onNext={index >= 0 && index < answer.rows.length - 1 ? () => openAt(index + 1) : undefined}
-            />
-          ) : null}
-          {isPrinting ? (
-            <PrintSheet title={title ?? listTitle(entity)} model={model} controller={controller} columns={columns} onDone={() => setPrinting(false)} />
-          ) : null}
+          <ColumnChoice
+            isOpen={isSettingColumns}
+            columns={arranged}
+            settings={settings}
+            model={model}
+            controller={controller}
+            onClose={() => setSettingColumns(false)}
+          />
+          <OpenedRecord entity={entity} id={opened} rows={answer.rows} onOpened={setOpened} onChanged={refresh} />
+          {isPrinting ? <PrintSheet title={title} model={model} controller={controller} columns={columns} onDone={() => setPrinting(false)} /> : null}
           {actions.host}
         </section>
       </SelectionProvider>
     </RecordEntityProvider>
+  );
+}
+
+/** Views that read rows of their own: not page by page, and printed as they stand. */
+const PICTURES: ReadonlySet<string> = new Set(['chart', 'map', 'merged', 'board', 'calendar', 'timeline']);
+
+interface ListTitleProps {
+  /** Given by whoever shows the list. */
+  readonly own: string | undefined;
+  readonly entity: EntitySchema;
+  readonly isEmbedded: boolean;
+}
+
+/** The heading of the page; inside another page only what that page calls it. */
+function ListTitle({ own, entity, isEmbedded }: ListTitleProps) {
+  if (!isEmbedded) return <h1 className="engine-title">{own ?? listTitle(entity)}</h1>;
+  return own ? <h3 className="engine-subtitle">{own}</h3> : null;
+}
+
+interface ListPartProps {
+  readonly model: ListModel;
+  readonly controller: ListController;
+}
+
+/** The card of filters, where the list has any. */
+function ListQuestion({ model, controller, settings }: ListPartProps & { readonly settings: ListSettings }) {
+  if (model.filters.length === 0) return null;
+  return (
+    <QueryCard
+      filters={model.filters}
+      values={controller.query.filters}
+      isUnfolded={settings.prefs.isUnfolded ?? false}
+      onFold={(isUnfolded) => settings.change({ isUnfolded })}
+      onSearch={(values) => controller.search(values)}
+      onReset={controller.reset}
+    />
+  );
+}
+
+/** What happens while one looks: rows that came in, an answer that takes long. */
+function ListNotices({ live, controller: { answer, store } }: { readonly live: LiveRows; readonly controller: ListController }) {
+  const { t } = useEnginePorts();
+  return (
+    <>
+      {live.waiting > 0 ? (
+        <button type="button" className="engine-live" onClick={live.load}>
+          {t('list.newRows', { count: live.waiting })}
+        </button>
+      ) : null}
+      {answer.isSlow ? (
+        <div className="engine-slow" role="status">
+          {t('list.stillLoading')}
+          <button type="button" className="engine-link" onClick={() => store.cancel()}>
+            {t('list.cancel')}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** The pages of a list; trees and pictures have none, and inside another page one alone is not said. */
+function ListPages({ model, controller, isEmbedded }: ListPartProps & { readonly isEmbedded: boolean }) {
+  const { query, answer, setPage, setSize } = controller;
+  const isWhole = isEmbedded && answer.total <= query.size;
+  if (model.isTree || isWhole || PICTURES.has(kindOf(query.view))) return null;
+  return <Pager total={answer.total} isCapped={answer.isCapped} page={query.page} size={query.size} onPage={setPage} onSize={setSize} />;
+}
+
+interface ColumnChoiceProps extends ListPartProps {
+  readonly isOpen: boolean;
+  readonly columns: readonly ColumnModel[];
+  readonly settings: ListSettings;
+  readonly onClose: () => void;
+}
+
+/** Which columns stand there and in which order; also kept in the address. */
+function ColumnChoice({ isOpen, columns, settings, model, controller, onClose }: ColumnChoiceProps) {
+  if (!isOpen) return null;
+  return (
+    <ColumnSettings
+      columns={columns}
+      onClose={onClose}
+      onChange={(prefs) => {
+        settings.change(prefs);
+        controller.setColumns(changedColumns(model, prefs));
+      }}
+      onRestore={() => {
+        settings.restoreColumns();
+        controller.setColumns(null);
+      }}
+    />
+  );
+}
+
+interface OpenedRecordProps {
+  readonly entity: EntitySchema;
+  /** Null: none is open. */
+  readonly id: string | null;
+  readonly rows: readonly Row[];
+  readonly onOpened: (id: string | null) => void;
+  readonly onChanged: () => void;
+}
+
+/** The record that was opened, with the ways to those before and after it in the list. */
+function OpenedRecord({ entity, id, rows, onOpened, onChanged }: OpenedRecordProps) {
+  if (id === null) return null;
+  const index = rows.findIndex((row) => rowId(row) === id);
+  const [before, after] = index < 0 ? [] : [rows[index - 1], rows[index + 1]];
+  return (
+    <DetailDrawer
+      entity={entity}
+      id={id}
+      onClose={() => onOpened(null)}
+      onChanged={onChanged}
+      onPrevious={before && (() => onOpened(rowId(before)))}
+      onNext={after && (() => onOpened(rowId(after)))}
+    />
   );
 }
 

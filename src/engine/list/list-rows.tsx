@@ -89,11 +89,7 @@ function Rows({ model, controller, columns, actions, rowActions, header, isSelec
   const { answer, store, query } = controller;
   const expanded = useMemo(() => expandedRows(model.entity), [model.entity]);
   const handleUnfold = useMemo(() => (model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined), [model, ports, store]);
-  const isPhone = useMedia(PHONE);
-  const asked = kindOf(query.view);
-  // a table shows nothing but its number and its buttons on a phone (UX.md section 11); a tree needs its levels
-  const isUnchosen = asked === 'table' || query.view === model.defaults.view;
-  const kind = isUnchosen && isPhone && !model.isTree ? (model.spec.phone ?? 'cards') : asked;
+  const kind = kindShown(model, query.view, useMedia(PHONE));
   const view = { model, controller, stamp, onOpen };
   if (kind === 'board') return <BoardView {...view} actions={actions} onChanged={onRefresh} />;
   if (kind === 'calendar') return <CalendarView {...view} />;
@@ -128,4 +124,11 @@ function Rows({ model, controller, columns, actions, rowActions, header, isSelec
       />
     </HeaderProvider>
   );
+}
+
+/** A table shows nothing but its number and its buttons on a phone (UX.md section 11); a tree needs its levels. */
+function kindShown(model: ListModel, view: string, isPhone: boolean): string {
+  const asked = kindOf(view);
+  const isUnchosen = asked === 'table' || view === model.defaults.view;
+  return isUnchosen && isPhone && !model.isTree ? (model.spec.phone ?? 'cards') : asked;
 }

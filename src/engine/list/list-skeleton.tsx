@@ -1,7 +1,7 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 
-const SKELETON_ROWS = 8;
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 interface SkeletonProps {
   readonly columns: readonly ColumnModel[];
@@ -12,8 +12,8 @@ export function ListSkeleton({ columns }: SkeletonProps) {
   const { t } = useEnginePorts();
   return (
     <div className="engine-skeleton" role="status" aria-label={t('list.loading')}>
-      {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-        <div key={index}>
+      {SKELETON_ROWS.map((number) => (
+        <div key={number}>
           {columns.map((column) => (
             <span key={column.name} style={{ width: column.width }}>
               <i />

@@ -54,14 +54,7 @@ interface ListTableProps {
 export const ListTable = memo(function ListTable(props: ListTableProps) {
   const { model, rows, actions, list, isSelectable, boxWidth, height, onOpen, onUnfold, unfolded, onUnfolded, expandedRow, totals } = props;
   const ports = useEnginePorts();
-  const actionsPx =
-    actions.row.length > 0
-      ? actionsWidth(
-          actions.row.map(({ title }) => title),
-          ports.t('action.more'),
-          model.spec.actionWidth ?? LEAST_ACTIONS_PX,
-        )
-      : 0;
+  const actionsPx = widthOfActions(actions, model, ports.t('action.more'));
   const besides = (isSelectable ? SELECT_WIDTH : 0) + (expandedRow ? EXPAND_WIDTH : 0) + actionsPx;
   const columns = useMemo(() => fitColumns(props.columns, boxWidth - besides), [props.columns, boxWidth, besides]);
   const drawn = useMemo(
@@ -83,17 +76,6 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     else if (window.getSelection()?.toString()) return;
     onOpen(row, event.ctrlKey || event.metaKey, link !== null);
   };
-  const expandable = {
-    ...(model.isTree ? { expandedRowKeys: unfolded, onExpandedRowsChange: (keys: readonly Key[]) => onUnfolded(keys.map(String)) } : {}),
-    ...(onUnfold
-      ? {
-          onExpand: (isOpen: boolean, row: Row) => {
-            if (isOpen) onUnfold(row);
-          },
-        }
-      : {}),
-    ...(expandedRow ? { expandedRowRender: expandedRow, columnWidth: EXPAND_WIDTH } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
-  };
   const isFolding = model.isTree || expandedRow !== undefined;
   return (
     // the keyboard opens rows by the link in the name and by the keys of the list
@@ -110,7 +92,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
         rowClassName={rowClass}
         {...(chosen === undefined ? {} : { onRow: (row: Row) => ({ 'aria-current': rowId(row) === chosen }) })}
         rowHoverable={false}
-        {...(isFolding ? { expandable } : {})}
+        {...(isFolding ? { expandable: unfolding({ model, onUnfold, unfolded, onUnfolded, expandedRow, isSelectable }) } : {})}
         {...(columns.some((column) => column.summary)
           ? {
               summary: () => summaryRow(rows, columns, { before: Number(isSelectable) + Number(expandedRow !== undefined), hasActions: actionsPx > 0, totals }),
@@ -121,6 +103,33 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     </div>
   );
 });
+
+/** Width of the column of buttons, px; 0: there are none. */
+function widthOfActions({ row }: ListTableProps['actions'], { spec }: ListModel, more: string): number {
+  if (row.length === 0) return 0;
+  return actionsWidth(
+    row.map(({ title }) => title),
+    more,
+    spec.actionWidth ?? LEAST_ACTIONS_PX,
+  );
+}
+
+type Unfolding = Pick<ListTableProps, 'model' | 'onUnfold' | 'unfolded' | 'onUnfolded' | 'expandedRow' | 'isSelectable'>;
+
+/** What stands below a row once it is unfolded: the nodes below it in a tree, or a part of its own. */
+function unfolding({ model, onUnfold, unfolded, onUnfolded, expandedRow, isSelectable }: Unfolding) {
+  return {
+    ...(model.isTree ? { expandedRowKeys: unfolded, onExpandedRowsChange: (keys: readonly Key[]) => onUnfolded(keys.map(String)) } : {}),
+    ...(onUnfold
+      ? {
+          onExpand: (isOpen: boolean, row: Row) => {
+            if (isOpen) onUnfold(row);
+          },
+        }
+      : {}),
+    ...(expandedRow ? { expandedRowRender: expandedRow, columnWidth: EXPAND_WIDTH } : { expandIconColumnIndex: isSelectable ? 1 : 0 }),
+  };
+}
 
 interface ColumnParts {
   readonly model: ListModel;

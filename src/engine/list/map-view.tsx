@@ -69,21 +69,20 @@ export function MapView({ model, controller, stamp, height, onOpen }: MapViewPro
   );
 }
 
-function pointOf({ entity, spec }: ListModel, row: Row, ports: EnginePorts): readonly MapPoint[] {
+function pointOf(model: ListModel, row: Row, ports: EnginePorts): readonly MapPoint[] {
+  const { entity, spec } = model;
   const place = placeOf(row[spec.map?.location ?? '']);
   if (!place) return [];
-  const status = spec.map?.status;
-  const field = status === undefined ? undefined : entity.fields[status];
-  const value = status === undefined ? undefined : row[status];
-  const words = field ? (typeFaces(field.type).toText?.(value, field, ports, row) ?? '') : '';
-  const tone = spec.map?.tones?.[textOf(value)];
-  return [
-    {
-      id: rowId(row),
-      place,
-      name: textOf(row[nameFieldOf(entity)]),
-      title: [textOf(row[nameFieldOf(entity)]), words].filter(Boolean).join(' · '),
-      ...(tone ? { tone } : {}),
-    },
-  ];
+  const name = textOf(row[nameFieldOf(entity)]);
+  const { words, tone } = standingOf(model, row, ports);
+  return [{ id: rowId(row), place, name, title: [name, words].filter(Boolean).join(' · '), ...(tone ? { tone } : {}) }];
+}
+
+/** What the status of a row says, and the colour it gives to its point. */
+function standingOf({ entity, spec }: ListModel, row: Row, ports: EnginePorts): { readonly words: string; readonly tone?: MapPoint['tone'] } {
+  const { status, tones } = spec.map ?? {};
+  if (status === undefined) return { words: '' };
+  const field = entity.fields[status];
+  const words = field && typeFaces(field.type).toText?.(row[status], field, ports, row);
+  return { words: words ?? '', tone: tones?.[textOf(row[status])] };
 }

@@ -19,14 +19,13 @@ export interface MergedGroup {
 export function mergeGroups({ groups }: GroupAnswer, ranks: readonly string[]): readonly MergedGroup[] {
   const merged = new Map<string | null, MergedGroup>();
   for (const { keys, names, count, latest = null } of groups) {
-    const [key = null, gravity = null] = keys;
-    const before = merged.get(key);
+    const [key = null, worst = null] = keys;
+    const before = merged.get(key) ?? { key, name: names[0] ?? key ?? '', count: 0, worst: null, latest: null };
     merged.set(key, {
-      key,
-      name: names[0] ?? key ?? '',
-      count: (before?.count ?? 0) + count,
-      worst: later(ranks, before?.worst ?? null, gravity),
-      latest: newer(before?.latest ?? null, latest),
+      ...before,
+      count: before.count + count,
+      worst: later(ranks, before.worst, worst),
+      latest: newer(before.latest, latest),
     });
   }
   const rank = ({ worst }: MergedGroup): number => (worst === null ? -1 : ranks.indexOf(worst));

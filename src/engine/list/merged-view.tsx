@@ -8,7 +8,7 @@ import type { Rule } from '#schemas/types/field-base.ts';
 import type { MergeSpec } from '#schemas/language/page.ts';
 import type { Actions } from '../actions/use-actions.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import type { CallError, Row } from '#engine/base/ports.ts';
+import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { pickedFilter } from './chart-picture.ts';
@@ -57,7 +57,6 @@ export function MergedView(props: MergedViewProps) {
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
   if (merged.length === 0) return <ListEmpty isFiltered entityTitle={listTitle(model.entity)} onClear={controller.clear} createButton={null} />;
-  const cell = (name: string, value: unknown) => drawn(model.entity.fields[name], name, value);
   return (
     <div className="engine-table engine-merged">
       <PlainTable<MergedGroup>
@@ -66,25 +65,25 @@ export function MergedView(props: MergedViewProps) {
         dataSource={[...merged]}
         tableLayout="fixed"
         expandable={{ expandRowByClick: true, expandedRowRender: (group) => <GroupRows {...props} by={spec.by} group={group} /> }}
-        columns={[
-          { key: 'by', title: model.entity.fields[spec.by]?.title ?? spec.by, render: (_, { name }) => name || '-' },
-          { key: 'count', title: ports.t('views.mergedCount'), width: COUNT_WIDTH, align: 'right', dataIndex: 'count' },
-          ...(spec.worst
-            ? [
-                {
-                  key: 'worst',
-                  title: model.entity.fields[spec.worst]?.title ?? '',
-                  width: MARK_WIDTH,
-                  render: (_: unknown, group: MergedGroup) => cell(spec.worst ?? '', group.worst),
-                },
-              ]
-            : []),
-          ...(spec.latest ? [{ key: 'latest', title: ports.t('views.mergedLatest'), width: TIME_WIDTH, dataIndex: 'latest' }] : []),
-        ]}
+        columns={mergedColumns(model, spec, ports)}
       />
       {answer.isCapped ? <p className="engine-hint">{ports.t('views.chartCapped')}</p> : null}
     </div>
   );
+}
+
+/** What a folded row says: the value they share, how many, the gravest, the newest. */
+function mergedColumns({ entity }: ListModel, { by, worst, latest }: MergeSpec, { t }: EnginePorts) {
+  return [
+    { key: 'by', title: entity.fields[by]?.title ?? by, render: (_: unknown, { name }: MergedGroup) => name || '-' },
+    { key: 'count', title: t('views.mergedCount'), width: COUNT_WIDTH, align: 'right' as const, dataIndex: 'count' },
+    ...(worst ? [{ key: 'worst', title: entity.fields[worst]?.title ?? '', width: MARK_WIDTH, render: drawWorst(entity.fields[worst], worst) }] : []),
+    ...(latest ? [{ key: 'latest', title: t('views.mergedLatest'), width: TIME_WIDTH, dataIndex: 'latest' }] : []),
+  ];
+}
+
+function drawWorst(field: FieldSpec | undefined, name: string) {
+  return (_: unknown, group: MergedGroup) => drawn(field, name, group.worst);
 }
 
 /** A value in the cell its column has. */

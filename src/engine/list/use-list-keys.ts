@@ -50,29 +50,49 @@ export function useListKeys(keys: ListKeys, isOn: boolean): void {
   }, [keys.rows]);
 }
 
-function press(key: string, keys: ListKeys, cursor: { current: number }): boolean {
+type Cursor = { current: number };
+
+/** How far a key moves the cursor. */
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/** What a key does with the row under the cursor; any other letter is an action's. */
+const ROW_KEYS: Readonly<Record<string, (keys: ListKeys, row: Row) => void>> = {
+  x: (keys, row) => keys.onChoose(row),
+  Enter: (keys, row) => keys.onOpen(row),
+  e: (keys, row) => keys.onEdit(row),
+};
+
+/** What a key does with the list as a whole. */
+const LIST_KEYS: Readonly<Record<string, (keys: ListKeys) => void>> = {
+  r: (keys) => keys.onReload(),
+  f: ({ root }) => root.current?.querySelector<HTMLElement>('.engine-query input, .engine-quick input')?.focus(),
+};
+
+/** @returns whether the key is used up by the list. */
+function press(key: string, keys: ListKeys, cursor: Cursor): boolean {
+  const step = STEPS[key];
+  if (step !== undefined) return moveCursor(step, keys, cursor);
+  const done = LIST_KEYS[key];
+  done?.(keys);
+  return done !== undefined || (/^([a-z]|Enter)$/.test(key) && pressOnRow(key, keys, cursor));
+}
+
+function moveCursor(step: number, { rows, root }: ListKeys, cursor: Cursor): true {
+  cursor.current = Math.max(0, Math.min(rows.length - 1, cursor.current + step));
+  markRow(root.current, rows[cursor.current]);
+  return true;
+}
+
+function pressOnRow(key: string, keys: ListKeys, cursor: Cursor): boolean {
   const { rows, root } = keys;
-  if (key === 'j' || key === 'ArrowDown' || key === 'k' || key === 'ArrowUp') {
-    const step = key === 'j' || key === 'ArrowDown' ? 1 : -1;
-    cursor.current = Math.max(0, Math.min(rows.length - 1, cursor.current + step));
-    markRow(root.current, rows[cursor.current]);
-    return true;
-  }
-  if (key === 'r') return did(keys.onReload());
-  if (key === 'f') {
-    root.current?.querySelector<HTMLElement>('.engine-query input, .engine-quick input')?.focus();
-    return true;
-  }
-  if (!/^([a-z]|Enter)$/.test(key)) return false;
   if (!rows[cursor.current]) cursor.current = rowAtHand(keys);
   const row = rows[cursor.current];
   if (!row) return false;
   markRow(root.current, row);
-  if (key === 'x') return did(keys.onChoose(row));
-  if (key === 'Enter') return did(keys.onOpen(row));
-  if (key === 'e') return did(keys.onEdit(row));
-  keys.onLetter(key, row);
-  return false;
+  const own = ROW_KEYS[key];
+  if (own) own(keys, row);
+  else keys.onLetter(key, row);
+  return own !== undefined;
 }
 
 /** Without a cursor a letter means the row that has the focus or the pointer; -1 where there is none. */
@@ -80,10 +100,6 @@ function rowAtHand({ root, rows }: ListKeys): number {
   const focused = document.activeElement?.closest('[data-row-key]');
   const near = focused ?? root.current?.querySelector('[data-row-key]:hover');
   return rows.findIndex((row) => rowId(row) === near?.getAttribute('data-row-key'));
-}
-
-function did(_done: void): true {
-  return true;
 }
 
 function markRow(root: HTMLElement | null, row: Row | undefined): void {

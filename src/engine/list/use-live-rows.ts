@@ -28,8 +28,14 @@ interface LiveOptions {
   readonly onLoad: () => void;
 }
 
+/** Rows that came in since the last load, and the way to them. */
+export interface LiveRows {
+  readonly waiting: number;
+  load(): void;
+}
+
 /** Counts announced rows since the last load, and reads changed rows again; nothing ever moves under the pointer. */
-export function useLiveRows(options: LiveOptions): { readonly waiting: number; load(): void } {
+export function useLiveRows(options: LiveOptions): LiveRows {
   const { entity, topic, box, isFirstPage, onLoad } = options;
   const ports = useEnginePorts();
   const tab = useTab();

@@ -9,6 +9,7 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { clockScope } from '#engine/base/expression-scope.ts';
+import { keyed } from '#engine/base/keyed.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -63,28 +64,40 @@ function Node({ node, master, onChoose }: NodeProps) {
   if ('tabs' in node) return <TabsNode node={node} master={master} {...choose} />;
   if ('tree' in node) return <TreePart node={node} master={master} onChoose={onChoose} />;
   if ('master' in node) return <MasterNode node={node} master={master} />;
-  if ('rows' in node)
-    return (
-      <div className="engine-rows">
-        {node.rows.map((child, index) => (
-          <Node key={index} node={child} master={master} {...choose} />
-        ))}
-      </div>
-    );
-  if ('grid' in node)
-    return (
-      <div className="engine-screengrid">
-        {node.grid.map((cell, index) => (
-          <div key={index} style={{ gridColumn: `span ${cell.span}` }}>
-            <Node node={cell.body} master={master} {...choose} />
-          </div>
-        ))}
-      </div>
-    );
-  if ('facts' in node || 'rowsOf' in node || 'figures' in node || 'chart' in node) return <AddressPart node={node} master={master} />;
+  if ('rows' in node) return <StackNode node={node} master={master} {...choose} />;
+  if ('grid' in node) return <GridNode node={node} master={master} {...choose} />;
+  if (isAddressNode(node)) return <AddressPart node={node} master={master} />;
   if ('record' in node) return <RecordNode name={node.record} />;
   if ('widget' in node) return <WidgetNode node={node} master={master} />;
   return <UnknownMarker word={Object.keys(node).join(', ')} />;
+}
+
+/** What tells the children of a node apart: the word they begin with, and what it names. */
+function nameOfNode(node: ScreenNode): string {
+  const [[word, named] = ['']] = Object.entries(node);
+  return typeof named === 'string' ? `${word} ${named}` : word;
+}
+
+function StackNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { rows: unknown }>>) {
+  return (
+    <div className="engine-rows">
+      {keyed(node.rows, nameOfNode).map(({ key, item }) => (
+        <Node key={key} node={item} master={master} {...(onChoose ? { onChoose } : {})} />
+      ))}
+    </div>
+  );
+}
+
+function GridNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { grid: unknown }>>) {
+  return (
+    <div className="engine-screengrid">
+      {keyed(node.grid, ({ body }) => nameOfNode(body)).map(({ key, item: { span, body } }) => (
+        <div key={key} style={{ gridColumn: `span ${span}` }}>
+          <Node node={body} master={master} {...(onChoose ? { onChoose } : {})} />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { list: string }>>) {
@@ -146,6 +159,10 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
       </div>
     </div>
   );
+}
+
+function isAddressNode(node: ScreenNode): node is AddressNode {
+  return 'facts' in node || 'rowsOf' in node || 'figures' in node || 'chart' in node;
 }
 
 /** What an address answers; nothing for who lacks the key of the node. */

@@ -47,18 +47,7 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
   const maker = useCreateNew(kind);
   const [chosen, setChosen] = useState(before);
   const search = useRef<InputRef>(null);
-  const [word, setWord] = useState('');
-  // rows of the server are asked for when the typing rests, or at once by Enter
-  const later = useDebounceFn(setWord, { wait: TYPING_MS });
-  const [node, setNode] = useState<string | undefined>();
-  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
-  const tree = useTree(shape.tree);
-  const { nodes } = tree;
-  const rows = useChosenRows({ shape, where }, nodes, node, word);
-  const load = useLoad(isGiving ? shape.load : undefined);
-  const isFew = useIsFew(rows, node === undefined && word === '');
-  const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);
-  const isPlain = shape.rows === undefined ? isFlat && !tree.isLoading : isFew || (nodes.length === 0 && !tree.isLoading);
+  const { shape, nodes, rows, load, isPlain, word, later, setWord, node, setNode } = usePickerView({ kind, where, isGiving });
   const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
   const confirm = (): void => {
     if (chosen.length > 0) onConfirm(chosen);
@@ -77,11 +66,7 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
       destroyOnHidden
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
-          {maker ? (
-            <Button type="link" icon={<PlusOutlined />} style={{ float: 'inline-start' }} onClick={() => onCreate(maker.create(word))}>
-              {maker.title}
-            </Button>
-          ) : null}
+          {maker ? <CreateButton maker={maker} onPress={() => onCreate(maker.create(word))} /> : null}
           <CancelBtn />
           <OkBtn />
         </>
@@ -101,22 +86,14 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
       />
       <div className="eform-picker-body" {...(isPlain ? { 'data-plain': '' } : {})}>
         {!isPlain && (
-          <div className="eform-picker-tree">
-            {nodes.length > 0 && (
-              <Tree
-                blockNode
-                height={TREE_HEIGHT}
-                treeData={nodes}
-                defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
-                {...(node ? { selectedKeys: [node] } : {})}
-                onSelect={(keys, { node: clicked }) => {
-                  setNode(keys.length > 0 ? clicked.key : undefined);
-                  if (!shape.rows && keys.length > 0)
-                    setChosen((old) => (isMany ? toggled(old, { id: clicked.key, label: clicked.title }, true) : [{ id: clicked.key, label: clicked.title }]));
-                }}
-              />
-            )}
-          </div>
+          <PickerTree
+            nodes={nodes}
+            node={node}
+            onPick={(clicked) => {
+              setNode(clicked?.key);
+              if (!shape.rows && clicked) setChosen((old) => toggled(old, { id: clicked.key, label: clicked.title }, isMany));
+            }}
+          />
         )}
         <PickerTable
           rows={rows}
@@ -128,16 +105,80 @@ export function PickerDialog({ kind, where, isMany, isGiving = false, chosen: be
           onDone={(one) => (isMany ? pick(one) : onConfirm([one]))}
         />
       </div>
-      <div className="eform-picker-chosen" aria-live="polite">
-        {ports.t('picker.chosen')}
-        {chosen.length === 0 && <span className="eform-hint">{ports.t('picker.nothing')}</span>}
-        {chosen.map((one) => (
-          <Tag key={one.id} closable onClose={() => setChosen((old) => old.filter(({ id }) => id !== one.id))}>
-            {one.label}
-          </Tag>
-        ))}
-      </div>
+      <ChosenTags chosen={chosen} onDrop={(gone) => setChosen((old) => old.filter(({ id }) => id !== gone))} />
     </Modal>
+  );
+}
+
+interface PickerQuestion {
+  readonly kind: string;
+  readonly where: string | undefined;
+  readonly isGiving: boolean;
+}
+
+/** What there is to choose from, by node of the tree and by word. `isPlain`: it is so little that no tree stands beside it. */
+function usePickerView({ kind, where, isGiving }: PickerQuestion) {
+  const [word, setWord] = useState('');
+  // rows of the server are asked for when the typing rests, or at once by Enter
+  const later = useDebounceFn(setWord, { wait: TYPING_MS });
+  const [node, setNode] = useState<string | undefined>();
+  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
+  const { nodes, isLoading } = useTree(shape.tree);
+  const rows = useChosenRows({ shape, where }, nodes, node, word);
+  const load = useLoad(isGiving ? shape.load : undefined);
+  const isFew = useIsFew(rows, node === undefined && word === '');
+  const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);
+  const isPlain = shape.rows === undefined ? isFlat && !isLoading : isFew || (nodes.length === 0 && !isLoading);
+  return { shape, nodes, rows, load, isPlain, word, setWord, later, node, setNode };
+}
+
+type TreeNodes = ReturnType<typeof useTree>['nodes'];
+
+interface PickerTreeProps {
+  readonly nodes: TreeNodes;
+  readonly node: string | undefined;
+  /** Undefined: the node is let go again. */
+  readonly onPick: (node: TreeNodes[number] | undefined) => void;
+}
+
+function PickerTree({ nodes, node, onPick }: PickerTreeProps) {
+  return (
+    <div className="eform-picker-tree">
+      {nodes.length > 0 && (
+        <Tree
+          blockNode
+          height={TREE_HEIGHT}
+          treeData={nodes}
+          defaultExpandedKeys={nodes.slice(0, 1).map(({ key }) => key)}
+          {...(node ? { selectedKeys: [node] } : {})}
+          onSelect={(keys, { node: clicked }) => onPick(keys.length > 0 ? clicked : undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The way to a record that is not there yet. */
+function CreateButton({ maker, onPress }: { readonly maker: NonNullable<ReturnType<typeof useCreateNew>>; readonly onPress: () => void }) {
+  return (
+    <Button type="link" icon={<PlusOutlined />} style={{ float: 'inline-start' }} onClick={onPress}>
+      {maker.title}
+    </Button>
+  );
+}
+
+function ChosenTags({ chosen, onDrop }: { readonly chosen: readonly Chosen[]; readonly onDrop: (id: string) => void }) {
+  const { t } = useEnginePorts();
+  return (
+    <div className="eform-picker-chosen" aria-live="polite">
+      {t('picker.chosen')}
+      {chosen.length === 0 && <span className="eform-hint">{t('picker.nothing')}</span>}
+      {chosen.map((one) => (
+        <Tag key={one.id} closable onClose={() => onDrop(one.id)}>
+          {one.label}
+        </Tag>
+      ))}
+    </div>
   );
 }
 

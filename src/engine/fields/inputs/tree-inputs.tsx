@@ -110,17 +110,8 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
           value={word}
           onChange={(event) => setWord(event.target.value)}
         />
-        <Checkbox
-          disabled={props.disabled ?? false}
-          checked={all.length > 0 && checked.length === all.length}
-          indeterminate={checked.length > 0 && checked.length < all.length}
-          onChange={(event) => change(event.target.checked ? all : [])}
-        >
-          {t('input.all')}
-        </Checkbox>
-        <Button size="small" type="link" onClick={() => setExpanded(expanded?.length ? [] : all)}>
-          {expanded?.length ? t('input.fold') : t('input.unfold')}
-        </Button>
+        <CheckAll count={checked.length} total={all.length} disabled={props.disabled ?? false} onCheck={(isAll) => change(isAll ? all : [])} />
+        <FoldAll isUnfolded={Boolean(expanded?.length)} onFold={(isUnfolded) => setExpanded(isUnfolded ? all : [])} />
       </div>
       {isLoading || nodes.length === 0 ? (
         <div className="eform-hint">{isLoading ? t('input.loading') : t('input.noMatch')}</div>
@@ -139,6 +130,36 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+interface CheckAllProps {
+  readonly count: number;
+  readonly total: number;
+  readonly disabled: boolean;
+  readonly onCheck: (isAll: boolean) => void;
+}
+
+function CheckAll({ count, total, disabled, onCheck }: CheckAllProps) {
+  const { t } = useEnginePorts();
+  return (
+    <Checkbox
+      disabled={disabled}
+      checked={total > 0 && count === total}
+      indeterminate={count > 0 && count < total}
+      onChange={(event) => onCheck(event.target.checked)}
+    >
+      {t('input.all')}
+    </Checkbox>
+  );
+}
+
+function FoldAll({ isUnfolded, onFold }: { readonly isUnfolded: boolean; readonly onFold: (isUnfolded: boolean) => void }) {
+  const { t } = useEnginePorts();
+  return (
+    <Button size="small" type="link" onClick={() => onFold(!isUnfolded)}>
+      {isUnfolded ? t('input.fold') : t('input.unfold')}
+    </Button>
   );
 }
 

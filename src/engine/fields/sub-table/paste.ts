@@ -10,24 +10,31 @@ type PastePorts = Pick<EnginePorts, 'dict' | 't'>;
 
 /** Cells of a text copied from a spreadsheet: tabs between columns, lines between rows, quotes around cells with either. */
 export function parseTsv(text: string): readonly (readonly string[])[] {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
   const source = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source.charAt(at);
-    if (char === '"' && isQuoted && source.charAt(at + 1) === '"') {
-      cell += '"';
-      at += 1;
-    } else if (char === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
-    else if ((char === '\t' || char === '\n') && !isQuoted) {
-      rows.at(-1)?.push(cell);
-      cell = '';
-      if (char === '\n') rows.push([]);
-    } else cell += char;
+  const rows: string[][] = [[]];
+  for (let at = 0; at <= source.length;) {
+    const cell = readCell(source, at);
+    rows.at(-1)?.push(cell.text);
+    if (source.charAt(cell.end) === '\n') rows.push([]);
+    at = cell.end + 1;
   }
-  rows.at(-1)?.push(cell);
   return rows;
+}
+
+/** The cell that begins at an offset, without its quotes, and where it ends: at a tab, a line break or the end of the text. */
+function readCell(source: string, from: number): { readonly text: string; readonly end: number } {
+  let text = '';
+  let isQuoted = false;
+  for (let at = from; at < source.length; at += 1) {
+    const char = source.charAt(at);
+    if (!isQuoted && (char === '\t' || char === '\n')) return { text, end: at };
+    if (char !== '"' || (!isQuoted && text !== '')) text += char;
+    else if (isQuoted && source.charAt(at + 1) === '"') {
+      text += '"';
+      at += 1;
+    } else isQuoted = !isQuoted;
+  }
+  return { text, end: source.length };
 }
 
 /** Whether a pasted text is more than one cell, so that it spreads. */

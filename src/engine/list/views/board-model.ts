@@ -56,12 +56,26 @@ export function judgeDrop(row: Row, column: BoardColumn, { entity, by, states, a
   const from = textOf(row[by]);
   if (from === column.value) return { kind: 'here' };
   const field = entity.fields[by];
-  if (dictOf(field) !== undefined) return field && edit?.mayEdit(row, by, field) ? { kind: 'edit' } : { kind: 'refused', why: t('board.noEdit') };
-  const buttons = [...actions.row, ...actions.detail.filter((one) => !actions.row.some(({ key }) => key === one.key))];
-  const action = buttons.find((one) => actions.targets(one, row).includes(column.value));
-  const told = said?.find(({ move }) => move === action?.spec.move);
-  if (action && (said === undefined || told?.can === true)) return { kind: 'move', action };
-  return { kind: 'refused', why: told?.why ?? whyNot({ states, said, from, column, t }) };
+  if (field && dictOf(field) !== undefined) return edit?.mayEdit(row, by, field) ? { kind: 'edit' } : refused(t('board.noEdit'));
+  const action = buttonsOf(actions).find((one) => actions.targets(one, row).includes(column.value));
+  return judgeMove(action, { states, said, from, column, t });
+}
+
+/** A move is made where the server does not say that it may not be. */
+function judgeMove(action: ActionModel | undefined, asked: Refused): DropVerdict {
+  if (!action) return refused(whyNot(asked));
+  const told = asked.said?.find(({ move }) => move === action.spec.move);
+  if (asked.said === undefined || told?.can) return { kind: 'move', action };
+  return refused(told?.why ?? whyNot(asked));
+}
+
+function refused(why: string): DropVerdict {
+  return { kind: 'refused', why };
+}
+
+/** The buttons of a row and of its page, each once. */
+function buttonsOf({ row, detail }: Judge['actions']): readonly ActionModel[] {
+  return [...row, ...detail.filter((one) => !row.some(({ key }) => key === one.key))];
 }
 
 interface Refused extends Pick<Judge, 'states' | 'said' | 't'> {

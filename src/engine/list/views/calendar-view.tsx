@@ -6,7 +6,7 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
@@ -40,36 +40,9 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
   if (!spec) return <UnknownMarker word="calendar" />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
   const found = rowsByDay(rows ?? [], by);
-  const [year = '', number = ''] = month.split('-');
   return (
     <div className="engine-calendar" data-loading={isLoading}>
-      <div className="engine-viewhead">
-        <button
-          type="button"
-          className="engine-iconbutton"
-          aria-label={t('calendar.previous')}
-          title={t('calendar.previous')}
-          onClick={() => setMonth(shiftMonth(month, -1))}
-        >
-          <LineIcon name="left" />
-        </button>
-        <h3 aria-live="polite">{t('calendar.month', { year, month: Number(number) })}</h3>
-        <button
-          type="button"
-          className="engine-iconbutton"
-          aria-label={t('calendar.next')}
-          title={t('calendar.next')}
-          onClick={() => setMonth(shiftMonth(month, 1))}
-        >
-          <LineIcon name="right" />
-        </button>
-        <button type="button" className="engine-link" disabled={today.startsWith(month)} onClick={() => setMonth(today.slice(0, MONTH_CHARS))}>
-          {t('calendar.today')}
-        </button>
-        <span className="engine-hint" role="status">
-          {rows === null ? t('list.loading') : rows.length === 0 ? t('calendar.none') : rows.length >= MOST ? t('calendar.capped', { count: MOST }) : ''}
-        </span>
-      </div>
+      <CalendarHead month={month} today={today} hint={hintOf(rows, t)} onMonth={setMonth} />
       <div className="engine-calendarweek" aria-hidden="true">
         {t('calendar.weekdays')
           .split(' ')
@@ -83,6 +56,49 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
         ))}
       </ol>
     </div>
+  );
+}
+
+/** What is to be said of the rows of a month: still coming, none, or more than are shown. */
+function hintOf(rows: readonly Row[] | null, t: EnginePorts['t']): string {
+  if (rows === null) return t('list.loading');
+  if (rows.length === 0) return t('calendar.none');
+  return rows.length >= MOST ? t('calendar.capped', { count: MOST }) : '';
+}
+
+interface CalendarHeadProps {
+  /** `YYYY-MM` */
+  readonly month: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly hint: string;
+  readonly onMonth: (month: string) => void;
+}
+
+/** Which month, and the ways to others. */
+function CalendarHead({ month, today, hint, onMonth }: CalendarHeadProps) {
+  const { t } = useEnginePorts();
+  const [year = '', number = ''] = month.split('-');
+  return (
+    <div className="engine-viewhead">
+      <MonthButton label={t('calendar.previous')} icon="left" onPress={() => onMonth(shiftMonth(month, -1))} />
+      <h3 aria-live="polite">{t('calendar.month', { year, month: Number(number) })}</h3>
+      <MonthButton label={t('calendar.next')} icon="right" onPress={() => onMonth(shiftMonth(month, 1))} />
+      <button type="button" className="engine-link" disabled={today.startsWith(month)} onClick={() => onMonth(today.slice(0, MONTH_CHARS))}>
+        {t('calendar.today')}
+      </button>
+      <span className="engine-hint" role="status">
+        {hint}
+      </span>
+    </div>
+  );
+}
+
+function MonthButton({ label, icon, onPress }: { readonly label: string; readonly icon: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" className="engine-iconbutton" aria-label={label} title={label} onClick={onPress}>
+      <LineIcon name={icon} />
+    </button>
   );
 }
 

@@ -43,20 +43,23 @@ function Figure({ node, master, name, row = {}, isKnown }: FigureProps) {
   const field = node.fields[name];
   if (!field) return null;
   const value = row[name] ?? null;
-  const compare = node.compare?.[name];
-  const comparison = compare && compareFigures(compare, name, row);
   const text = value === null ? '-' : (typeFaces(field.type).toText?.(value, field, ports, row) ?? String(value));
   return (
     <div className="engine-figure" data-tone={toneOf(node, name, row, scope)}>
       <dt title={field.help}>{field.title}</dt>
       <dd>
         <b>{isKnown ? text : '…'}</b>
-        {compare && comparison ? (
-          <small data-tone={comparison.tone}>
-            {ports.t(`list.figure.${comparison.word}`, { title: node.fields[compare.with]?.title ?? '', percent: comparison.percent })}
-          </small>
-        ) : null}
+        <Comparison node={node} name={name} row={row} />
       </dd>
     </div>
   );
+}
+
+/** How a number stands to another of the same answer; nothing where that is not known. */
+function Comparison({ node, name, row }: { readonly node: FiguresSpec; readonly name: string; readonly row: Row }) {
+  const { t } = useEnginePorts();
+  const compare = node.compare?.[name];
+  const found = compare && compareFigures(compare, name, row);
+  if (!found) return null;
+  return <small data-tone={found.tone}>{t(`list.figure.${found.word}`, { title: node.fields[compare.with]?.title ?? '', percent: found.percent })}</small>;
 }

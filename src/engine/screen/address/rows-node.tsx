@@ -31,22 +31,11 @@ const CHUNK = 100;
 export function RowsNode({ node, master }: RowsNodeProps) {
   const ports = useEnginePorts();
   const { t } = ports;
-  const [words, setWords] = useState('');
-  const [place, setPlace] = useState<Place>({ page: 1, size: PAGE_SIZES[1] });
-  const [order, setOrder] = useState<RowsOrder | undefined>(node.sort);
-  const sought = useDeferredValue(words);
-  const wire = useMemo(() => (node.paged ? { ...orderWire(order), page: place.page, limit: place.size } : undefined), [node.paged, order, place]);
-  const asked = useAddress(node, master, wire);
+  const view = useRowsView(node, master);
+  const { asked, order, place, setPlace, found, total } = view;
   const { answer, error, reload } = asked;
-  const found = useMemo(() => {
-    const rows = answer?.rows ?? [];
-    return node.paged ? rows : sortRows(findRows(node, rows, sought, ports), order);
-  }, [node, answer, sought, order, ports]);
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const { page, size } = place;
-  const shown = node.paged ? found : found.slice((page - 1) * size, page * size);
-  const total = node.paged ? (answer?.total ?? 0) : found.length;
-  const isPart = node.paged && total > found.length;
   const handleSave = async (): Promise<void> => {
     const rows = node.paged ? await allRows(asked, orderWire(order)) : found;
     saveTable(node.title ?? t('list.download'), shownTable(node, groupLines(node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports));
@@ -55,23 +44,7 @@ export function RowsNode({ node, master }: RowsNodeProps) {
     <section className="engine-rowscard" aria-label={node.title} aria-busy={asked.isLoading}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
       <div className="engine-toolbar">
-        <div className="engine-toolgroup">
-          {node.paged ? null : (
-            <label className="engine-quick">
-              <LineIcon name="search" />
-              <input
-                type="search"
-                value={words}
-                placeholder={t('list.searchRows')}
-                aria-label={t('list.searchRows')}
-                onChange={({ target }) => {
-                  setWords(target.value);
-                  setPlace({ page: 1, size });
-                }}
-              />
-            </label>
-          )}
-        </div>
+        <div className="engine-toolgroup">{node.paged ? null : <RowsSearch words={view.words} onSearch={view.search} />}</div>
         <RowsTools node={node} asked={asked} order={order} onSave={() => void handleSave()} />
       </div>
       {answer === null ? (
@@ -79,20 +52,7 @@ export function RowsNode({ node, master }: RowsNodeProps) {
           {t(asked.isWaiting ? 'detail.chooseLeft' : 'list.loading')}
         </p>
       ) : (
-        <div className="engine-scroll">
-          <RowsTable
-            node={node}
-            lines={groupLines(node, shown)}
-            order={order}
-            onSort={(next) => {
-              setOrder(next);
-              setPlace({ page: 1, size });
-            }}
-            total={hasSums(node) && found.length > 0 ? sumsOf(node, found) : undefined}
-            totalWord={t(isPart ? 'list.sum.page' : 'list.sum.all')}
-          />
-          {found.length === 0 ? <p className="engine-message">{t('list.noMatch')}</p> : null}
-        </div>
+        <ShownRows node={node} view={view} />
       )}
       <Pager
         total={total}
@@ -103,6 +63,90 @@ export function RowsNode({ node, master }: RowsNodeProps) {
         onSize={(next) => setPlace({ page: 1, size: next })}
       />
     </section>
+  );
+}
+
+/** What is asked of an address, what came, and which part of it is shown. */
+interface RowsView {
+  readonly asked: AskedAddress;
+  readonly words: string;
+  readonly search: (words: string) => void;
+  readonly order: RowsOrder | undefined;
+  readonly sort: (order: RowsOrder | undefined) => void;
+  readonly place: Place;
+  readonly setPlace: (place: Place) => void;
+  /** Every row that matches; of a paged address those of the page. */
+  readonly found: readonly Row[];
+  readonly total: number;
+}
+
+/** Words and order go to page 1. */
+function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
+  const ports = useEnginePorts();
+  const [words, setWords] = useState('');
+  const [place, setPlace] = useState<Place>({ page: 1, size: PAGE_SIZES[1] });
+  const [order, setOrder] = useState<RowsOrder | undefined>(node.sort);
+  const sought = useDeferredValue(words);
+  const wire = useMemo(() => (node.paged ? { ...orderWire(order), page: place.page, limit: place.size } : undefined), [node.paged, order, place]);
+  const asked = useAddress(node, master, wire);
+  const { answer } = asked;
+  const found = useMemo(() => {
+    const rows = answer?.rows ?? [];
+    return node.paged ? rows : sortRows(findRows(node, rows, sought, ports), order);
+  }, [node, answer, sought, order, ports]);
+  return {
+    asked,
+    words,
+    search: (next) => {
+      setWords(next);
+      setPlace({ page: 1, size: place.size });
+    },
+    order,
+    sort: (next) => {
+      setOrder(next);
+      setPlace({ page: 1, size: place.size });
+    },
+    place,
+    setPlace,
+    found,
+    total: node.paged ? (answer?.total ?? 0) : found.length,
+  };
+}
+
+function RowsSearch({ words, onSearch }: { readonly words: string; readonly onSearch: (words: string) => void }) {
+  const { t } = useEnginePorts();
+  return (
+    <label className="engine-quick">
+      <LineIcon name="search" />
+      <input
+        type="search"
+        value={words}
+        placeholder={t('list.searchRows')}
+        aria-label={t('list.searchRows')}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+    </label>
+  );
+}
+
+/** The rows of the page, with sums that say of how many rows they are. */
+function ShownRows({ node, view: { found, total, order, sort, place } }: { readonly node: RowsSpec; readonly view: RowsView }) {
+  const { t } = useEnginePorts();
+  const { page, size } = place;
+  const shown = node.paged ? found : found.slice((page - 1) * size, page * size);
+  const isPart = node.paged && total > found.length;
+  return (
+    <div className="engine-scroll">
+      <RowsTable
+        node={node}
+        lines={groupLines(node, shown)}
+        order={order}
+        onSort={sort}
+        total={hasSums(node) && found.length > 0 ? sumsOf(node, found) : undefined}
+        totalWord={t(isPart ? 'list.sum.page' : 'list.sum.all')}
+      />
+      {found.length === 0 ? <p className="engine-message">{t('list.noMatch')}</p> : null}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { cardOf } from '#schemas/types/ask.ts';
 import { listFace } from '#schemas/language/derive.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
+import { keyed } from '#engine/base/keyed.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -33,11 +34,11 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
         </tr>
       </thead>
       <tbody>
-        {lines.map((line, at) => {
-          if (line.kind === 'group') return <GroupHead key={at} node={node} line={line} />;
-          if (line.kind === 'sum') return <SumLine key={at} node={node} sums={line.row} word={t('list.sum.group')} />;
+        {keyed(lines, nameOfLine).map(({ key, item: line }) => {
+          if (line.kind === 'group') return <GroupHead key={key} node={node} line={line} />;
+          if (line.kind === 'sum') return <SumLine key={key} node={node} sums={line.row} word={t('list.sum.group')} />;
           return (
-            <tr key={at}>
+            <tr key={key}>
               {names.map((name) => (
                 <td key={name} style={{ textAlign: alignOf(node, name) }}>
                   <FieldValue entity={node} name={name} row={line.row} />
@@ -54,6 +55,11 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
       ) : null}
     </table>
   );
+}
+
+/** A row by its id; one without, a group and its sums by what kind of line they are. */
+function nameOfLine({ kind, row }: Line): string {
+  return kind === 'row' && row.id !== undefined ? `row ${String(row.id)}` : kind;
 }
 
 function HeadCell({ node, name, order, onSort }: Pick<RowsTableProps, 'node' | 'order' | 'onSort'> & { readonly name: string }) {

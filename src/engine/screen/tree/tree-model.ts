@@ -71,14 +71,26 @@ export function nestItems(items: readonly TreeItem[], tree: readonly Row[]): rea
       if (own) placed.add(id);
       const inner = below((row.children as readonly Row[] | undefined) ?? []);
       if (!own && inner.length === 0) return [];
-      const count = (own?.count ?? 0) + inner.reduce((sum, one) => sum + (one.count ?? 0), 0);
-      const [first] = items;
-      const entity = Object.keys(first?.line ?? {}).at(-1) ?? '';
-      const title = String(row.name ?? own?.title ?? id);
-      return [{ key: `/${entity}:${id}`, level: first?.level ?? 0, title, id, line: { [entity]: { id, name: title } }, ...own, count, inner }];
+      return [nestedItem(items, { row, id, own, inner })];
     });
   const nested = below(tree);
   return [...nested, ...items.filter(({ id }) => id === null || !placed.has(id))];
+}
+
+interface Nested {
+  readonly row: Row;
+  readonly id: string;
+  /** The node itself; absent where it only holds others together. */
+  readonly own: TreeItem | undefined;
+  readonly inner: readonly TreeItem[];
+}
+
+/** A node with those below it, and the count of all of them. */
+function nestedItem([first]: readonly TreeItem[], { row, id, own, inner }: Nested): TreeItem {
+  const count = (own?.count ?? 0) + inner.reduce((sum, one) => sum + (one.count ?? 0), 0);
+  const entity = Object.keys(first?.line ?? {}).at(-1) ?? '';
+  const title = String(row.name ?? own?.title ?? id);
+  return { key: `/${entity}:${id}`, level: first?.level ?? 0, title, id, line: { [entity]: { id, name: title } }, ...own, count, inner };
 }
 
 /** What the right side reads as `$master`: the chosen record, its kind, and everything above it by entity. */

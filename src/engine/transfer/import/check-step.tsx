@@ -12,8 +12,7 @@ interface CheckStepProps {
 
 /** What an import would do: how many rows are fine, and what is to be fixed. Nothing is written yet. */
 export function CheckStep({ task, onCancel }: CheckStepProps) {
-  const ports = useEnginePorts();
-  const { t } = ports;
+  const { t } = useEnginePorts();
   if (!hasEnded(task)) return <BackgroundTaskProgress task={task} title={t('transfer.checking')} onCancel={onCancel} />;
   if (task.status !== 'done')
     return (
@@ -21,6 +20,13 @@ export function CheckStep({ task, onCancel }: CheckStepProps) {
         {task.error ?? t('transfer.stopped')}
       </p>
     );
+  return <CheckResult task={task} />;
+}
+
+/** How many rows are fine, how many are not, and why. */
+function CheckResult({ task }: { readonly task: ImportBackgroundTask }) {
+  const ports = useEnginePorts();
+  const { t } = ports;
   const { saved = 0, updated = 0, bad = 0, issues = [] } = task.result ?? {};
   return (
     <>

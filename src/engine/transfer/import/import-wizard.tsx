@@ -91,14 +91,19 @@ function CheckButtons({ moves: { check, isBusy, back, startRun }, onClose }: Foo
   const isChecked = check?.status === 'done';
   const { bad = 0, saved = 0, updated = 0 } = check?.result ?? {};
   const count = saved + updated;
-  const isBad = bad > 0;
   return (
     <>
       <Button onClick={onClose}>{t(isChecked ? 'transfer.cancelAll' : 'transfer.closeRunning')}</Button>
-      {check && hasEnded(check) ? <Button onClick={() => back(isBad ? 'upload' : 'map')}>{t(isBad ? 'transfer.otherFile' : 'transfer.back')}</Button> : null}
+      {check && hasEnded(check) ? <BackButton isBad={bad > 0} onBack={back} /> : null}
       <Button type="primary" loading={isBusy} disabled={!isChecked || count === 0} onClick={startRun}>
-        {t(isBad ? 'transfer.skip' : 'transfer.run', { count })}
+        {t(bad > 0 ? 'transfer.skip' : 'transfer.run', { count })}
       </Button>
     </>
   );
+}
+
+/** A file with mistakes is mended and read anew; one without goes back to its columns. */
+function BackButton({ isBad, onBack }: { readonly isBad: boolean; readonly onBack: ImportMoves['back'] }) {
+  const { t } = useEnginePorts();
+  return <Button onClick={() => onBack(isBad ? 'upload' : 'map')}>{t(isBad ? 'transfer.otherFile' : 'transfer.back')}</Button>;
 }

@@ -1,3 +1,4 @@
+import { keyed } from '#engine/base/keyed.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ImportIssue } from './import-model.ts';
 
@@ -18,8 +19,8 @@ export function IssueTable({ issues }: { readonly issues: readonly ImportIssue[]
           </tr>
         </thead>
         <tbody>
-          {issues.map(({ row, title = '', message }, at) => (
-            <tr key={at}>
+          {keyed(issues, ({ row, title, message }) => [row, title, message].join(' ')).map(({ key, item: { row, title = '', message } }) => (
+            <tr key={key}>
               <td className="num">{row}</td>
               <td>{title}</td>
               <td>{message}</td>

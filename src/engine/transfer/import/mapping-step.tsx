@@ -67,7 +67,9 @@ export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
 
 function PreviewTable({ preview: { header, preview, columns }, mapping }: Omit<MappingStepProps, 'onChange'>) {
   const { t } = useEnginePorts();
-  const titles = new Map(columns.map(({ field, title }) => [mapping[field], title]));
+  const used = new Set(columns.map(({ field }) => mapping[field]));
+  // a column of a file is known by its number alone: names may be missing or stand twice
+  const read = header.map((name, number) => ({ number, name, isUsed: used.has(number) }));
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys
     <div className="import-scroll" tabIndex={0} role="region" aria-label={t('transfer.preview', { count: preview.length })}>
@@ -76,10 +78,10 @@ function PreviewTable({ preview: { header, preview, columns }, mapping }: Omit<M
         <thead>
           <tr>
             <th scope="col">{t('transfer.row')}</th>
-            {header.map((name, at) => (
-              <th key={at} scope="col" data-unused={!titles.has(at)}>
-                {name}
-                {titles.has(at) ? null : <small>{t('transfer.unused')}</small>}
+            {read.map((column) => (
+              <th key={column.number} scope="col" data-unused={!column.isUsed}>
+                {column.name}
+                {column.isUsed ? null : <small>{t('transfer.unused')}</small>}
               </th>
             ))}
           </tr>
@@ -88,9 +90,9 @@ function PreviewTable({ preview: { header, preview, columns }, mapping }: Omit<M
           {preview.map(({ number, cells }) => (
             <tr key={number}>
               <td className="num">{number}</td>
-              {header.map((_, at) => (
-                <td key={at} data-unused={!titles.has(at)}>
-                  {String(cells[at] ?? '')}
+              {read.map((column) => (
+                <td key={column.number} data-unused={!column.isUsed}>
+                  {String(cells[column.number] ?? '')}
                 </td>
               ))}
             </tr>
