@@ -28,6 +28,7 @@ import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts
 import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerNoticeHooks } from '#server/platform/notice/notice.ts';
 import { registerExportBackgroundTask } from '#server/platform/transfer/export/export.ts';
+import { registerTableBackgroundTask } from '#server/platform/transfer/export/table-file.ts';
 import { keepOneActiveAlarm } from '#server/areas/alarm/alarm-store.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { pastOf } from '#server/workbench/schema/entity-tables.ts';
@@ -75,6 +76,7 @@ export async function prepareData(config: Pick<Config, 'mode' | 'adminPassword'>
     registerFileHooks();
     registerBackgroundTaskHooks();
     registerExportBackgroundTask();
+    registerTableBackgroundTask();
     registerImportBackgroundTasks();
     registerMyHooks();
     registerListViewHooks();

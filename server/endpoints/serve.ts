@@ -60,11 +60,12 @@ export function serve<const C extends Contract>(
   answer: (call: Call<C>) => Answered<C> | Promise<Answered<C>>,
   extra: Extra = {},
 ): void {
-  const { method, path, permission, params, body, query, isOnce } = contract as Contract;
+  const { method, path, permission, params, body, query, isOnce, maxBody } = contract as Contract;
   (host.contracts as Contract[]).push(contract);
   host[APP].route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(maxBody !== undefined && { bodyLimit: maxBody }),
     config: { ...extra, permission, contract },
     handler: async (request, reply) => {
       const call = {

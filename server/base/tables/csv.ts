@@ -1,6 +1,6 @@
 import { guardFormula } from './formula.ts';
 
-import type { Sheet, Cell } from './xlsx.ts';
+import { outlined, type Sheet, type Cell } from './xlsx.ts';
 
 const BOM = '\ufeff';
 /** Rows go out in pieces of about this many characters. */
@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 export async function* writeCsv({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<Uint8Array> {
   let piece = BOM + lineOf(columns.map(({ title }) => title));
   for await (const row of rows) {
-    piece += lineOf(row);
+    piece += lineOf(outlined(row).cells);
     if (piece.length < PIECE) continue;
     yield encoder.encode(piece);
     piece = '';

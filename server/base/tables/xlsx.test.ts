@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 
 import { writeXlsx } from './xlsx.ts';
 
-import type { Cell } from './xlsx.ts';
+import type { Cell, Sheet, SheetRow } from './xlsx.ts';
 
 describe('a workbook', () => {
   it.each(['=1+1', '+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x")'])('shows "%s" as text', async (text) => {
@@ -14,6 +14,15 @@ describe('a workbook', () => {
 
   it('keeps numbers as numbers and leaves null empty', async () => {
     expect(await sheetOf([[-3.5, null, '']])).toContain('<row r="2"><c r="A2"><v>-3.5</v></c></row>');
+  });
+
+  it('folds the rows of a group by its head or its sums, which stand out', async () => {
+    const rows = [{ cells: ['Alpha'], isBold: true }, { cells: [3], level: 1 }, { cells: [3], isBold: true }];
+    const [grouped, plain] = [await sheetOf(rows, 'below'), await sheetOf([[3]])];
+
+    expect(grouped).toContain('<sheetPr><outlinePr summaryBelow="1"/></sheetPr>');
+    expect(grouped).toContain('<row r="3" outlineLevel="1"><c r="A3"><v>3</v></c></row><row r="4"><c r="A4" s="1"><v>3</v></c></row>');
+    expect(plain).not.toMatch(/outline/);
   });
 
   it('carries every character that XML can hold', async () => {
@@ -42,13 +51,13 @@ describe('a workbook', () => {
   });
 });
 
-async function sheetOf(rows: readonly (readonly Cell[])[]): Promise<string> {
-  const files = await unzip('Sheet', rows);
+async function sheetOf(rows: readonly SheetRow[], foldsBy?: Sheet['foldsBy']): Promise<string> {
+  const files = await unzip('Sheet', rows, foldsBy);
   return strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
 }
 
-async function unzip(name: string, rows: readonly (readonly Cell[])[]): Promise<Record<string, Uint8Array>> {
+async function unzip(name: string, rows: readonly SheetRow[], foldsBy?: Sheet['foldsBy']): Promise<Record<string, Uint8Array>> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx({ name, columns: [{ title: 'A' }], rows })) parts.push(part);
+  for await (const part of writeXlsx({ name, columns: [{ title: 'A' }], rows, ...(foldsBy && { foldsBy }) })) parts.push(part);
   return unzipSync(Buffer.concat(parts));
 }

@@ -15,10 +15,22 @@ interface SheetColumn {
 /** Text stays text (never a formula), numbers stay numbers, null is an empty cell. `bad` marks a cell in red. */
 export type Cell = string | number | null | { readonly text: string; readonly mark: 'bad' | 'note' };
 
+/** A row of a sheet with groups. */
+export interface OutlinedRow {
+  readonly cells: readonly Cell[];
+  /** How deep it stands; rows of a level fold away together. 0 where nothing is said. */
+  readonly level?: number;
+  /** Head or sums of a group. */
+  readonly isBold?: boolean;
+}
+export type SheetRow = readonly Cell[] | OutlinedRow;
+
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  readonly rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+  readonly rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
+  /** Its rows stand in groups; where the line is by which one folds: below their rows, as sums, or above, as a head. */
+  readonly foldsBy?: 'above' | 'below';
   /** Lists of allowed values, by column. */
   readonly choices?: readonly ColumnChoices[];
 }
@@ -116,15 +128,17 @@ class PressedPart extends ZipPassThrough {
   protected override process(): void {}
 }
 
-async function* sheetXml({ columns, rows, choices = [] }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, choices = [], foldsBy }: Sheet): AsyncGenerator<string> {
   const widths = columns.map(({ width = DEFAULT_WIDTH }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
   const letters = columns.map((_, at) => columnLetters(at));
-  yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
+  yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
   let piece = `<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
   let number = 1;
   for await (const row of rows) {
     number += 1;
-    piece += `<row r="${number}">${row.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell)).join('')}</row>`;
+    const { cells, level = 0, isBold = false } = outlined(row);
+    const outline = level > 0 ? ` outlineLevel="${level}"` : '';
+    piece += `<row r="${number}"${outline}>${cells.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell, isBold)).join('')}</row>`;
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
@@ -132,11 +146,16 @@ async function* sheetXml({ columns, rows, choices = [] }: Sheet): AsyncGenerator
   yield `${piece}</sheetData>${choicesXml(choices)}</worksheet>`;
 }
 
-function cellXml(place: string, cell: Cell): string {
+/** A row as its cells alone, or with its place in an outline. */
+export function outlined(row: SheetRow): OutlinedRow {
+  return 'cells' in row ? row : { cells: row };
+}
+
+function cellXml(place: string, cell: Cell, isBold = false): string {
   if (cell === null || cell === '') return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"><v>${cell}</v></c>` : '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${place}"${isBold ? ` s="${BOLD}"` : ''}><v>${cell}</v></c>` : '';
   if (typeof cell === 'object') return textXml(place, cell.text, MARKS[cell.mark]);
-  return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : TEXT);
+  return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : isBold ? BOLD : TEXT);
 }
 
 function textXml(place: string, text: string, style: number): string {

@@ -12,6 +12,8 @@ export const CALL_NAMES = {
   readingCurve: 'POST /dm/monitorData/info',
   readingRows: 'POST /dm/monitorData/page',
   export: 'POST /engine/export/{id}',
+  saveTable: 'POST /engine/table',
+  saveTableTask: 'POST /engine/table/task',
   importTemplate: 'GET /engine/import/{id}/template',
   importUpload: 'POST /engine/import/{id}/upload',
   importCheck: 'POST /engine/import/{id}/check',

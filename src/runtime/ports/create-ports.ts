@@ -21,7 +21,7 @@ import { changeTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import { createConfirm } from './confirm.tsx';
 import { createDrafts } from './drafts.ts';
-import { exportByBrowser } from './export-file.ts';
+import { exportByBrowser, saveAnswered } from './export-file.ts';
 import { loadMapOutlines } from './map-outlines.ts';
 import { settings } from './settings.ts';
 
@@ -42,6 +42,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     },
     page: (api, query, options = {}) => http.page({ ...parseApi(api), params: query, ...options }),
     download: exportByBrowser,
+    saveAnswer: saveAnswered,
     upload: uploadFile,
     get maxUploadMb() {
       return appStore.get(siteAtom).maxUploadMb;

@@ -15,6 +15,8 @@ export interface Contract {
   readonly query?: Shape;
   /** `null` or absent: it takes none, whatever is sent. */
   readonly body?: Shape | null;
+  /** Bytes that its body may have; 1 MB where nothing is said. */
+  readonly maxBody?: number;
   /** What stands under `data` of the envelope; or what is answered instead of one. */
   readonly answer: Shape | FileAnswer | BareAnswer;
   /** Sent twice with one `Idempotency-Key` it is done once and answered twice alike. For work that is all in the database. */

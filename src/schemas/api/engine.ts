@@ -1,5 +1,24 @@
 import { SAVED } from './entity.ts';
-import { ANY, COUNT, either, ID, listOf, mapOf, nullable, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
+import { ANY_FILE } from './contract.ts';
+import {
+  ANY,
+  COUNT,
+  either,
+  FLAG,
+  ID,
+  list,
+  listOf,
+  mapOf,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  openObject,
+  TEXT,
+  text,
+  whole,
+  type ValueOf,
+} from './shape.ts';
 
 import type { Contract } from './contract.ts';
 
@@ -15,6 +34,23 @@ const SCHEMA = openObject({});
 const EXPORT = either(object({ mode: oneOf('stream'), rows: COUNT }), object({ mode: oneOf('task'), rows: COUNT, taskId: TEXT }));
 /** Schemas keep; a browser names the hash of the one it means. */
 const HASH = object({ 'hash?': text({ max: 100 }) });
+
+const MAX_TABLE_ROWS = 20_000;
+const MAX_TABLE_BYTES = 8 * 1024 * 1024;
+const TABLE_ROW = object({
+  cells: listOf(nullable(either(TEXT, NUMBER))),
+  // of rows in groups: 1 folds away below its group, 0 is the group's head or sums
+  'level?': whole(0, 7),
+  'isBold?': FLAG,
+});
+/** A table as it is shown, for a file. */
+const TABLE = object({
+  title: text({ max: 200 }),
+  format: oneOf('xlsx', 'csv'),
+  columns: list(object({ title: TEXT }), { max: 200 }),
+  rows: list(TABLE_ROW, { min: 0, max: MAX_TABLE_ROWS }),
+  'foldsBy?': oneOf('above', 'below'),
+});
 
 /** What the engine in the browser asks beyond the verbs of entities; each is judged by the keys of the entity it names. */
 export const ENGINE = {
@@ -39,6 +75,11 @@ export const ENGINE = {
   },
   // filters and columns of a list, as its address takes them
   export: { method: 'POST', path: '/engine/export/{entity}', permission: 'login', body: mapOf(ANY), answer: EXPORT },
+  // what a person sees anyway, written by the writer of all exports: at once, or as a background task
+  table: { method: 'POST', path: '/engine/table', permission: 'login', body: TABLE, maxBody: MAX_TABLE_BYTES, answer: ANY_FILE },
+  tableTask: { method: 'POST', path: '/engine/table/task', permission: 'login', body: TABLE, maxBody: MAX_TABLE_BYTES, answer: object({ taskId: TEXT }) },
 } as const satisfies Record<string, Contract>;
 
 export type Manifest = ValueOf<typeof MANIFEST>;
+/** A table as it is shown, for a file. */
+export type ShownTable = ValueOf<typeof TABLE>;

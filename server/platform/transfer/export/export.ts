@@ -38,14 +38,14 @@ export type ExportAnswer = { readonly mode: 'stream'; readonly rows: number } | 
 
 export const MAX_EXPORT_ROWS = 100_000;
 /** Above, an export is a task (UX.md section 7). */
-const STREAMED_ROWS = 1000;
+export const STREAMED_ROWS = 1000;
 const CHUNK = 500;
 const MAX_RUNNING = 12;
 /** Exports of one person: whoever leaves his downloads unread stands in nobody's way. */
 const MAX_OF_ONE = 3;
 /** A reader that takes nothing for so long has gone away. */
 const STALLED_MS = 30_000;
-const FORMATS = {
+export const FORMATS = {
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: writeXlsx },
   csv: { mime: 'text/csv; charset=utf-8', write: writeCsv },
 } as const;

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
+
 import { ENGINE } from '#schemas/api/engine.ts';
 import { requestExport } from './export.ts';
+import { requestTableFile, tableFile } from './table-file.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
+import { contentDisposition } from '#server/endpoints/content-disposition.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
@@ -13,5 +17,15 @@ export function registerExportRoutes(host: RouteHost, { tasks }: { readonly task
     const answer = await requestExport(ctx, params.entity, body);
     if (answer.mode === 'task') tasks.wake();
     return ok(answer);
+  });
+  serve(host, ENGINE.table, ({ body, reply }) => {
+    const { name, mime, bytes } = tableFile(body);
+    void reply.header('content-type', mime).header('content-disposition', contentDisposition(name)).header('cache-control', 'no-store');
+    return reply.send(Readable.from(bytes));
+  });
+  serve(host, ENGINE.tableTask, async ({ ctx, body }) => {
+    const taskId = await requestTableFile(ctx, body);
+    tasks.wake();
+    return ok({ taskId });
   });
 }

@@ -2,7 +2,6 @@ import type { FiguresNode, RowsNode } from '#schemas/language/address-nodes.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { compareFigures, toneOf } from './figures-model.ts';
 import { findRows, groupLines, shownTable, sortRows, sumsOf } from './rows-model.ts';
-import { csvOf } from '#engine/base/save-table.ts';
 
 registerFields();
 const NODE: RowsNode = {
@@ -35,12 +34,21 @@ describe('rows of an address', () => {
     expect(findRows(NODE, ROWS, 'B 10', ports)).toEqual([ROWS[0]]);
   });
 
-  it('class “a file that calculates”: what is saved is what is shown, and no text of it is a formula', () => {
-    const rows = [{ unit: '=1+1', n: -3 }];
+  it('class “a file that says less than the page”: groups, their sums and the sum of all go into the file, numbers as numbers', () => {
+    const table = shownTable(NODE, groupLines(NODE, ROWS), sumsOf(NODE, ROWS), ports);
 
-    const text = csvOf(shownTable(NODE, groupLines(NODE, rows), sumsOf(NODE, rows), ports));
-
-    expect(text.slice(1).split('\r\n')).toEqual(['单位,数', "'=1+1,-3", 'list.sum.group,-3', 'list.sum.all,-3']);
+    expect(table.foldsBy).toBe('below');
+    expect(table.rows.map(({ cells, level, isBold }) => [...cells, level ?? 0, isBold === true])).toEqual([
+      ['b', null, 0, true],
+      ['b', 10, 1, false],
+      ['b', '', 1, false],
+      ['list.sum.group', 10, 0, true],
+      ['a', null, 0, true],
+      ['a', 2, 1, false],
+      ['a', 1, 1, false],
+      ['list.sum.group', 3, 0, true],
+      ['list.sum.all', 13, 0, true],
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { compareValues } from '#schemas/expressions/values.ts';
 import { listFace } from '#schemas/language/derive.ts';
+import type { ShownTable } from '#schemas/api/engine.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
@@ -97,16 +98,40 @@ export function sumText(node: RowsNode, name: string, sums: Row, ports: Texts): 
   return listFace(field).summary === 'count' ? String(rounded) : (typeFaces(field.type).toText?.(rounded, field, ports) ?? String(rounded));
 }
 
-/** What is shown, as texts: for a file. */
-export function shownTable(node: RowsNode, lines: readonly Line[], total: Row | undefined, ports: Texts): readonly (readonly string[])[] {
+/** What is shown, for a file: numbers as numbers with their unit in the head, all else as people read it; groups with their heads and sums. */
+export function shownTable(node: RowsNode, lines: readonly Line[], total: Row | undefined, ports: Texts): Pick<ShownTable, 'columns' | 'rows' | 'foldsBy'> {
   const names = Object.keys(node.fields);
-  const sums = (row: Row, word: string): readonly string[] =>
-    names.map((name, at) => (at === 0 && row[name] === undefined ? ports.t(word) : sumText(node, name, row, ports)));
-  const head = names.map((name) => node.fields[name]?.title ?? name);
-  const body = lines.flatMap(({ kind, row }) => {
-    if (kind === 'group') return [];
-    if (kind === 'sum') return [sums(row, 'list.sum.group')];
-    return [names.map((name) => (node.fields[name] ? cellText(name, node.fields[name], row, ports) : ''))];
+  const sums = (row: Row, word: string): TableRow => ({
+    cells: names.map((name, at) => (at === 0 && row[name] === undefined ? ports.t(word) : numberOf(row[name]))),
+    isBold: true,
   });
-  return [head, ...body, ...(total ? [sums(total, 'list.sum.all')] : [])];
+  const isGrouped = node.groupBy !== undefined;
+  const rows = lines.map(({ kind, row }): TableRow => {
+    if (kind === 'sum') return sums(row, 'list.sum.group');
+    const cells = names.map((name) => (kind === 'row' || name === node.groupBy ? cellOf(node, name, row, ports) : null));
+    return kind === 'group' ? { cells, isBold: true } : { cells, ...(isGrouped && { level: 1 }) };
+  });
+  return {
+    columns: names.map((name) => ({ title: headOf(node, name) })),
+    rows: [...rows, ...(total ? [sums(total, 'list.sum.all')] : [])],
+    ...(isGrouped && { foldsBy: hasSums(node) ? ('below' as const) : ('above' as const) }),
+  };
+}
+
+type TableRow = ShownTable['rows'][number];
+
+function headOf({ fields }: RowsNode, name: string): string {
+  const field = fields[name];
+  const unit = field && 'unit' in field ? field.unit : undefined;
+  return `${field?.title ?? name}${unit ? ` (${unit})` : ''}`;
+}
+
+function cellOf({ fields }: RowsNode, name: string, row: Row, ports: Texts): string | number | null {
+  const field = fields[name];
+  if (!field) return null;
+  return numberOf(row[name]) ?? cellText(name, field, row, ports);
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? Number(value.toPrecision(DIGITS)) : null;
 }

@@ -27,3 +27,26 @@ it('rows of an address are searched by all their texts, paged, and taken as a fi
   expect(screen.getByText('/a/24')).toBeTruthy();
   expect(world.opened).toEqual(['GET /some/file']);
 });
+
+it('class “only one kind of file”: what is shown is kept as a workbook or as CSV, many rows by a task', async () => {
+  const rows = Array.from({ length: 1001 }, (_, at) => ({ unit: at === 0 ? 'a' : 'b', n: 1 }));
+  const world = aFakeWorld({ answers: { 'GET /some/rows': () => rows, 'POST /engine/table': () => null, 'POST /engine/table/task': () => ({ taskId: '1' }) } });
+  const fields = { unit: { type: 'string', title: '单位' }, n: { type: 'int', title: '数', list: { summary: 'sum' } } } as const;
+
+  render(
+    <InEngine world={world}>
+      <ScreenPage screen={{ v: 1, name: 'some-rows', title: '各行', body: { rowsOf: 'GET /some/rows', fields, groupBy: 'unit', export: true } }} />
+    </InEngine>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: '保存为文件' }));
+  await userEvent.click(await screen.findByText('Excel (.xlsx)'));
+  await userEvent.type(screen.getByRole('searchbox', { name: '搜索' }), 'a');
+  await userEvent.click(screen.getByRole('button', { name: '保存为文件' }));
+  await userEvent.click(await screen.findByText('CSV (.csv)'));
+
+  const sent = world.calls.filter(({ api }) => api.startsWith('POST')).map(({ api, body }) => [api, (body as { format: string }).format]);
+  expect(sent).toEqual([
+    ['POST /engine/table/task', 'xlsx'],
+    ['POST /engine/table', 'csv'],
+  ]);
+});

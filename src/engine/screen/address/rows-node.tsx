@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
@@ -10,7 +10,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { Pager } from '../../list/pager.tsx';
 import { findRows, groupLines, hasSums, shownTable, sortRows, sumsOf, type RowsOrder } from './rows-model.ts';
 import { RowsTable } from './rows-table.tsx';
-import { saveTable } from '#engine/base/save-table.ts';
+import { saveShown, type Format } from './save-shown.ts';
 import { useAddress, type AskedAddress } from './use-address.ts';
 
 interface RowsNodeProps {
@@ -24,8 +24,12 @@ interface Place {
 }
 
 /** Rows a file of what is shown holds at most. */
-const SAVED_MAX = 1000;
+const SAVED_MAX = 10_000;
 const CHUNK = 100;
+const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
+  { key: 'xlsx', label: 'Excel (.xlsx)' },
+  { key: 'csv', label: 'CSV (.csv)' },
+];
 
 /** The rows of one address: searched, sorted, grouped and paged here, or paged and sorted by the server. */
 export function RowsNode({ node, master }: RowsNodeProps) {
@@ -36,16 +40,17 @@ export function RowsNode({ node, master }: RowsNodeProps) {
   const { answer, error, reload } = asked;
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const { page, size } = place;
-  const handleSave = async (): Promise<void> => {
+  const handleSave = async (format: Format): Promise<void> => {
     const rows = node.paged ? await allRows(asked, orderWire(order)) : found;
-    saveTable(node.title ?? t('list.download'), shownTable(node, groupLines(node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports));
+    const table = shownTable(node, groupLines(node, rows), hasSums(node) ? sumsOf(node, rows) : undefined, ports);
+    await saveShown(ports, { ...table, format, title: node.title ?? t('list.download') });
   };
   return (
     <section className="engine-rowscard" aria-label={node.title} aria-busy={asked.isLoading}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
       <div className="engine-toolbar">
         <div className="engine-toolgroup">{node.paged ? null : <RowsSearch words={view.words} onSearch={view.search} />}</div>
-        <RowsTools node={node} asked={asked} order={order} onSave={() => void handleSave()} />
+        <RowsTools node={node} asked={asked} order={order} onSave={(format) => void handleSave(format).catch(() => undefined)} />
       </div>
       {answer === null ? (
         <p className="engine-message" role="status">
@@ -154,7 +159,7 @@ interface ToolsProps {
   readonly node: RowsSpec;
   readonly asked: AskedAddress;
   readonly order: RowsOrder | undefined;
-  readonly onSave: () => void;
+  readonly onSave: (format: Format) => void;
 }
 
 /** A file of the server with the same question, a file of what is shown, and the question once more. */
@@ -171,9 +176,11 @@ function RowsTools({ node, asked, order, onSave }: ToolsProps) {
         </Button>
       ) : null}
       {node.export ? (
-        <button type="button" className="engine-iconbutton" aria-label={t('list.saveShown')} title={t('list.saveShown')} onClick={onSave}>
-          <LineIcon name="export" />
-        </button>
+        <Dropdown trigger={['click']} menu={{ items: [...FORMATS], onClick: ({ key }) => onSave(key as Format) }}>
+          <button type="button" className="engine-iconbutton" aria-label={t('list.saveShown')} title={t('list.saveShown')}>
+            <LineIcon name="export" />
+          </button>
+        </Dropdown>
       ) : null}
       <button type="button" className="engine-iconbutton" aria-label={t('list.reload')} title={t('list.reload')} onClick={asked.reload}>
         <LineIcon name="reload" />

@@ -1,0 +1,39 @@
+import { serverText } from '#server/base/texts/server-text.ts';
+import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
+import { FORMATS, STREAMED_ROWS, type ExportFile } from './export.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+
+import type { ShownTable } from '#schemas/api/engine.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+
+const TABLE_TASK = 'exportTable';
+
+/**
+ * A table that somebody is shown, as a file: groups fold, their heads and sums stand out, numbers stay numbers.
+ * @throws AppError `tooMany` so many rows are a background task.
+ */
+export function tableFile(table: ShownTable): ExportFile {
+  if (table.rows.length > STREAMED_ROWS) throw new AppError('tooMany', { max: STREAMED_ROWS });
+  return madeFile(table);
+}
+
+/** The same as a background task of the actor. @returns its id. */
+export async function requestTableFile(ctx: Ctx, table: ShownTable): Promise<string> {
+  const name = serverText(ctx.lang, 'task.name.export', { title: table.title });
+  return addBackgroundTask(ctx, { kind: TABLE_TASK, entity: '', name, params: { table }, total: table.rows.length });
+}
+
+export function registerTableBackgroundTask(): void {
+  registerBackgroundTaskKind(TABLE_TASK, async ({ task, report }) => {
+    const table = task.params['table'] as ShownTable;
+    const { name, bytes } = madeFile(table);
+    await report(table.rows.length, table.rows.length);
+    return { file: { name, bytes }, result: { rows: table.rows.length } };
+  });
+}
+
+function madeFile({ title, format, ...sheet }: ShownTable): ExportFile {
+  const { mime, write } = FORMATS[format];
+  return { name: `${title}.${format}`, mime, bytes: write({ ...sheet, name: title }) };
+}
