@@ -17,7 +17,11 @@ describe('a workbook', () => {
   });
 
   it('folds the rows of a group by its head or its sums, which stand out', async () => {
-    const rows = [{ cells: ['Alpha'], isBold: true }, { cells: [3], level: 1 }, { cells: [3], isBold: true }];
+    const rows = [
+      { cells: ['Alpha'], isBold: true },
+      { cells: [3], level: 1 },
+      { cells: [3], isBold: true },
+    ];
     const [grouped, plain] = [await sheetOf(rows, 'below'), await sheetOf([[3]])];
 
     expect(grouped).toContain('<sheetPr><outlinePr summaryBelow="1"/></sheetPr>');

@@ -1,24 +1,6 @@
 import { SAVED } from './entity.ts';
 import { ANY_FILE } from './contract.ts';
-import {
-  ANY,
-  COUNT,
-  either,
-  FLAG,
-  ID,
-  list,
-  listOf,
-  mapOf,
-  nullable,
-  NUMBER,
-  object,
-  oneOf,
-  openObject,
-  TEXT,
-  text,
-  whole,
-  type ValueOf,
-} from './shape.ts';
+import { ANY, COUNT, either, FLAG, ID, list, listOf, mapOf, nullable, NUMBER, object, oneOf, openObject, TEXT, text, whole, type ValueOf } from './shape.ts';
 
 import type { Contract } from './contract.ts';
 
