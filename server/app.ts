@@ -101,31 +101,27 @@ export async function startApp(config: Config, options: StartOptions = {}): Prom
   }
 }
 
-async function open(config: Config, options: StartOptions, closers: (() => Promise<void> | void)[]): Promise<Omit<RunningApp, 'stop'>> {
-  const { log = makeLogger(config.logLevel), now = () => new Date(), isListening = true } = options;
+/** What every part of the start is handed. */
+interface Opening {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly isListening: boolean;
+  readonly closers: (() => Promise<void> | void)[];
+}
+
+async function open(config: Config, options: StartOptions, closers: Opening['closers']): Promise<Omit<RunningApp, 'stop'>> {
+  const opening = openingOf(config, options, closers);
+  const { log, now } = opening;
   armCrashPoint(config.crashAt);
-  await preflight(config, { isListening });
-  const database = options.database ?? (await openDatabase({ ...config, log }));
-  if (!options.database) closers.push(() => database.close());
-  const migrations = path.join(config.root, 'server', 'db', 'migrations');
-  await prepareUpgrade(database, migrations, { config, log });
-  await migrate(database.pool, migrations);
-  await demandMode(database.db, config.mode);
-  const registry = await loadSchemas(config, log);
-  closers.push(() => registry.close());
-  const system = (): Ctx => systemCtx({ db: database.db, registry, log, now });
-  const follower = makeSchemaFollower({ system, sources: registry.sources });
-  await follower.refresh();
-  const oneTimePassword = await prepareData(config, system(), registry.sources);
-  follower.start();
-  closers.push(() => follower.stop());
+  await preflight(config, opening);
+  const { database, registry, system, follower, oneTimePassword } = await openData(opening, options.database);
 
   const sessions = makeSessions({ db: database.db, now, isShared: config.databaseUrl !== null });
   // whoever ended a session or took a right away is answered when it no longer holds
   closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
-  const ingest = config.roles.has('gateway') ? await startIngest({ db: database.db, registry, log, now }) : null;
-  if (ingest) closers.push(() => ingest.close());
+  const ingest = config.roles.has('gateway') ? await openIngest(opening, { database, registry }) : null;
   forgetOnChanges(outbox, sessions, ingest);
 
   const secrets = makeSecretBox(config.dataDir);
@@ -166,7 +162,7 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
       follower,
       isDemo: config.mode === 'demo',
       move: moveRecord,
-      systemTables: once(() => tablesOfMigrations(migrations)),
+      systemTables: once(() => tablesOfMigrations(migrationsOf(config))),
       facts: once(() => ({ ...PART_FACTS, movers: knownLifeCycles(), queries: knownQueries() })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),
@@ -181,30 +177,10 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
   });
   closers.push(() => closeHttp(http));
 
-  if (config.roles.has('http')) {
-    broker = await startBroker({
-      server: http.server,
-      authenticate: (token) => sessions.authenticate(token),
-      log,
-      mqttUrl: config.mqttUrl ?? undefined,
-      origins: config.corsOrigins,
-      trustsProxy: config.trustsProxy,
-    });
-    closers.push(() => broker?.close());
-    subscribeAlarmMessages(outbox, broker);
-    subscribeMessages(outbox, broker);
-    subscribeLiveRows(outbox, broker);
-    subscribeNotices(outbox, broker);
-    outbox.start();
-    closers.push(() => outbox.stop());
-  }
-  const httpPort = isListening && config.roles.has('http') ? await listen(http, config) : 0;
-  const gateway = ingest && isListening ? await openGateway(config, ingest, { log, now }) : null;
-  if (gateway) closers.push(() => gateway.close());
-  if (gateway && config.hasSimulator && !(await isDemoCleared(system()))) {
-    simulation = startDemoSimulation({ port: gateway.port, log, now });
-    closers.push(() => simulation?.stop());
-  }
+  if (config.roles.has('http')) broker = await openPush(opening, { http, sessions, outbox });
+  const httpPort = await listen(opening, http);
+  const gateway = ingest && opening.isListening ? await openGateway(opening, ingest) : null;
+  simulation = gateway && (await openSimulation(opening, gateway, system));
   const scheduler = makeScheduler({ db: database.db, log });
   closers.push(() => scheduler.stop());
   if (config.roles.has('jobs')) {
@@ -213,6 +189,67 @@ async function open(config: Config, options: StartOptions, closers: (() => Promi
     tasks.start();
   }
   return { httpPort, hj212Port: gateway?.port ?? 0, http, database, registry, sessions, outbox, broker, ingest, gateway, scheduler, system, oneTimePassword };
+}
+
+function openingOf(config: Config, { log, now, isListening = true }: StartOptions, closers: Opening['closers']): Opening {
+  return { config, log: log ?? makeLogger(config.logLevel), now: now ?? (() => new Date()), isListening, closers };
+}
+
+function migrationsOf({ root }: Config): string {
+  return path.join(root, 'server', 'db', 'migrations');
+}
+
+/** The database in its newest form, the schemas that are in force, and the data every installation has. */
+async function openData({ config, log, now, closers }: Opening, given: DatabaseHandle | undefined) {
+  const database = given ?? (await openDatabase({ ...config, log }));
+  if (!given) closers.push(() => database.close());
+  await prepareUpgrade(database, migrationsOf(config), { config, log });
+  await migrate(database.pool, migrationsOf(config));
+  await demandMode(database.db, config.mode);
+  const registry = await loadSchemas(config, log);
+  closers.push(() => registry.close());
+  const system = (): Ctx => systemCtx({ db: database.db, registry, log, now });
+  const follower = makeSchemaFollower({ system, sources: registry.sources });
+  await follower.refresh();
+  const oneTimePassword = await prepareData(config, system(), registry.sources);
+  follower.start();
+  closers.push(() => follower.stop());
+  return { database, registry, system, follower, oneTimePassword };
+}
+
+async function openIngest({ log, now, closers }: Opening, { database, registry }: Pick<RunningApp, 'database' | 'registry'>): Promise<Ingest> {
+  const ingest = await startIngest({ db: database.db, registry, log, now });
+  closers.push(() => ingest.close());
+  return ingest;
+}
+
+/** The push connections, and everything that is told over them. */
+async function openPush({ config, log, closers }: Opening, parts: Pick<RunningApp, 'http' | 'sessions' | 'outbox'>): Promise<Broker> {
+  const { http, sessions, outbox } = parts;
+  const broker = await startBroker({
+    server: http.server,
+    authenticate: (token) => sessions.authenticate(token),
+    log,
+    mqttUrl: config.mqttUrl ?? undefined,
+    origins: config.corsOrigins,
+    trustsProxy: config.trustsProxy,
+  });
+  closers.push(() => broker.close());
+  subscribeAlarmMessages(outbox, broker);
+  subscribeMessages(outbox, broker);
+  subscribeLiveRows(outbox, broker);
+  subscribeNotices(outbox, broker);
+  outbox.start();
+  closers.push(() => outbox.stop());
+  return broker;
+}
+
+/** Stations that send without being there, where the operator asks for them and the data of the demonstration still stand. */
+async function openSimulation({ config, log, now, closers }: Opening, { port }: Gateway, system: () => Ctx): Promise<Simulator | null> {
+  if (!config.hasSimulator || (await isDemoCleared(system()))) return null;
+  const simulation = startDemoSimulation({ port, log, now });
+  closers.push(() => simulation.stop());
+  return simulation;
 }
 
 function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): void {
@@ -240,7 +277,10 @@ function forgetOnChanges(outbox: Outbox, sessions: Sessions, ingest: Ingest | nu
   });
 }
 
-async function listen(http: FastifyInstance, { host, port }: Config): Promise<number> {
+/** @returns the port; 0 where nobody is answered over HTTP. */
+async function listen({ config, isListening }: Opening, http: FastifyInstance): Promise<number> {
+  if (!isListening || !config.roles.has('http')) return 0;
+  const { host, port } = config;
   try {
     await http.listen({ host, port });
   } catch (error) {
@@ -250,16 +290,19 @@ async function listen(http: FastifyInstance, { host, port }: Config): Promise<nu
   return typeof address === 'object' && address ? address.port : port;
 }
 
-async function openGateway({ host, hj212Port }: Config, ingest: Ingest, deps: { readonly log: Logger; readonly now: () => Date }): Promise<Gateway> {
+async function openGateway({ config: { host, hj212Port }, log, now, closers }: Opening, ingest: Ingest): Promise<Gateway> {
   try {
-    return await startGateway({
+    const gateway = await startGateway({
       host,
       port: hj212Port,
       onBatch: (received) => ingest.accept(received),
       settingsOf: (mn) => ingest.points.settingsOf(mn),
       isKnown: (mn) => ingest.points.byMn(mn) !== undefined,
-      ...deps,
+      log,
+      now,
     });
+    closers.push(() => gateway.close());
+    return gateway;
   } catch (error) {
     throw portError(error, 'HJ212_PORT', host, hj212Port);
   }

@@ -22,8 +22,8 @@ const JOBS: JobTable = {
     const rows = await readTable({ path, kind }, limits);
     let from = 0;
     let cells = 0;
-    for (let at = 0; at < rows.length; at++) {
-      cells += rows[at]!.cells.length;
+    for (const [at, row] of rows.entries()) {
+      cells += row.cells.length;
       if (cells < PART_CELLS) continue;
       await give(rows.slice(from, at + 1));
       [from, cells] = [at + 1, 0];

@@ -11,5 +11,7 @@ export async function noteLooking(db: Db, now: Date, maxGapMs: number): Promise<
     on conflict (name) do update set checked_at = excluded.checked_at,
       steady_since = case when excluded.checked_at between l.checked_at and l.checked_at + make_interval(secs => ${maxGapMs / 1000}::float8) then l.steady_since else excluded.checked_at end
     returning extract(epoch from steady_since)::float8 * 1000 as "sinceMs"`.execute(db);
-  return rows[0]!.sinceMs;
+  const [looked] = rows;
+  if (!looked) throw new Error('expected the row of gw_listening that was just written');
+  return looked.sinceMs;
 }

@@ -5,17 +5,26 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
   return crc;
 });
 
+function roundsOf(byte: number): number {
+  return TABLE[byte] ?? 0;
+}
+
+/** Behind the end there are zeros. */
+function byteAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0;
+}
+
 /** The check code of HJ 212 (appendix A): the high half of the register meets the byte, the low half is dropped. Not Modbus. */
 export function hj212Crc(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = 0xffff;
-  for (let i = start; i < end; i++) crc = TABLE[(crc >> 8) ^ bytes[i]!]!;
+  for (let i = start; i < end; i++) crc = roundsOf((crc >> 8) ^ byteAt(bytes, i));
   return crc;
 }
 
 /** CRC-16/MODBUS, which some devices send by mistake. */
 export function modbusCrc(bytes: Uint8Array, start = 0, end = bytes.length): number {
   let crc = 0xffff;
-  for (let i = start; i < end; i++) crc = (crc >> 8) ^ TABLE[(crc ^ bytes[i]!) & 0xff]!;
+  for (let i = start; i < end; i++) crc = (crc >> 8) ^ roundsOf((crc ^ byteAt(bytes, i)) & 0xff);
   return crc;
 }
 
@@ -28,7 +37,7 @@ export function crcText(crc: number): string {
 export function parseCrc(bytes: Uint8Array, at: number): number | null {
   let crc = 0;
   for (let i = at; i < at + 4; i++) {
-    const digit = hexDigit(bytes[i] ?? 0);
+    const digit = hexDigit(byteAt(bytes, i));
     if (digit < 0) return null;
     crc = (crc << 4) | digit;
   }

@@ -60,6 +60,20 @@ const START_BYTES = HEAD_BYTES + 3;
 /** Takes the plain HJ 212 check code only. */
 export const verifyPlain: Verify = (segment, given) => (given === hj212Crc(segment) ? { plain: segment, isDecrypted: false } : null);
 
+/** A frame that its check code, or the end of the connection, refused. */
+interface RefusedFrame {
+  readonly at: number;
+  readonly declared: number;
+  readonly isWhole: boolean;
+  readonly isEnd: boolean;
+}
+
+/** What was passed over behind a head whose length is no number. */
+interface Skipped {
+  bytes: number;
+  raw: Buffer;
+}
+
 /**
  * Cuts one connection's bytes into frames, so that a bad frame never costs the next good one
  * (the resynchronisation rule of DOMAIN.md section 1.11).
@@ -69,13 +83,13 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
   let garbageBytes = 0;
   let searchedTo = 0;
   let isRefused = false;
-  let skipped: { bytes: number; raw: Buffer } | null = null;
+  let skipped: Skipped | null = null;
 
   function run(isEnd: boolean): FrameEvent[] {
     const events: FrameEvent[] = [];
     let at = 0;
     for (;;) {
-      const next: number = skipped ? skipLine(at, isEnd, events) : step(at, isEnd, events);
+      const next: number = skipped ? skipLine(skipped, at, isEnd, events) : step(at, isEnd, events);
       if (next < 0) break;
       if (next !== at) forget();
       at = next;
@@ -137,8 +151,9 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
   function readLength(at: number): number | 'bad' | 'unfinished' {
     let length = 0;
     for (let i = at + 2; i < at + HEAD_BYTES; i++) {
-      if (i >= pending.length) return 'unfinished';
-      const digit = pending[i]! - 48;
+      const byte = pending[i];
+      if (byte === undefined) return 'unfinished';
+      const digit = byte - 48;
       if (digit < 0 || digit > 9) return 'bad';
       length = length * 10 + digit;
     }
@@ -161,26 +176,34 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     return endBadFrame({ at, declared, isWhole, isEnd }, events);
   }
 
-  function endBadFrame(frame: { at: number; declared: number; isWhole: boolean; isEnd: boolean }, events: FrameEvent[]): number {
+  function endBadFrame(frame: RefusedFrame, events: FrameEvent[]): number {
     const { at, declared, isWhole, isEnd } = frame;
-    const from = Math.max(at + HEAD_BYTES, at + searchedTo);
-    const start = findStart(from);
-    const isOverfull = pending.length - at > MAX_PENDING;
+    const start = findStart(Math.max(at + HEAD_BYTES, at + searchedTo));
     if (!isWhole && start < 0 && !isEnd) {
       searchedTo = Math.max(0, pending.length - START_BYTES - at);
       return -1;
     }
     const lineEnd = pending.indexOf(LF, at + HEAD_BYTES);
-    const cut = lineEnd >= 0 && (start < 0 || lineEnd < start) ? lineEnd : start;
-    if (cut < 0 && !isEnd && !isOverfull) return -1;
-    if (cut < 0 && !isWhole) {
+    if (comesFirst(lineEnd, start)) {
+      const textEnd = pending[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+      events.push(describeBadFrame(at, textEnd, declared));
+      return lineEnd + 1;
+    }
+    if (start < 0) return endUncutFrame(frame, events);
+    events.push(describeBadFrame(at, start, declared));
+    return start;
+  }
+
+  /** Neither a line end nor another start tells where the bad frame ends. */
+  function endUncutFrame({ at, declared, isWhole, isEnd }: RefusedFrame, events: FrameEvent[]): number {
+    if (!isEnd && pending.length - at <= MAX_PENDING) return -1;
+    if (!isWhole) {
       events.push({ kind: 'bad', error: 'INCOMPLETE', declared, have: pending.length - at - HEAD_BYTES, raw: copyRaw(at, pending.length) });
       return pending.length;
     }
-    const stop = cut < 0 ? Math.min(pending.length, at + MAX_PENDING) : cut;
-    const textEnd = cut === lineEnd && cut > 0 && pending[cut - 1] === CR ? cut - 1 : stop;
-    events.push(describeBadFrame(at, textEnd, declared));
-    return cut === lineEnd && cut >= 0 ? cut + 1 : stop;
+    const stop = Math.min(pending.length, at + MAX_PENDING);
+    events.push(describeBadFrame(at, stop, declared));
+    return stop;
   }
 
   function describeBadFrame(at: number, end: number, declared: number): BadFrame {
@@ -203,12 +226,11 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
   }
 
   /** A head whose length is no number: everything up to the line end or the next plausible start is one bad frame. */
-  function skipLine(at: number, isEnd: boolean, events: FrameEvent[]): number {
-    const skip = skipped!;
+  function skipLine(skip: Skipped, at: number, isEnd: boolean, events: FrameEvent[]): number {
     const isFirst = skip.bytes === 0;
     const lineEnd = pending.indexOf(LF, at);
     const start = findStart(isFirst ? at + 2 : at);
-    const found = lineEnd >= 0 && (start < 0 || lineEnd < start) ? lineEnd + 1 : start;
+    const found = comesFirst(lineEnd, start) ? lineEnd + 1 : start;
     const keepBack = START_BYTES - 1;
     const end = found >= 0 ? found : isEnd ? pending.length : Math.max(at, pending.length - keepBack);
     if (skip.raw.length < MAX_RAW) skip.raw = Buffer.concat([skip.raw, pending.subarray(at, Math.min(end, at + MAX_RAW - skip.raw.length))]);
@@ -241,4 +263,9 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     flush: () => run(true),
     pendingBytes: () => pending.length,
   };
+}
+
+/** Whether the one place is there and before the other; -1 is nowhere. */
+function comesFirst(one: number, other: number): boolean {
+  return one >= 0 && (other < 0 || one < other);
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Log } from '#server/base/context/log.ts';
 import { askingFlag, buildAnswer, buildFrame } from './build.ts';
 import { CN } from './commands.ts';
-import { type BadFrame, createFrameDecoder, type FrameEvent } from './frame.ts';
+import { type BadFrame, createFrameDecoder, type FrameEvent, type GoodFrame } from './frame.ts';
 import { decodeText, type Packet, parsePacket } from './packet.ts';
 import { makeFloodGuard } from './flood.ts';
 import { createVerify, type DeviceSettings } from './verify.ts';
@@ -64,6 +64,20 @@ const IDLE_CONNECTION_MS = 2 * 3_600_000;
 const MAX_NOISE_BYTES = 262_144;
 const DRAIN_MS = 5_000;
 
+/** What is known of one connection. */
+interface Line {
+  /** Packets that are not durable yet. */
+  waiting: number;
+  /** Bytes that were no frame. */
+  noise: number;
+  /** It has sent a good frame. */
+  isKnown: boolean;
+  hasEnded: boolean;
+  mn: string | null;
+  /** The device of the last packet, whether it was taken or not. */
+  spokeFor: string | null;
+}
+
 /** One TCP port for all stations: cuts and reads what they send, hands it on, answers what is durable. Nothing sent stops it. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const verify = createVerify(options.settingsOf ?? (() => undefined));
@@ -75,7 +89,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   function serve(socket: Socket): void {
     const ip = socket.remoteAddress ?? '';
     const decoder = createFrameDecoder(verify);
-    const own = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null as string | null, spokeFor: null as string | null };
+    const own: Line = { waiting: 0, noise: 0, isKnown: false, hasEnded: false, mn: null, spokeFor: null };
     sockets.add(socket);
     socket.setNoDelay(true).setKeepAlive(true, 60_000).setTimeout(IDLE_FRAME_MS);
     let silentMs = 0;
@@ -112,7 +126,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     };
     const answer = (received: readonly Received[]): void => {
       const answers = received.flatMap((item) => (item.kind === 'packet' ? answersTo(item.packet, options.now()) : []));
-      if (answers.length > 0 && socket.writable) socket.write(answers.length === 1 ? answers[0]! : Buffer.concat(answers));
+      const [first] = answers;
+      if (first && socket.writable) socket.write(answers.length === 1 ? first : Buffer.concat(answers));
     };
 
     socket.on('data', (bytes: Buffer) => {
@@ -138,27 +153,35 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     });
   }
 
-  function read(event: FrameEvent, ip: string, own: { noise: number; isKnown: boolean; mn: string | null; spokeFor: string | null }): Received[] {
-    const receivedAt = options.now().getTime();
-    if (event.kind === 'frame') {
-      own.isKnown = true;
-      totals.packets++;
-      const packet = parsePacket(event);
-      if (options.isKnown && packet.mn !== null && !options.isKnown(packet.mn) && !flood.takesUnknown(ip, packet.mn)) return [];
-      const earlierMn = own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor ? own.spokeFor : undefined;
-      own.spokeFor = packet.mn ?? own.spokeFor;
-      return [{ kind: 'packet', packet, ip, receivedAt, ...(earlierMn === undefined ? {} : { earlierMn }) }];
-    }
-    if (event.kind === 'garbage') {
-      own.noise += event.garbageBytes;
-      totals.garbageBytes += event.garbageBytes;
-      return [];
-    }
-    own.noise += event.raw.length;
+  function read(event: FrameEvent, ip: string, own: Line): Received[] {
+    if (event.kind === 'frame') return readFrame(event, ip, own);
+    if (event.kind === 'bad') return readBad(event, ip, own);
+    own.noise += event.garbageBytes;
+    totals.garbageBytes += event.garbageBytes;
+    return [];
+  }
+
+  function readFrame(frame: GoodFrame, ip: string, own: Line): Received[] {
+    own.isKnown = true;
+    totals.packets++;
+    const packet = parsePacket(frame);
+    if (!isTaken(packet.mn, ip)) return [];
+    const earlierMn = own.spokeFor !== null && packet.mn !== null && packet.mn !== own.spokeFor ? own.spokeFor : undefined;
+    own.spokeFor = packet.mn ?? own.spokeFor;
+    return [{ kind: 'packet', packet, ip, receivedAt: options.now().getTime(), ...(earlierMn === undefined ? {} : { earlierMn }) }];
+  }
+
+  /** Whether a device is known, or one of the few unknown ones that an address may speak for. */
+  function isTaken(mn: string | null, ip: string): boolean {
+    return !options.isKnown || mn === null || options.isKnown(mn) || flood.takesUnknown(ip, mn);
+  }
+
+  function readBad(frame: BadFrame, ip: string, own: Line): Received[] {
+    own.noise += frame.raw.length;
     totals.badFrames++;
     if (!flood.takesBad(ip)) return [];
-    const text = decodeText(event.raw, []);
-    return [{ kind: 'bad', frame: event, text, mn: /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn, ip, receivedAt }];
+    const text = decodeText(frame.raw, []);
+    return [{ kind: 'bad', frame, text, mn: /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn, ip, receivedAt: options.now().getTime() }];
   }
 
   // a device may close its half right after sending: its answers still go out

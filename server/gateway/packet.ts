@@ -1,3 +1,5 @@
+import { isAscii } from 'node:buffer';
+
 import { type Edition, editionOf, FLAG_ANSWER_WANTED, FLAG_SPLIT, MAX_SEGMENT_BYTES } from './commands.ts';
 import { type Content, parseContent } from './content.ts';
 import type { GoodFrame } from './frame.ts';
@@ -100,11 +102,6 @@ export function decodeText(bytes: Buffer, warnings: string[]): string {
     warnings.push('ENCODING_GBK');
     return gb18030.decode(bytes);
   }
-}
-
-function isAscii(bytes: Buffer): boolean {
-  for (let i = 0; i < bytes.length; i++) if (bytes[i]! > 127) return false;
-  return true;
 }
 
 type Header = Partial<Record<'QN' | 'ST' | 'CN' | 'PW' | 'MN' | 'FLAG' | 'PNUM' | 'PNO' | 'RF', string>>;

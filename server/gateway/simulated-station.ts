@@ -85,10 +85,11 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     if (flagLeft > 0 && --flagLeft === 0) flag = 'N';
     const limited = spec.factors.filter(({ upper }) => upper !== undefined);
     if (!exceeding && limited.length > 0 && random() < mischief.exceed) {
-      exceeding = { code: limited[Math.floor(random() * limited.length)]!.code, times: 1.05 + random() * 1.4, left: 3 + Math.floor(random() * 5) };
+      const chosen = limited[Math.floor(random() * limited.length)];
+      if (chosen) exceeding = { code: chosen.code, times: 1.05 + random() * 1.4, left: 3 + Math.floor(random() * 5) };
     }
     if (flagLeft === 0 && random() < mischief.flagged) {
-      flag = 'CMDT'[Math.floor(random() * 4)]!;
+      flag = 'CMDT'.charAt(Math.floor(random() * 4));
       flagLeft = 2 + Math.floor(random() * 4);
     }
   }
@@ -123,7 +124,7 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
     return `${code}-Min=${(value * 0.95).toFixed(3)},${code}-Avg=${shown},${code}-Max=${(value * 1.05).toFixed(3)},${code}-Flag=${flag}`;
   }
 
-  function header(cn: string, at: Date): Omit<FrameParts, 'cp'> {
+  function header(cn: string, at: Date): Omit<FrameParts, 'cp'> & { readonly qn: string } {
     return { qn: wallDigits(at), st: spec.st, cn, pw: '123456', mn: spec.mn, flag: FLAG_BASE[spec.edition] + 1 };
   }
 
@@ -135,14 +136,15 @@ export function createSimulatedStation(spec: SimulatedStationSpec, random: () =>
   function heartbeat(now: Date): SimulatedFrame {
     const cn = spec.edition === '2025' ? CN.heartbeat : CN.heartbeat2005;
     const frame = { ...header(cn, now), st: '91', cp: '' };
-    return { bytes: buildFrame(frame), qn: spec.edition === '2025' ? frame.qn! : null, what: 'heartbeat' };
+    return { bytes: buildFrame(frame), qn: spec.edition === '2025' ? frame.qn : null, what: 'heartbeat' };
   }
 
   /** One of the faults of the field: a wrong check code, a cut frame, noise of another protocol. */
   function broken(now: Date): Buffer {
     const bytes = buildFrame({ ...header(CN.realtime, now), cp: `DataTime=${wallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1` });
     const kind = Math.floor(random() * 3);
-    if (kind === 0) bytes[Math.floor(bytes.length / 2)]! ^= 1;
+    const middle = Math.floor(bytes.length / 2);
+    if (kind === 0) bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
     if (kind === 1) return bytes.subarray(0, Math.floor(bytes.length * 0.6));
     return kind === 2 ? Buffer.from('0001000000060103000000020A0B\r\n') : bytes;
   }

@@ -66,7 +66,7 @@ export function startSimulator(options: SimulatorOptions): Simulator {
       });
     };
     const hear = (text: string): void => {
-      for (const match of text.matchAll(/QN=(\d+);[^#]*?CN=901[34]/g)) if (waiting.delete(match[1]!)) totals.answered++;
+      for (const [, qn = ''] of text.matchAll(/QN=(\d+);[^#]*?CN=901[34]/g)) if (waiting.delete(qn)) totals.answered++;
     };
     const send = (frame: SimulatedFrame, resends: number): void => {
       if (!socket?.writable) return;

@@ -157,14 +157,17 @@ function faceOf(name: string, faces: Faces): FieldSpec | undefined {
 function fitNamed(name: string, value: unknown, faces: Faces, depth: number): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   const spec = faceOf(name, faces);
-  if (!spec) {
-    if (SYSTEM.has(name)) return fitSystem(value);
-    return typeof value === 'object' ? fitValue(value, faces, depth + 1) : HIDDEN;
-  }
+  if (spec) return fitKnown(spec, value, depth);
+  if (SYSTEM.has(name)) return fitSystem(value);
+  return typeof value === 'object' ? fitValue(value, faces, depth + 1) : HIDDEN;
+}
+
+/** What a schema knows: hidden, masked or cut as its field says. */
+function fitKnown(spec: FieldSpec, value: unknown, depth: number): unknown {
   if (spec.writeOnly || isSecretType(spec) || cardOf(spec)?.isCode) return HIDDEN;
   const inner = innerOf(spec);
   if (inner) return fitValue(value, new Map(Object.entries(inner)), depth + 1);
-  if (typeof value === 'object') return fitList(value, spec);
+  if (typeof value === 'object' && value !== null) return fitList(value, spec);
   if (spec.mask) return maskText(spec.mask, String(value));
   return cut(value);
 }

@@ -18,6 +18,7 @@ import { lifeCycleOf } from './life-cycles.ts';
 import { findHolders } from './move-store.ts';
 import { placesIn, toldRow } from './told-row.ts';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
 import type { PushTopic } from '#schemas/api/topics.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
@@ -162,12 +163,16 @@ async function peopleOf(tx: Ctx, who: string, { entity, states, row, after }: Ha
   const { receivers = {} } = lifeCycleOf(states.name);
   if (Object.hasOwn(receivers, who)) return (await receivers[who]?.(tx, after)) ?? [];
   const seeing: string[] = [];
-  for (const id of await findHolders(tx.db, who, MAX_TOLD)) {
-    const sight = await loadActor(tx.db, id);
-    const where = sight ? (hooksOf(entity.name).where?.({ ...tx, ...sight }) ?? []) : [];
-    if (sight && (await findRow(tx.db, sight.scope, entity, { id: toText(after['id']), where }))) seeing.push(id);
-  }
+  for (const id of await findHolders(tx.db, who, MAX_TOLD)) if (await seesRecord(tx, id, entity, toText(after['id']))) seeing.push(id);
   return seeing;
+}
+
+/** Whether a user finds the record among what he may see. */
+async function seesRecord(tx: Ctx, userId: string, entity: EntitySchema, id: string): Promise<boolean> {
+  const sight = await loadActor(tx.db, userId);
+  if (!sight) return false;
+  const where = hooksOf(entity.name).where?.({ ...tx, ...sight }) ?? [];
+  return (await findRow(tx.db, sight.scope, entity, { id, where })) !== undefined;
 }
 
 function idsIn(value: unknown): readonly string[] {

@@ -80,16 +80,16 @@ describe('a life cycle that stands in its files alone, published while the serve
     expect(other.data).toEqual([{ move: 'finish', title: '出结果', can: false, why: '没有该操作的权限' }]);
   });
 
-  it.each<[string, Person, string, object, number, string]>([
-    ['a move of another status', 'oa1', 'approve', { comment: 'x' }, 10500, '样品状态已变化，请刷新'],
-    ['a move without its key', 'oa1', 'finish', { result: 1 }, 403, ''],
-    ['a move of another person', 'admin', 'finish', { result: 1 }, 403, ''],
-    ['a guard of the file', 'oa2', 'finish', {}, 10500, '样品废水1号还没有检测结果'],
-    ['a move nobody knows', 'oa2', 'constructor', {}, 10500, '样品状态已变化，请刷新'],
-    ['a bad field of the dialog', 'oa2', 'finish', { result: 'much' }, 10400, ''],
-    ['a version that is old', 'oa2', 'finish', { result: 1, version: 1 }, 10500, '样品状态已变化，请刷新'],
-    ['a record out of sight', 'low', 'finish', { result: 1 }, 403, ''],
-  ])('class “moves that no rule allows”: %s is refused and nothing is written', async (_what, person, name, body, code, msg) => {
+  it.each<{ what: string; person: Person; name: string; body: object; code: number; msg: string }>([
+    { what: 'a move of another status', person: 'oa1', name: 'approve', body: { comment: 'x' }, code: 10500, msg: '样品状态已变化，请刷新' },
+    { what: 'a move without its key', person: 'oa1', name: 'finish', body: { result: 1 }, code: 403, msg: '' },
+    { what: 'a move of another person', person: 'admin', name: 'finish', body: { result: 1 }, code: 403, msg: '' },
+    { what: 'a guard of the file', person: 'oa2', name: 'finish', body: {}, code: 10500, msg: '样品废水1号还没有检测结果' },
+    { what: 'a move nobody knows', person: 'oa2', name: 'constructor', body: {}, code: 10500, msg: '样品状态已变化，请刷新' },
+    { what: 'a bad field of the dialog', person: 'oa2', name: 'finish', body: { result: 'much' }, code: 10400, msg: '' },
+    { what: 'a version that is old', person: 'oa2', name: 'finish', body: { result: 1, version: 1 }, code: 10500, msg: '样品状态已变化，请刷新' },
+    { what: 'a record out of sight', person: 'low', name: 'finish', body: { result: 1 }, code: 403, msg: '' },
+  ])('class “moves that no rule allows”: $what is refused and nothing is written', async ({ person, name, body, code, msg }) => {
     const id = await taken();
 
     const answer = await move(person, id, name, body);

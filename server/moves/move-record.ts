@@ -80,7 +80,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
     const sent = { ...keptValues(specs, form), ...(await valuesSet(tx, effects, step)) };
     // a dialog that fills itself sends masked values back as they were shown: those are no change
     const values = await withTaken(tx, entity, demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row)));
-    await demandValid(tx, entity, mergedRecord(entity, row, values), 'update', values);
+    await demandValid(tx, entity, mergedRecord(entity, row, values), { mode: 'update', sent: values });
     const after = await storeMoved(tx, life, { id: idOf(row), values, to: verdict.to });
     if (!after) throw changedMeanwhile(tx, entity);
     const { comment, fields } = loggedForm(verdict.move, specs, form);
@@ -237,7 +237,7 @@ export async function readForm(
   ) as EntitySchema['fields'];
   const form = coerceRecord(asked, withLists(asked, fields));
   const dialog = { ...entity, name: `${entity.name}.${name}`, fields: asked };
-  await demandValid(tx, dialog, form, 'create');
+  await demandValid(tx, dialog, form, { mode: 'create' });
   return { specs, dialog, form };
 }
 

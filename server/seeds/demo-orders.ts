@@ -107,21 +107,12 @@ interface OrderSeed {
 }
 
 function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSeed): SeedRow {
-  const steps = PATHS[status] ?? [];
-  const at = (move: string): Date | null => {
-    const step = steps.find((one) => one.move === move);
-    return step ? timeOf(step, begun) : null;
-  };
-  const isAssigned = steps.some(({ to }) => to === '1');
   const planEnd = new Date(begun.getTime() + PLAN_HOURS * HOUR_MS);
   return {
     id,
     order_no: orderNo,
-    title: alarm?.title ?? (DEMO_TEXTS.patrol ?? '').replace('{station}', seeded.station.name),
     status,
-    urgency: alarm ? '3' : '1',
-    order_type: alarm ? '2' : '1',
-    source: alarm ? '2' : '4',
+    ...causeOf(alarm, seeded),
     station_id: seeded.stationId,
     enterprise_id: seeded.enterpriseId,
     ops_company_id: seeded.opsCompanyId,
@@ -129,19 +120,7 @@ function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSe
     content: DEMO_TEXTS.orderContent,
     plan_start: begun,
     plan_end: planEnd,
-    assignee_id: isAssigned && status !== '7' ? people.eng : null,
-    dispatcher_id: isAssigned ? people.mgr : null,
-    dispatch_time: isAssigned ? begun : null,
-    accept_time: at('accept'),
-    submit_time: at('submit'),
-    audit_time: at('audit'),
-    auditor_id: at('audit') ? people.mgr : null,
-    complete_time: at('confirm'),
-    status_time: timeOf(steps.at(-1) ?? CREATED, begun),
-    response_minutes: at('accept') ? 24 : null,
-    work_minutes: at('submit') ? 276 : null,
-    result: at('submit') ? DEMO_TEXTS.result : null,
-    alarm_key: alarm?.id ?? null,
+    ...progressOf(status, begun, people),
     need_confirm: true,
     need_visit: false,
     exceptions: [],
@@ -153,6 +132,36 @@ function orderRow({ id, orderNo, status, begun, seeded, alarm, people }: OrderSe
     is_overdue: ['1', '2', '-1'].includes(status) && planEnd.getTime() < Date.now(),
     ...auditColumns(begun),
     creator: people.mgr,
+  };
+}
+
+/** An order is for an alarm, or one of the rounds. */
+function causeOf(alarm: DemoAlarm | undefined, { station }: SeededStation): SeedRow {
+  if (alarm) return { title: alarm.title, urgency: '3', order_type: '2', source: '2', alarm_key: alarm.id };
+  return { title: (DEMO_TEXTS.patrol ?? '').replace('{station}', station.name), urgency: '1', order_type: '1', source: '4', alarm_key: null };
+}
+
+/** What the steps on the way to its status left in an order. */
+function progressOf(status: string, begun: Date, people: OrderSeed['people']): SeedRow {
+  const steps = PATHS[status] ?? [];
+  const at = (move: string): Date | null => {
+    const step = steps.find((one) => one.move === move);
+    return step ? timeOf(step, begun) : null;
+  };
+  const isAssigned = steps.some(({ to }) => to === '1');
+  const isRefused = steps.some(({ move }) => move === 'refuse');
+  const [accepted, submitted, audited] = [at('accept'), at('submit'), at('audit')];
+  return {
+    assignee_id: isAssigned && !isRefused ? people.eng : null,
+    ...(isAssigned ? { dispatcher_id: people.mgr, dispatch_time: begun } : { dispatcher_id: null, dispatch_time: null }),
+    accept_time: accepted,
+    response_minutes: accepted && 24,
+    submit_time: submitted,
+    ...(submitted ? { work_minutes: 276, result: DEMO_TEXTS.result } : { work_minutes: null, result: null }),
+    audit_time: audited,
+    auditor_id: audited && people.mgr,
+    complete_time: at('confirm'),
+    status_time: timeOf(steps.at(-1) ?? CREATED, begun),
   };
 }
 

@@ -275,51 +275,6 @@ function endedOf({ id, stationId }: StoredRow): EndedAlarm {
   return { id, stationId: typeof stationId === 'string' ? stationId : null };
 }
 
-/** One remembered judging state. `state` is what `judging/` gave. */
-export interface JudgeStateRow {
-  readonly pointId: string;
-  readonly factorCode: string;
-  readonly alarmType: string;
-  readonly kind: string;
-  readonly alarmId: string | null;
-  readonly state: unknown;
-}
-
-/**
- * The remembered states of points, each with the alarm that is active now; an active alarm without a state counts as just
- * raised by real-time values, so that it can recover.
- */
-export async function loadJudgeStates(db: Db, pointIds: readonly string[]): Promise<JudgeStateRow[]> {
-  const { rows } = await sql<JudgeStateRow>`
-    select g.point_id::text as "pointId", g.factor_code as "factorCode", g.alarm_type as "alarmType", g.kind, a.id::text as "alarmId", g.state
-    from gw_judge_state g left join dm_alarm_record a on a.is_active and a.monitor_point_id = g.point_id and a.factor_code = g.factor_code and a.alarm_type = g.alarm_type
-    where g.point_id = any(${pointIds}::bigint[])
-    union all
-    select a.monitor_point_id::text, a.factor_code, a.alarm_type, 'rt', a.id::text, jsonb_build_object('bad', 1, 'good', 0, 'isActive', true, 'level', a.level::int, 'lastValue', null, 'lastSample', null)
-    from dm_alarm_record a
-    where a.is_active and a.alarm_type in ('1', '2', '3', '5') and a.monitor_point_id = any(${pointIds}::bigint[]) and a.factor_code is not null
-      and not exists (select 1 from gw_judge_state g where g.point_id = a.monitor_point_id and g.factor_code = a.factor_code and g.alarm_type = a.alarm_type)`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Keeps the states that differ from idle, and forgets those that do not. */
-export async function saveJudgeStates(db: Db, kept: readonly JudgeStateRow[], idle: readonly JudgeStateRow[]): Promise<void> {
-  if (kept.length > 0) {
-    await sql`
-      insert into gw_judge_state (point_id, factor_code, alarm_type, kind, alarm_id, state)
-      select "pointId"::bigint, "factorCode", "alarmType", kind, "alarmId"::bigint, state
-      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as x ("pointId" text, "factorCode" text, "alarmType" text, kind text, "alarmId" text, state jsonb)
-      on conflict (point_id, factor_code, alarm_type, kind) do update set alarm_id = excluded.alarm_id, state = excluded.state`.execute(db);
-  }
-  if (idle.length > 0) {
-    await sql`
-      delete from gw_judge_state g using jsonb_to_recordset(${JSON.stringify(idle)}::jsonb) as x ("pointId" text, "factorCode" text, "alarmType" text, kind text)
-      where g.point_id = x."pointId"::bigint and g.factor_code = x."factorCode" and g.alarm_type = x."alarmType" and g.kind = x.kind`.execute(db);
-  }
-}
-
 /** Ends the active alarms of one kind that whole points have. @returns what was ended, with its station. */
 export async function recoverPoints(
   db: Db,
@@ -342,51 +297,4 @@ export async function activeSince(db: Db, pointIds: readonly string[], alarmType
     select monitor_point_id::text as "pointId", extract(epoch from coalesce(last_time, alarm_time))::float8 * 1000 as "lastMs" from dm_alarm_record
     where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[])`.execute(db);
   return new Map(rows.map(({ pointId, lastMs }) => [pointId, lastMs]));
-}
-
-/** A point that is silent: heard before, with the time of its latest packet of any command. */
-export interface SilentPoint {
-  readonly pointId: string;
-  readonly stationId: string | null;
-  readonly enterpriseId: string | null;
-  readonly regionCode: string | null;
-  readonly name: string;
-  readonly place: string | null;
-  readonly rtIntervalSeconds: number;
-  readonly offlineMinutes: number | null;
-  readonly lastPacketMs: number;
-  readonly alarmId: string | null;
-  readonly level: number | null;
-}
-
-/** Points in service whose device was last heard before `beforeMs`, with their active offline alarm; stopped and maintained ones are left out. */
-export async function silentPoints(db: Db, beforeMs: number): Promise<SilentPoint[]> {
-  const { rows } = await sql<SilentPoint>`
-    select p.id::text as "pointId", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId", coalesce(p.region_code, s.region_code) as "regionCode", p.name, coalesce(e.name, s.name) as place,
-      coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds", s.offline_minutes as "offlineMinutes", extract(epoch from d.last_packet_at)::float8 * 1000 as "lastPacketMs", a.id::text as "alarmId", a.level::int as level
-    from (select point_id, max(last_packet_at) as last_packet_at from gw_device where point_id is not null group by point_id) d
-      join dm_monitor_point p on p.id = d.point_id left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
-      left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = '8' and monitor_point_id = p.id order by dm_alarm_record.id desc limit 1) a on true
-    where p.deleted is not true and coalesce(p.status, '') not in ('4', '5') and d.last_packet_at < ${new Date(beforeMs).toISOString()}::timestamptz
-    order by p.id`.execute(db);
-  return rows;
-}
-
-/** Shows points and their stations as offline. */
-export async function showOffline(db: Db, pointIds: readonly string[]): Promise<void> {
-  if (pointIds.length === 0) return;
-  await sql`update dm_monitor_point set status = '0' where id = any(${pointIds}::bigint[])`.execute(db);
-  await sql`
-    update ops_station s set status = '0' where s.id in (select station_id from dm_monitor_point where id = any(${pointIds}::bigint[]))
-      and not exists (select 1 from dm_monitor_point p where p.station_id = s.id and p.deleted is not true and coalesce(p.status, '') not in ('0', '6'))`.execute(
-    db,
-  );
-}
-
-/** @returns points whose offline alarm is active although their device was heard after it began. */
-export async function heardAgain(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ pointId: string }>`
-    select distinct a.monitor_point_id::text as "pointId" from dm_alarm_record a join gw_device d on d.point_id = a.monitor_point_id
-    where a.is_active and a.alarm_type = '8' and d.last_packet_at > a.create_date`.execute(db);
-  return rows.map(({ pointId }) => pointId);
 }

@@ -3,24 +3,19 @@ export { ALARM_STATUS, linkedAlarmIds, moveOrderAlarms, retakeAlarms, takeAlarms
 export {
   activeSince,
   factorsOfLimits,
-  heardAgain,
   insertAlarms,
   keepOneActiveAlarm,
-  loadJudgeStates,
   progressAlarms,
   recoverAlarms,
   recoverPoints,
   recoverUnwatched,
-  saveJudgeStates,
-  showOffline,
-  silentPoints,
   type AlarmProgress,
-  type JudgeStateRow,
   type NewAlarm,
-  type SilentPoint,
   type WatchedFactor,
 } from './alarm-store.ts';
 export { alarmEntity } from './alarm.ts';
+export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
 export { IDLE, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
 export { offlineLevel, silenceLimitMs } from './judging/offline.ts';
 export { noteAlarms } from './note-alarms.ts';
+export { heardAgain, showOffline, silentPoints, type SilentPoint } from './silence-store.ts';

@@ -2,7 +2,7 @@ import { silenceLimitMs } from '#server/areas/alarm/face.ts';
 import type { DeviceDelta, PointTouch } from './device-store.ts';
 import { judgeClocks } from './clock.ts';
 import type { Point, PointCache } from './point-cache.ts';
-import type { Prepared } from './prepare.ts';
+import { isTimed, type Prepared } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
 import { type BatchRows, groupReadings } from './write-batch.ts';
 
@@ -12,6 +12,8 @@ const TOUCH_EVERY_MS = 15_000;
 const NORMAL = '1';
 const OVER = '2';
 const ABNORMAL = '3';
+/** ST of the exchange itself (HJ 212): it says nothing of what the device measures. */
+const SYSTEM_CODE = '91';
 
 /** Everything a batch writes besides its alarms. Call it after the batch was judged: the status shown depends on it. */
 export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchRows {
@@ -22,13 +24,13 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
   for (const item of batch) {
     if (item.mn === null) continue;
     const point = cache.byMn(item.mn);
-    count(devices, item, point);
+    count(deviceIn(devices, item.mn, { item, point }), item);
     if (!point || item.errorKind !== null) continue;
     points.add(point);
     if (wasSilent(point, item.receivedAt)) returned.push(point.row.id);
     point.lastHeardMs = item.receivedAt;
   }
-  for (const [mn, times] of repeats) devices.get(mn)!.duplicates += times;
+  for (const [mn, device] of devices) device.duplicates += repeats.get(mn) ?? 0;
   return {
     groups,
     mnByPoint,
@@ -43,53 +45,57 @@ export function buildRows(batch: readonly Prepared[], cache: PointCache): BatchR
 function quarantinedOf(batch: readonly Prepared[], cache: PointCache): ReadonlyMap<string, string> {
   return new Map(
     batch.flatMap(({ mn, quarantine }) => {
-      const point = quarantine !== null && mn !== null ? cache.byMn(mn) : undefined;
-      return point ? [[mn!, point.row.id] as const] : [];
+      if (quarantine === null || mn === null) return [];
+      const point = cache.byMn(mn);
+      return point ? [[mn, point.row.id] as const] : [];
     }),
   );
 }
 
-function count(devices: Map<string, DeviceDelta>, item: Prepared, point: Point | undefined): void {
-  const mn = item.mn!;
-  let device = devices.get(mn);
-  if (!device) {
-    const row = point?.row;
-    device = {
-      mn,
-      pointId: row?.id ?? null,
-      stationId: row?.stationId ?? null,
-      enterpriseId: row?.enterpriseId ?? null,
-      regionCode: row?.regionCode ?? null,
-      packets: 0,
-      crcErrors: 0,
-      lengthErrors: 0,
-      parseErrors: 0,
-      duplicates: 0,
-      at: item.log.receivedAt,
-      cn: null,
-      st: null,
-      edition: null,
-      ip: item.log.ip,
-      newestMs: {},
-    };
-    devices.set(mn, device);
-  }
-  device.at = item.log.receivedAt;
-  if (isLive(item) && item.log.dataTime! > (device.newestMs[item.kind!] ?? 0)) device.newestMs[item.kind!] = item.log.dataTime!;
-  if (item.errorKind === 'crc') device.crcErrors++;
-  else if (item.errorKind === 'length') device.lengthErrors++;
-  else {
-    device.packets++;
-    if (item.errorKind === 'parse') device.parseErrors++;
-    device.cn = item.log.cn ?? device.cn;
-    device.st = item.log.st !== null && item.log.st !== '91' ? item.log.st : device.st;
-    device.edition = item.log.edition;
-  }
+/** The counters of a device; begun with the first that comes from it in a batch. */
+function deviceIn(devices: Map<string, DeviceDelta>, mn: string, { item, point }: { readonly item: Prepared; readonly point: Point | undefined }): DeviceDelta {
+  const known = devices.get(mn);
+  if (known) return known;
+  const device: DeviceDelta = {
+    mn,
+    ...placeOf(point),
+    packets: 0,
+    crcErrors: 0,
+    lengthErrors: 0,
+    parseErrors: 0,
+    duplicates: 0,
+    at: item.log.receivedAt,
+    cn: null,
+    st: null,
+    edition: null,
+    ip: item.log.ip,
+    newestMs: {},
+  };
+  devices.set(mn, device);
+  return device;
 }
 
-/** Whether a packet's values are judged. */
-function isLive({ kind, log, quarantine, isSuppressed }: Prepared): boolean {
-  return kind !== null && log.dataTime !== null && quarantine === null && !isSuppressed;
+/** Where the point of a device stands; nowhere for an unknown one. */
+function placeOf(point: Point | undefined): Pick<DeviceDelta, 'pointId' | 'stationId' | 'enterpriseId' | 'regionCode'> {
+  if (!point) return { pointId: null, stationId: null, enterpriseId: null, regionCode: null };
+  const { id: pointId, stationId, enterpriseId, regionCode } = point.row;
+  return { pointId, stationId, enterpriseId, regionCode };
+}
+
+function count(device: DeviceDelta, item: Prepared): void {
+  device.at = item.log.receivedAt;
+  if (isTimed(item) && !item.isSuppressed) device.newestMs[item.kind] = Math.max(item.log.dataTime, device.newestMs[item.kind] ?? 0);
+  if (item.errorKind === 'crc') device.crcErrors++;
+  else if (item.errorKind === 'length') device.lengthErrors++;
+  else countPacket(device, item);
+}
+
+function countPacket(device: DeviceDelta, { errorKind, log: { cn, st, edition } }: Prepared): void {
+  device.packets++;
+  if (errorKind === 'parse') device.parseErrors++;
+  device.cn = cn ?? device.cn;
+  device.st = st !== null && st !== SYSTEM_CODE ? st : device.st;
+  device.edition = edition;
 }
 
 function wasSilent(point: Point, receivedAt: number): boolean {

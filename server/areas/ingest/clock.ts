@@ -20,13 +20,13 @@ const LEVEL = 2;
 
 /** Looks for times that cannot be true. What is remembered of a point goes on; `PointCache.forget` takes it back. */
 export function judgeClocks(batch: readonly Prepared[], cache: PointCache): ClockChanges {
-  const wrong = new Map<Point, { item: Prepared; times: number }>();
+  const wrong = new Map<Point, { said: Said; times: number }>();
   const right = new Set<Point>();
   for (const item of batch) {
     const point = item.mn === null ? undefined : cache.byMn(item.mn);
-    if (!point || item.dataTime === null) continue;
+    if (!point || item.log.dataTime === null) continue;
     if (item.quarantine !== null) {
-      wrong.set(point, { item, times: (wrong.get(point)?.times ?? 0) + 1 });
+      wrong.set(point, { said: { timeMs: item.log.dataTime, receivedAt: item.receivedAt }, times: (wrong.get(point)?.times ?? 0) + 1 });
       point.clockWrongMs = item.receivedAt;
       right.delete(point);
     } else if (point.clockWrongMs !== null && item.receivedAt - point.clockWrongMs > RIGHT_AFTER_MS) {
@@ -34,11 +34,17 @@ export function judgeClocks(batch: readonly Prepared[], cache: PointCache): Cloc
       right.add(point);
     }
   }
-  return { wrong: [...wrong].map(([point, { item, times }]) => newAlarm(point, item, times)), right: [...right].map(({ row }) => row.id) };
+  return { wrong: [...wrong].map(([point, { said, times }]) => newAlarm(point, said, times)), right: [...right].map(({ row }) => row.id) };
 }
 
-function newAlarm({ row }: Point, item: Prepared, times: number): NewAlarm {
-  const at = new Date(item.receivedAt).toISOString();
+/** A time that cannot be true, and when it came; milliseconds since 1970. */
+interface Said {
+  readonly timeMs: number;
+  readonly receivedAt: number;
+}
+
+function newAlarm({ row }: Point, { timeMs, receivedAt }: Said, times: number): NewAlarm {
+  const at = new Date(receivedAt).toISOString();
   return {
     id: newId(),
     pointId: row.id,
@@ -59,6 +65,6 @@ function newAlarm({ row }: Point, item: Prepared, times: number): NewAlarm {
     multiple: null,
     unit: null,
     times,
-    message: alarmText(ALARM_TYPE.communication, { place: placeOf(row), time: wallTime(item.log.dataTime!), received: wallTime(item.receivedAt) }),
+    message: alarmText(ALARM_TYPE.communication, { place: placeOf(row), time: wallTime(timeMs), received: wallTime(receivedAt) }),
   };
 }

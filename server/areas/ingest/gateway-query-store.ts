@@ -49,9 +49,10 @@ const PACKET_COLUMNS = sql`p.id::text as id, p.received_at as "receivedAt", p.da
 
 /** Newest first; the total is counted up to a cap. */
 export async function pagePackets(db: Db, asker: GatewayAsker, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
+  const { mn, cn, isOk, from, to } = askedOf(query);
   const where = sql`${seesMn(asker, sql`p.mn`)}
-    and (${query.mn ?? null}::text is null or p.mn = ${query.mn ?? null}) and (${query.cn ?? null}::text is null or p.cn = ${query.cn ?? null}) and (${query.isOk ?? null}::boolean is null or p.is_ok = ${query.isOk ?? null})
-    and (${query.from ?? null}::timestamptz is null or p.received_at >= ${query.from ?? null}::timestamptz) and (${query.to ?? null}::timestamptz is null or p.received_at <= ${query.to ?? null}::timestamptz)`;
+    and (${mn}::text is null or p.mn = ${mn}) and (${cn}::text is null or p.cn = ${cn}) and (${isOk}::boolean is null or p.is_ok = ${isOk})
+    and (${from}::timestamptz is null or p.received_at >= ${from}::timestamptz) and (${to}::timestamptz is null or p.received_at <= ${to}::timestamptz)`;
   const {
     rows: [count],
   } = await sql<{ total: number }>`select count(*)::int as total from (select 1 from gw_packet p where ${where} limit ${COUNT_CAP}) c`.execute(db);
@@ -61,6 +62,11 @@ export async function pagePackets(db: Db, asker: GatewayAsker, query: PacketQuer
     );
   const total = count?.total ?? 0;
   return { list, total, isCapped: total >= COUNT_CAP };
+}
+
+/** What was not asked for is null, which every packet meets. */
+function askedOf({ mn, cn, isOk, from, to }: PacketQuery) {
+  return { mn: mn ?? null, cn: cn ?? null, isOk: isOk ?? null, from: from ?? null, to: to ?? null };
 }
 
 export async function findPacket(db: Db, asker: GatewayAsker, id: string): Promise<PacketRow | undefined> {

@@ -68,7 +68,7 @@ export function judgeBatch(batch: readonly Prepared[], cache: PointCache): Alarm
       const taken = step(watch, kind, dataTime, { value, flag: reading.flag, sampleTime: reading.sampleTime === null ? null : String(reading.sampleTime) });
       if (!taken) continue;
       journal.push({ watch, kind, before: taken.before, alarmId });
-      const after = watch.memory.get(kind)!.state;
+      const after = taken.after.state;
       if (!isIdle(watch, taken.before.state) || !isIdle(watch, after)) remember(watch, kind);
       if (taken.event) apply({ point, watch, event: taken.event, dataTime, value, run: after.bad });
     }

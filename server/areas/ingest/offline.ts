@@ -43,13 +43,15 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
     const goingOn = await insertAlarms(tx.db, entity, alarms, now);
     const raised = alarms.filter(({ id }) => !goingOn.has(id));
     for (const alarm of raised) tx.emit('alarm.raised', { alarmId: alarm.id, stationId: alarm.stationId ?? '', level: alarm.level });
-    const lifted = silent.filter(({ point, level }) => point.alarmId !== null && point.level !== null && level > point.level);
+    const lifted = silent.flatMap(({ point: { alarmId, stationId, level: before }, level }) =>
+      alarmId !== null && before !== null && level > before ? [{ alarmId, stationId, level }] : [],
+    );
     await progressAlarms(
       tx.db,
       entity,
-      lifted.map(({ point, level }) => ({ id: point.alarmId!, level, at: now.toISOString(), value: null, maxValue: null, multiple: null, addTimes: 0 })),
+      lifted.map(({ alarmId, level }) => ({ id: alarmId, level, at: now.toISOString(), value: null, maxValue: null, multiple: null, addTimes: 0 })),
     );
-    for (const { point, level } of lifted) tx.emit('alarm.levelRaised', { alarmId: point.alarmId!, stationId: point.stationId ?? '', level });
+    for (const { alarmId, stationId, level } of lifted) tx.emit('alarm.levelRaised', { alarmId, stationId: stationId ?? '', level });
     await showOffline(
       tx.db,
       silent.map(({ point }) => point.pointId),

@@ -41,7 +41,8 @@ export interface IngestDeps {
 /** A quiet line waits this long for company before it is written; a busy one never waits. */
 const LINGER_MS = 10;
 const MAX_BATCH = 1_000;
-const RETRY_MS = [100, 300, 1_000, 3_000] as const;
+const RETRY_MS = [100, 300, 1_000];
+const LAST_RETRY_MS = 3_000;
 const RELOAD_EVERY_MS = 30_000;
 const RELOAD_AT_MOST_EVERY_MS = 2_000;
 const MISSING_TABLE = '42P01';
@@ -122,7 +123,11 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
   function takeBatch(): Waiting[] {
     let count = 0;
     let taken = 0;
-    while (taken < queue.length && (taken === 0 || count + queue[taken]!.items.length <= MAX_BATCH)) count += queue[taken++]!.items.length;
+    for (const { items } of queue) {
+      if (taken > 0 && count + items.length > MAX_BATCH) break;
+      count += items.length;
+      taken++;
+    }
     const batch = queue.slice(0, taken);
     queue = taken === queue.length ? [] : queue.slice(taken);
     queued -= count;
@@ -150,13 +155,12 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
       try {
         return await writeOnce(batch, attempt === 0 ? ready : null);
       } catch (error) {
-        const code = String((error as { code?: unknown }).code ?? '');
-        if ((code === UNIQUE || error instanceof StaleMemory) && attempt === 0) continue;
+        if (attempt === 0 && isOvertaken(error)) continue;
         if (isDataFault(error)) return await splitBatch(batch, error);
-        if (code === MISSING_TABLE) partitions.clear();
+        if (codeOf(error) === MISSING_TABLE) partitions.clear();
         deps.log.error({ err: error, packets: batch.length, attempt }, 'batch not written, trying again');
         if (isClosed) throw error;
-        await pause(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]!);
+        await pause(RETRY_MS[attempt] ?? LAST_RETRY_MS);
       }
     }
   }
@@ -320,4 +324,14 @@ function mnsOf(batch: readonly Prepared[]): ReadonlySet<string> {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Whether somebody else wrote, between judging and writing, what a batch was judged by: judged once more it may fit. */
+function isOvertaken(error: unknown): boolean {
+  return codeOf(error) === UNIQUE || error instanceof StaleMemory;
+}
+
+/** The code of the database; empty for other faults. */
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code ?? '');
 }

@@ -34,6 +34,20 @@ export interface Prepared {
   readonly isSuppressed: boolean;
 }
 
+/** Something with values of a time that may be judged and stored. */
+export interface Timed extends Prepared {
+  readonly mn: string;
+  readonly kind: ReadingKind;
+  readonly dataTime: string;
+  readonly quarantine: null;
+  readonly log: PacketLogRow & { readonly dataTime: number };
+}
+
+/** Whether something came from a device, of a kind and of a time that can be true. */
+export function isTimed(item: Prepared): item is Timed {
+  return item.mn !== null && item.kind !== null && item.dataTime !== null && item.log.dataTime !== null && item.quarantine === null;
+}
+
 const MAX_AHEAD_MS = 10 * 60_000;
 const MAX_AGE_MS = 366 * 86_400_000;
 const MAX_FACTOR_CODE = 40;
@@ -124,25 +138,30 @@ function readReadings(packet: Packet, factorCode: (code: string) => string): Pre
   const commonFlag = packet.params.Flag ?? '';
   for (const code in packet.factors) {
     const factor = factorCode(code);
-    if (factor.length > MAX_FACTOR_CODE || readings.some((other) => other.factorCode === factor)) continue;
-    readings.push(readFactor(factor, packet.factors[code]!, isRealtime, commonFlag));
+    const fields = packet.factors[code];
+    if (!fields || factor.length > MAX_FACTOR_CODE || readings.some((other) => other.factorCode === factor)) continue;
+    readings.push(readFactor(factor, fields, isRealtime, commonFlag));
   }
   return readings;
 }
 
 function readFactor(factorCode: string, fields: Readonly<Record<string, string>>, isRealtime: boolean, commonFlag: string): PreparedReading {
-  let extra: Record<string, string> | null = null;
-  for (const field in fields) if (!OWN_COLUMNS.has(field)) (extra ??= {})[field] = fields[field]!;
-  const value = isRealtime ? (fields.Rtd ?? fields.Avg) : (fields.Avg ?? fields.Rtd);
   return {
     factorCode,
-    value: numberOf(value ?? fields.Data),
+    value: numberOf((isRealtime ? (fields.Rtd ?? fields.Avg) : (fields.Avg ?? fields.Rtd)) ?? fields.Data),
     min: numberOf(fields.Min),
     max: numberOf(fields.Max),
     cou: numberOf(fields.Cou),
     zs: numberOf(isRealtime ? (fields.ZsRtd ?? fields.ZsAvg) : (fields.ZsAvg ?? fields.ZsRtd)),
     flag: (fields.Flag ?? commonFlag).slice(0, 8),
     sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),
-    extra: extra === null ? null : JSON.stringify(extra),
+    extra: extraOf(fields),
   };
+}
+
+/** What has no column of its own, as JSON; null where there is nothing. */
+function extraOf(fields: Readonly<Record<string, string>>): string | null {
+  let extra: Record<string, string | undefined> | null = null;
+  for (const field in fields) if (!OWN_COLUMNS.has(field)) (extra ??= {})[field] = fields[field];
+  return extra === null ? null : JSON.stringify(extra);
 }

@@ -24,22 +24,35 @@ export function watchRepeats(): (item: Prepared) => Prepared {
   return (item) => {
     const { mn, log } = item;
     if (mn === null || log.qn === null || !log.isOk || item.kind === null) return item;
-    const requests = devices.get(mn) ?? new Map<string, Request>();
-    devices.delete(mn);
-    devices.set(mn, requests);
-    if (devices.size > MAX_DEVICES) forgetOldest(devices);
     const key = `${log.cn ?? ''} ${log.qn} ${item.packet?.pno ?? ''}`;
-    const raw = digest(log.raw);
-    const earlier = requests.get(key);
-    if (!earlier) {
-      requests.set(key, { raw, dataTime: item.dataTime });
-      if (requests.size > MAX_REQUESTS) forgetOldest(requests);
-      return item;
-    }
-    if (earlier.raw === raw) return item;
-    const marked = { ...item, log: { ...log, warnings: [log.warnings, CHANGED_REPEAT].filter(Boolean).join(',') } };
-    return earlier.dataTime === item.dataTime ? { ...marked, readings: [], isSuppressed: true } : marked;
+    const request: Request = { raw: digest(log.raw), dataTime: item.dataTime };
+    const earlier = earlierOf(requestsOf(devices, mn), key, request);
+    return earlier === undefined || earlier.raw === request.raw ? item : markChanged(item, earlier);
   };
+}
+
+/** What is remembered of a device, which is now the latest that was heard. */
+function requestsOf(devices: Map<string, Map<string, Request>>, mn: string): Map<string, Request> {
+  const requests = devices.get(mn) ?? new Map<string, Request>();
+  devices.delete(mn);
+  devices.set(mn, requests);
+  if (devices.size > MAX_DEVICES) forgetOldest(devices);
+  return requests;
+}
+
+/** The request that came before under this key; where none did, this one is remembered. */
+function earlierOf(requests: Map<string, Request>, key: string, request: Request): Request | undefined {
+  const earlier = requests.get(key);
+  if (earlier) return earlier;
+  requests.set(key, request);
+  if (requests.size > MAX_REQUESTS) forgetOldest(requests);
+  return undefined;
+}
+
+/** The same request with another content: kept in the log; of the time the first one spoke of nothing is stored again. */
+function markChanged(item: Prepared, earlier: Request): Prepared {
+  const marked = { ...item, log: { ...item.log, warnings: [item.log.warnings, CHANGED_REPEAT].filter(Boolean).join(',') } };
+  return earlier.dataTime === item.dataTime ? { ...marked, readings: [], isSuppressed: true } : marked;
 }
 
 function forgetOldest(map: Map<string, unknown>): void {

@@ -34,7 +34,7 @@ const RANGE = '3';
 
 /** The rules that follow from one limit row. */
 export function watchesOf(limit: LimitRow): Watch[] {
-  const make = (alarmType: string, rule: AlarmRule, kinds: readonly ReadingKind[]): Watch => ({
+  return [...overRules(limit), ...warningRules(limit), ...deviceRules(limit)].map(({ alarmType, rule, kinds }) => ({
     pointId: limit.pointId,
     factorCode: limit.factorCode,
     alarmType,
@@ -43,27 +43,58 @@ export function watchesOf(limit: LimitRow): Watch[] {
     kinds,
     memory: new Map(),
     alarmId: null,
-  });
-  const counts = { count: limit.continuityCount, recover: limit.recoverCount };
+  }));
+}
+
+type RuleOfLimit = Pick<Watch, 'alarmType' | 'rule' | 'kinds'>;
+
+/** What a value may not exceed, fall below or leave. */
+function overRules(limit: LimitRow): readonly RuleOfLimit[] {
+  const rule = overRule(limit);
+  return rule ? [{ alarmType: ALARM_TYPE.over, rule, kinds: ALL_KINDS }] : [];
+}
+
+function overRule(limit: LimitRow): AlarmRule | undefined {
   const { kind, upper, lower } = limit;
-  const watches: Watch[] = [];
-  if (kind === UPPER && upper !== null) watches.push(make(ALARM_TYPE.over, { type: 'over', upper, ...counts }, ALL_KINDS));
-  if (kind === LOWER && lower !== null) watches.push(make(ALARM_TYPE.over, { type: 'lower', lower, ...counts }, ALL_KINDS));
-  if (kind === RANGE && upper !== null && lower !== null) watches.push(make(ALARM_TYPE.over, { type: 'range', lower, upper, ...counts }, ALL_KINDS));
-  if (limit.warnRatio !== null && kind === UPPER && upper !== null)
-    watches.push(make(ALARM_TYPE.warning, { type: 'warn', upper, ratio: limit.warnRatio / 100, ...counts }, LIVE_KINDS));
-  if (limit.zeroCount !== null) watches.push(make(ALARM_TYPE.zero, { type: 'zero', count: limit.zeroCount }, LIVE_KINDS));
-  if (limit.constantCount !== null) watches.push(make(ALARM_TYPE.constant, { type: 'constant', count: limit.constantCount }, LIVE_KINDS));
-  return watches;
+  if (kind === UPPER && upper !== null) return { type: 'over', upper, ...countsOf(limit) };
+  if (kind === LOWER && lower !== null) return { type: 'lower', lower, ...countsOf(limit) };
+  return kind === RANGE && upper !== null && lower !== null ? { type: 'range', lower, upper, ...countsOf(limit) } : undefined;
+}
+
+/** A part of an upper limit from which on one is warned. */
+function warningRules(limit: LimitRow): readonly RuleOfLimit[] {
+  const { kind, upper, warnRatio } = limit;
+  if (warnRatio === null || kind !== UPPER || upper === null) return [];
+  return [{ alarmType: ALARM_TYPE.warning, rule: { type: 'warn', upper, ratio: warnRatio / 100, ...countsOf(limit) }, kinds: LIVE_KINDS }];
+}
+
+/** Values that say that a device measures nothing any more. */
+function deviceRules({ zeroCount, constantCount }: LimitRow): readonly RuleOfLimit[] {
+  return [
+    ...(zeroCount === null ? [] : [{ alarmType: ALARM_TYPE.zero, rule: { type: 'zero', count: zeroCount } as const, kinds: LIVE_KINDS }]),
+    ...(constantCount === null ? [] : [{ alarmType: ALARM_TYPE.constant, rule: { type: 'constant', count: constantCount } as const, kinds: LIVE_KINDS }]),
+  ];
+}
+
+function countsOf({ continuityCount, recoverCount }: LimitRow): { readonly count: number; readonly recover: number } {
+  return { count: continuityCount, recover: recoverCount };
+}
+
+/** What is remembered before and after a value, and what it made happen. */
+export interface Step {
+  readonly before: Memory;
+  readonly after: Memory;
+  readonly event: JudgeEvent | null;
 }
 
 /** Judges a value newer than the last one; a late or repeated one changes nothing. */
-export function step(watch: Watch, kind: ReadingKind, time: string, sample: Sample): { readonly before: Memory; readonly event: JudgeEvent | null } | null {
+export function step(watch: Watch, kind: ReadingKind, time: string, sample: Sample): Step | null {
   const before = watch.memory.get(kind) ?? FRESH;
   if (sample.isSuppressed || time <= before.lastTime) return null;
   const { state, event } = judge(watch.rule, before.state, sample);
-  watch.memory.set(kind, { state, lastTime: time });
-  return { before, event };
+  const after: Memory = { state, lastTime: time };
+  watch.memory.set(kind, after);
+  return { before, after, event };
 }
 
 /** @returns whether any kind of readings still holds the alarm. */

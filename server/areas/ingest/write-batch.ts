@@ -9,7 +9,7 @@ import { emptyReadingColumns, insertReadings, type ReadingColumns, upsertReading
 import type { ClockChanges } from './clock.ts';
 import type { AlarmChanges } from './judge-batch.ts';
 import type { Point, PointCache } from './point-cache.ts';
-import type { Prepared, PreparedReading } from './prepare.ts';
+import { isTimed, type Prepared, type PreparedReading } from './prepare.ts';
 import { ALARM_TYPE } from './watch.ts';
 
 /** One partition's share of a batch. */
@@ -144,12 +144,12 @@ export function groupReadings(
   const mnByPoint = new Map<string, string>();
   const repeats = new Map<string, number>();
   for (const item of batch) {
+    if (!isTimed(item) || item.readings.length === 0) continue;
     const { kind, dataTime, mn } = item;
-    if (kind === null || dataTime === null || mn === null || item.quarantine !== null || item.readings.length === 0) continue;
     const point = cache.byMn(mn);
     if (!point) continue;
     mnByPoint.set(point.row.id, mn);
-    const dataTimeMs = item.log.dataTime!;
+    const dataTimeMs = item.log.dataTime;
     const isNew = isNewest(point, kind, dataTimeMs);
     const month = dataTime.slice(0, 4) + dataTime.slice(5, 7);
     const name = `${kind}${month}${isNew}`;
@@ -179,7 +179,8 @@ interface Place {
 function addReading({ rows, places, isNew }: ReadingGroup, { pointId, dataTimeMs, isResent }: Place, reading: PreparedReading): boolean {
   const key = isNew ? '' : `${pointId}|${reading.factorCode}|${dataTimeMs}`;
   const known = isNew ? undefined : places.get(key);
-  if (known !== undefined && rankOf(reading.flag) > rankOf(rows.flag[known]!)) return false;
+  const flag = known === undefined ? undefined : rows.flag[known];
+  if (flag !== undefined && rankOf(reading.flag) > rankOf(flag)) return false;
   const at = known ?? rows.pointId.length;
   if (!isNew) places.set(key, at);
   rows.pointId[at] = pointId;

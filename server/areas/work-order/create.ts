@@ -57,7 +57,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, text(fields, 'assigneeId'));
     const alarmIds = input.alarmIds ?? [];
-    const key = { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? ALARM_KEY : '' };
+    const key = keyOf(fields, alarmIds);
     const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
     await lockOrderNumbers(tx.db, day);
     const open = await findOpenOrder(tx.db, life.entity, key);
@@ -66,11 +66,10 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       ...life,
       name: 'create',
       status: null,
-      row: { ...(station && placeOf(station)), hasOpenDuplicate: open !== undefined && joins === undefined },
+      row: { ...placeOf(station), hasOpenDuplicate: open !== undefined && joins === undefined },
       form: { ...fields, assigneeId: assignee?.id ?? null },
     });
-    if (open && !verdict.ok && verdict.reason === 'guard' && verdict.guard === 'noOpenDuplicate') throw duplicateOrder(open);
-    if (!verdict.ok) throw refusal(tx, life.entity, verdict);
+    if (!verdict.ok) throw open && isDuplicate(verdict) ? duplicateOrder(open) : refusal(tx, life.entity, verdict);
     if (open && joins === 'join') return joinOrder(tx, open, { fields, alarmIds });
     const order = await insertOrder(tx, {
       fields,
@@ -85,6 +84,15 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     await attachAlarms(tx, order, alarmIds);
     return createdOrder(order, false);
   });
+}
+
+/** What two orders have in common that are one. */
+function keyOf(fields: Fields, alarmIds: readonly string[]): { readonly stationId: string; readonly orderType: string; readonly alarmKey: string } {
+  return { stationId: String(fields['stationId']), orderType: String(fields['orderType']), alarmKey: alarmIds.length > 0 ? ALARM_KEY : '' };
+}
+
+function isDuplicate(refused: Extract<Verdict, { ok: false }>): boolean {
+  return refused.reason === 'guard' && refused.guard === 'noOpenDuplicate';
 }
 
 /** A person who types an order by hand decides; alarms and plans have said what they want by being what they are. */
@@ -135,7 +143,8 @@ async function findStation(tx: Ctx, id: string): Promise<StoredRow | undefined> 
 }
 
 /** What an order takes over from its station. */
-function placeOf(station: StoredRow): Fields {
+function placeOf(station: StoredRow | undefined): Fields {
+  if (!station) return {};
   const { id: stationId, enterpriseId = null, opsCompanyId = null, regionCode = null } = station;
   return { stationId, enterpriseId, opsCompanyId, regionCode };
 }

@@ -134,27 +134,31 @@ describe('every status × action × role', () => {
 
 describe('the guards', () => {
   const day = 86_400_000;
-  it.each<[string, Role, string, Row, Row, string]>([
-    ['the end of the plan lies after its start', 'DISP', 'create', {}, { planEnd: at(-2000) }, 'planOrder'],
-    ['a station that is not seen takes no order', 'DISP', 'create', { stationId: null }, {}, 'stationVisible'],
-    ['an open order of the same kind is not doubled unasked', 'DISP', 'create', { hasOpenDuplicate: true }, {}, 'noOpenDuplicate'],
-    ['an assignee who left gets no order', 'DISP', 'assign', {}, { assigneeId: '22' }, 'assigneeOfCompany'],
-    ['an assignee of another company gets no order', 'DISP', 'assign', {}, { assigneeId: IDS.stranger }, 'assigneeOfCompany'],
-    ['nobody gets no order', 'DISP', 'assign', {}, { assigneeId: '999999' }, 'assigneeOfCompany'],
-    ['reassigning to the same person is none', 'DISP', 'redeploy', {}, { assigneeId: '20' }, 'otherAssignee'],
-    ['one check-in a visit', 'ENG', 'checkin', { checkinTime: at(0) }, {}, 'oncePerVisit'],
-    ['one delay request at a time', 'ENG', 'applyDelay', { delayStatus: '1' }, {}, 'noPendingDelay'],
-    ['a delay ends later than the plan', 'ENG', 'applyDelay', {}, { newPlanEnd: at(0) }, 'laterPlanEnd'],
-    ['three delays at most', 'ENG', 'applyDelay', { delayCount: 3 }, {}, 'delayLimit'],
-    ['no delay is decided that nobody asked for', 'MGR', 'auditDelay', { delayStatus: '0' }, {}, 'pendingDelay'],
-    ['an unfinished form holds back', 'ENG', 'submit', { forms: { check: { complete: false } } }, {}, 'formsComplete'],
-    ['a type that needs a visit needs a check-in', 'ENG', 'submit', { needVisit: true }, {}, 'visited'],
-    ['a manual order of another type is not handled remotely', 'ENG', 'remoteDeal', { source: '1', orderType: '1' }, {}, 'remoteAllowed'],
-    ['what was submitted is not withdrawn', 'MGR', 'cancel', { submitTime: at(0) }, {}, 'nothingSubmitted'],
-    ['71 hours are not 72', 'SYS', 'autoConfirm', { statusTime: at(-71 * 3_600_000) }, {}, 'waitedForConfirm'],
-    ['after eight days nothing is reopened', 'MGR', 'reopen', { completeTime: at(-8 * day) }, {}, 'recentlyCompleted'],
-    ['one reminder in half an hour', 'MGR', 'urge', { urgeTime: at(-60_000) }, {}, 'urgeInterval'],
-  ])('%s', async (_fact, role, name, facts, form, guard) => {
+  it.each<[string, { role: Role; name: string; facts: Row; form: Row }, string]>([
+    ['the end of the plan lies after its start', { role: 'DISP', name: 'create', facts: {}, form: { planEnd: at(-2000) } }, 'planOrder'],
+    ['a station that is not seen takes no order', { role: 'DISP', name: 'create', facts: { stationId: null }, form: {} }, 'stationVisible'],
+    ['an open order of the same kind is not doubled unasked', { role: 'DISP', name: 'create', facts: { hasOpenDuplicate: true }, form: {} }, 'noOpenDuplicate'],
+    ['an assignee who left gets no order', { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: '22' } }, 'assigneeOfCompany'],
+    ['an assignee of another company gets no order', { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: IDS.stranger } }, 'assigneeOfCompany'],
+    ['nobody gets no order', { role: 'DISP', name: 'assign', facts: {}, form: { assigneeId: '999999' } }, 'assigneeOfCompany'],
+    ['reassigning to the same person is none', { role: 'DISP', name: 'redeploy', facts: {}, form: { assigneeId: '20' } }, 'otherAssignee'],
+    ['one check-in a visit', { role: 'ENG', name: 'checkin', facts: { checkinTime: at(0) }, form: {} }, 'oncePerVisit'],
+    ['one delay request at a time', { role: 'ENG', name: 'applyDelay', facts: { delayStatus: '1' }, form: {} }, 'noPendingDelay'],
+    ['a delay ends later than the plan', { role: 'ENG', name: 'applyDelay', facts: {}, form: { newPlanEnd: at(0) } }, 'laterPlanEnd'],
+    ['three delays at most', { role: 'ENG', name: 'applyDelay', facts: { delayCount: 3 }, form: {} }, 'delayLimit'],
+    ['no delay is decided that nobody asked for', { role: 'MGR', name: 'auditDelay', facts: { delayStatus: '0' }, form: {} }, 'pendingDelay'],
+    ['an unfinished form holds back', { role: 'ENG', name: 'submit', facts: { forms: { check: { complete: false } } }, form: {} }, 'formsComplete'],
+    ['a type that needs a visit needs a check-in', { role: 'ENG', name: 'submit', facts: { needVisit: true }, form: {} }, 'visited'],
+    [
+      'a manual order of another type is not handled remotely',
+      { role: 'ENG', name: 'remoteDeal', facts: { source: '1', orderType: '1' }, form: {} },
+      'remoteAllowed',
+    ],
+    ['what was submitted is not withdrawn', { role: 'MGR', name: 'cancel', facts: { submitTime: at(0) }, form: {} }, 'nothingSubmitted'],
+    ['71 hours are not 72', { role: 'SYS', name: 'autoConfirm', facts: { statusTime: at(-71 * 3_600_000) }, form: {} }, 'waitedForConfirm'],
+    ['after eight days nothing is reopened', { role: 'MGR', name: 'reopen', facts: { completeTime: at(-8 * day) }, form: {} }, 'recentlyCompleted'],
+    ['one reminder in half an hour', { role: 'MGR', name: 'urge', facts: { urgeTime: at(-60_000) }, form: {} }, 'urgeInterval'],
+  ])('%s', async (_fact, { role, name, facts, form }, guard) => {
     const row = STATES.moves[name]?.cases.find((c) => c.guards?.includes(guard) && c.roles?.includes(role));
 
     const verdict = await judge(PEOPLE[role], name, { status: row?.from[0] ?? null, ...facts }, form);

@@ -57,17 +57,21 @@ interface Answer {
   readonly data: never;
   readonly issues?: readonly { readonly path: string; readonly message: string }[];
 }
-const call = async (who: string, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}) =>
-  (await app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${who}`, ...headers }, ...(payload ? { payload } : {}) })).json<Answer>();
+/** @param address `POST /ops/workorder` */
+const call = async (who: string, address: string, payload?: object, headers: Record<string, string> = {}) => {
+  const [method, url] = address.split(' ') as ['GET' | 'POST' | 'PUT', string];
+  const answer = await app.inject({ method, url: `/api${url}`, headers: { authorization: `Bearer ${who}`, ...headers }, ...(payload ? { payload } : {}) });
+  return answer.json<Answer>();
+};
 const ORDER = { stationId: IDS.station, orderType: '3', urgency: '2', title: 'Pump', planStart: '2026-11-21 10:00:00', planEnd: '2026-11-21 18:00:00' };
 
 it('an order is made, accepted, and shows its roles and its history', async () => {
-  const made = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const made = await call('manager', 'POST /ops/workorder', ORDER);
   const id = (made.data as { id: string }).id;
-  const moved = await call('engineer', 'POST', '/ops/workorder/move', { id, move: 'accept', version: 1 });
+  const moved = await call('engineer', 'POST /ops/workorder/move', { id, move: 'accept', version: 1 });
 
-  const info = await call('engineer', 'GET', `/ops/workorder/${id}`);
-  const timeline = await call('engineer', 'GET', `/ops/workorder/${id}/timeline`);
+  const info = await call('engineer', `GET /ops/workorder/${id}`);
+  const timeline = await call('engineer', `GET /ops/workorder/${id}/timeline`);
 
   expect(made).toMatchObject({ code: 0, data: { status: '1', isThisGroup: false } });
   expect(moved).toMatchObject({ code: 0, data: { id, status: '2', version: 2 } });
@@ -79,28 +83,27 @@ it('an order is made, accepted, and shows its roles and its history', async () =
 });
 
 it('two who send the same move at once: one succeeds, the other is told to reload', async () => {
-  const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
   const body = { id: (data as { id: string }).id, move: 'accept', version: 1 };
 
-  const answers = await Promise.all([call('engineer', 'POST', '/ops/workorder/move', body), call('engineer', 'POST', '/ops/workorder/move', body)]);
+  const answers = await Promise.all([call('engineer', 'POST /ops/workorder/move', body), call('engineer', 'POST /ops/workorder/move', body)]);
 
   expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 10500]);
   expect(answers.find(({ code }) => code !== 0)?.msg).toBe('工单状态已变化，请刷新');
 });
 
 it("a refusal says why in the caller's language, missing fields each by themselves", async () => {
-  const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
   const id = (data as { id: string }).id;
 
   const guard = await call(
     'manager',
-    'POST',
-    '/ops/workorder/move',
+    'POST /ops/workorder/move',
     { id, move: 'redeploy', assigneeId: IDS.engineer, reason: 'x' },
     { 'accept-language': 'en-US' },
   );
-  const missing = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'redeploy' });
-  const unknown = await call('manager', 'POST', '/ops/workorder/move', { id, move: 'constructor' });
+  const missing = await call('manager', 'POST /ops/workorder/move', { id, move: 'redeploy' });
+  const unknown = await call('manager', 'POST /ops/workorder/move', { id, move: 'constructor' });
 
   expect(guard).toMatchObject({ code: 10500, msg: 'Choose somebody else than the present engineer' });
   expect(missing.issues?.map(({ path }) => path)).toEqual(['assigneeId', 'reason']);
@@ -110,7 +113,7 @@ it("a refusal says why in the caller's language, missing fields each by themselv
 it('a double click makes one order', async () => {
   const headers = { 'idempotency-key': 'abc-1' };
 
-  const answers = await Promise.all([call('manager', 'POST', '/ops/workorder', ORDER, headers), call('manager', 'POST', '/ops/workorder', ORDER, headers)]);
+  const answers = await Promise.all([call('manager', 'POST /ops/workorder', ORDER, headers), call('manager', 'POST /ops/workorder', ORDER, headers)]);
 
   expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
 });
@@ -119,23 +122,23 @@ it.each([
   ['POST /ops/workorder/move', (id: string) => ({ id, move: 'comment', content: 'on the way' })],
   ['POST /ops/workorder/batch', (id: string) => ({ ids: [id], move: 'comment', content: 'on the way' })],
 ] as const)('class “a key that nobody looks at”: %s sent three times under one key writes one comment', async (address, bodyOf) => {
-  const { data } = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
   const id = (data as { id: string }).id;
   const headers = { 'idempotency-key': `comment-${id}` };
-  const send = () => call('manager', 'POST', address.slice('POST '.length), bodyOf(id), headers);
+  const send = () => call('manager', address, bodyOf(id), headers);
 
   const answers = [await send(), await send(), await send()];
 
-  const timeline = (await call('manager', 'GET', `/ops/workorder/${id}/timeline`)).data as { action: string }[];
+  const timeline = (await call('manager', `GET /ops/workorder/${id}/timeline`)).data as { action: string }[];
   expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(timeline).toHaveLength(2);
 });
 
 it('a batch answers for each order', async () => {
-  const a = await call('manager', 'POST', '/ops/workorder', ORDER);
+  const a = await call('manager', 'POST /ops/workorder', ORDER);
   const ids = [(a.data as { id: string }).id, '999'];
 
-  const { code, data } = await call('manager', 'POST', '/ops/workorder/batch', { ids, move: 'urge' });
+  const { code, data } = await call('manager', 'POST /ops/workorder/batch', { ids, move: 'urge' });
 
   expect([code, data]).toEqual([
     0,
@@ -149,8 +152,8 @@ it('a batch answers for each order', async () => {
 it('an alarm is dispatched by who may make orders, and by nobody else', async () => {
   const alarmId = await world.alarm();
 
-  const refused = await call('engineer', 'POST', '/dm/alarm/warntask/orderTask', { alarmIds: [alarmId] });
-  const made = await call('manager', 'POST', '/dm/alarm/warntask/orderTask', { alarmIds: [alarmId], urgency: '3' });
+  const refused = await call('engineer', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [alarmId] });
+  const made = await call('manager', 'POST /dm/alarm/warntask/orderTask', { alarmIds: [alarmId], urgency: '3' });
 
   expect(refused.code).toBe(403);
   expect(made).toMatchObject({ code: 0, data: { status: '1', orders: [{ isThisGroup: false }] } });
@@ -160,13 +163,13 @@ it('alarm actions ask for their own keys', async () => {
   const id = await world.alarm();
 
   const codes = [
-    (await call('engineer', 'POST', '/dm/alarm/record/confirm', { ids: [id] })).code,
-    (await call('admin', 'POST', '/dm/alarm/record/confirm', { ids: [id] })).code,
-    (await call('admin', 'GET', `/dm/devices/alarmcollect/collect/${id}`)).code,
-    (await call('admin', 'POST', '/dm/alarm/record/mute', { stationId: IDS.station, hours: 100 })).code,
+    (await call('engineer', 'POST /dm/alarm/record/confirm', { ids: [id] })).code,
+    (await call('admin', 'POST /dm/alarm/record/confirm', { ids: [id] })).code,
+    (await call('admin', `GET /dm/devices/alarmcollect/collect/${id}`)).code,
+    (await call('admin', 'POST /dm/alarm/record/mute', { stationId: IDS.station, hours: 100 })).code,
   ];
-  const list = await call('admin', 'GET', '/dm/alarm/record/page');
-  const totals = await call('admin', 'GET', '/dm/alarm/record/pic_total');
+  const list = await call('admin', 'GET /dm/alarm/record/page');
+  const totals = await call('admin', 'GET /dm/alarm/record/pic_total');
 
   expect(codes).toEqual([403, 0, 0, 500]);
   expect((list.data as { list: object[] }).list[0]).toMatchObject({ id, isCollected: true, lastedMinutes: 1, stationName: 'Station 1' });
@@ -174,13 +177,13 @@ it('alarm actions ask for their own keys', async () => {
 });
 
 it('messages are counted, listed and read by their owner', async () => {
-  await call('manager', 'POST', '/ops/workorder', ORDER);
+  await call('manager', 'POST /ops/workorder', ORDER);
 
-  const unread = await call('engineer', 'GET', '/msg/message/unread');
-  const page = await call('engineer', 'GET', '/msg/message/page?kind=workOrder&readStatus=0');
-  const foreign = await call('admin', 'GET', '/msg/message/page');
-  const read = await call('engineer', 'PUT', '/msg/message/read', { all: true });
-  const bad = await call('engineer', 'GET', '/msg/message/since?id=x');
+  const unread = await call('engineer', 'GET /msg/message/unread');
+  const page = await call('engineer', 'GET /msg/message/page?kind=workOrder&readStatus=0');
+  const foreign = await call('admin', 'GET /msg/message/page');
+  const read = await call('engineer', 'PUT /msg/message/read', { all: true });
+  const bad = await call('engineer', 'GET /msg/message/since?id=x');
 
   expect(unread.data).toEqual({ total: 1, kinds: { workOrder: 1 } });
   expect([(page.data as { total: number }).total, (foreign.data as { total: number }).total]).toEqual([1, 0]);

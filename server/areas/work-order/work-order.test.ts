@@ -29,7 +29,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: { error?: string; params?: { guard?: string } }) => error.params?.guard ?? error.error ?? 'fault',
   );
 const create = async (as: string, fields: Record<string, unknown> = {}) => createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
-const move = async (as: string, id: string, name: string, fields: Record<string, unknown> = {}, version?: number) => {
+const move = async (as: string, id: string, name: string, { version, ...fields }: Record<string, unknown> & { version?: number } = {}) => {
   const { status } = await moveRecord(await world.as(as), 'workOrder', { id, move: name, version, fields });
   return { ...(await rowOf(id)), status };
 };
@@ -129,16 +129,16 @@ describe('the way of an order', () => {
 
   it('a move at a version that is gone changes nothing', async () => {
     const { id } = await create('manager');
-    await move('engineer', id, 'comment', { content: 'on my way' }, 1);
+    await move('engineer', id, 'comment', { content: 'on my way', version: 1 });
 
-    expect(await refusal(move('engineer', id, 'accept', {}, 1))).toBe('statusChanged');
-    expect(await refusal(move('engineer', id, 'accept', {}, 2))).toBe('done');
+    expect(await refusal(move('engineer', id, 'accept', { version: 1 }))).toBe('statusChanged');
+    expect(await refusal(move('engineer', id, 'accept', { version: 2 }))).toBe('done');
   });
 
   it('of two who accept at once one wins and the other is told to look again', async () => {
     const { id } = await create('manager');
 
-    const both = await Promise.all([refusal(move('engineer', id, 'accept', {}, 1)), refusal(move('engineer', id, 'accept', {}, 1))]);
+    const both = await Promise.all([refusal(move('engineer', id, 'accept', { version: 1 })), refusal(move('engineer', id, 'accept', { version: 1 }))]);
 
     expect(both.sort()).toEqual(['done', 'statusChanged']);
   });

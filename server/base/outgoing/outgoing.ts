@@ -73,8 +73,7 @@ export function makeOutgoing(allowed: readonly string[], find: Lookup = lookUp):
   const resolve = async (given: string): Promise<readonly FoundAddress[]> => {
     const host = given.replace(/^\[|\]$/g, '').toLowerCase();
     const found = net.isIP(host) ? [{ address: host, family: net.isIP(host) }] : await find(host).catch(() => []);
-    if (found.length === 0 || (!open.has(host) && found.some(({ address }) => isPrivate(address))))
-      throw new AppError('invalid', { message: 'errors.outgoing.host', host: given });
+    if (found.length === 0 || (!open.has(host) && found.some(({ address }) => isPrivate(address)))) throw refusedHost(given);
     return found;
   };
   return {
@@ -82,12 +81,19 @@ export function makeOutgoing(allowed: readonly string[], find: Lookup = lookUp):
     async request(address, request) {
       const url = URL.canParse(address) ? new URL(address) : null;
       if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '') throw new AppError('invalid', { message: 'errors.outgoing.address' });
-      return call(url, await resolve(url.hostname), request);
+      const [at] = await resolve(url.hostname);
+      if (!at) throw refusedHost(url.hostname);
+      return call(url, at, request);
     },
   };
 }
 
-async function call(url: URL, [at]: readonly FoundAddress[], { method = 'GET', headers, body, timeoutMs }: OutgoingRequest): Promise<Response> {
+function refusedHost(host: string): AppError {
+  return new AppError('invalid', { message: 'errors.outgoing.host', host });
+}
+
+/** @param at the judged address, whatever the name says now */
+async function call(url: URL, at: FoundAddress, { method = 'GET', headers, body, timeoutMs }: OutgoingRequest): Promise<Response> {
   const encoded = new Response(typeof body === 'string' || body instanceof FormData ? body : body ? new Uint8Array(body) : null);
   const bytes = Buffer.from(await encoded.arrayBuffer());
   const type = body instanceof FormData ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {};
@@ -96,8 +102,7 @@ async function call(url: URL, [at]: readonly FoundAddress[], { method = 'GET', h
       method,
       headers: { ...Object.fromEntries(new Headers(headers)), ...type, ...(body === undefined ? {} : { 'content-length': String(bytes.length) }) },
       agent: false,
-      // the judged address, whatever the name says now
-      lookup: (_host, options, done) => (options.all ? done(null, [at!]) : done(null, at!.address, at!.family)),
+      lookup: (_host, options, done) => (options.all ? done(null, [at]) : done(null, at.address, at.family)),
       signal: AbortSignal.timeout(timeoutMs),
     });
     request.on('response', resolve).on('error', reject);

@@ -60,12 +60,18 @@ export function endOf(request: Buffer, answer: Buffer): string | null {
   let isCopying = false;
   for (const { type, body } of messagesOf(answer)) {
     if (type === BACKEND.copyIn) isCopying = true;
-    if (type !== BACKEND.error) continue;
-    const fields = body.toString().split('\0');
-    const severity = fields.find((field) => field.startsWith('V'))?.slice(1) ?? '';
-    if (severity === 'FATAL' || severity === 'PANIC') return `${severity}: ${fields.find((field) => field.startsWith('M'))?.slice(1) ?? ''}`;
+    const fault = type === BACKEND.error ? endingFault(body) : null;
+    if (fault !== null) return fault;
   }
   return isCopying || lastTypeOf(request) === FRONTEND.flush ? null : 'a statement was not answered';
+}
+
+/** What an error says that ends the session; null for one that the session outlives. */
+function endingFault(body: Buffer): string | null {
+  const fields = body.toString().split('\0');
+  const named = (code: string): string => fields.find((field) => field.startsWith(code))?.slice(1) ?? '';
+  const severity = named('V');
+  return severity === 'FATAL' || severity === 'PANIC' ? `${severity}: ${named('M')}` : null;
 }
 
 function lastTypeOf(request: Buffer): number | undefined {

@@ -1,8 +1,8 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { insertRows } from '#server/records/store/entity-write.ts';
-import { listMenus, setMenuPlace } from './menu-store.ts';
+import { listMenus, setMenuPlace, type MenuRow } from './menu-store.ts';
 
-import { builtInMenus, syncMenus } from './sync-menus.ts';
+import { builtInMenus, syncMenus, type BuiltInMenu } from './sync-menus.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -20,16 +20,7 @@ export async function followMenus(ctx: Ctx, before: Registry, after: Registry): 
   for (const [key, now] of is) {
     const [former, row] = [was.get(key), rows.get(key)];
     if (!former || !row || isSame(former, now)) continue;
-    const keep = <K extends 'name' | 'url' | 'icon' | 'sort'>(part: K) => ((row[part] ?? null) === (former[part] ?? null) ? (now[part] ?? null) : row[part]);
-    const parent = rows.get(now.parent ?? '');
-    const isMoved = now.parent !== former.parent && parent !== undefined && rows.get(former.parent ?? '')?.id === row.pid;
-    await setMenuPlace(ctx.db, row.id, {
-      name: keep('name') ?? row.name,
-      url: keep('url'),
-      icon: keep('icon'),
-      sort: keep('sort') ?? row.sort,
-      ...(isMoved && { pid: parent.id }),
-    });
+    await setMenuPlace(ctx.db, row.id, { ...looksOf(row, former, now), ...placeOf(row, former, now, rows) });
     const known = new Set([...keysOf(former.permissions), ...keysOf(row.permissions)]);
     const added = keysOf(now.permissions).filter((permission) => !known.has(permission) && !rows.has(extraKey(key, permission)));
     await addKeys(
@@ -42,6 +33,21 @@ export async function followMenus(ctx: Ctx, before: Registry, after: Registry): 
       })),
     );
   }
+}
+
+type Rows = ReadonlyMap<string, MenuRow>;
+
+/** What an entry is called and looks like: what still stands as it was made follows, the rest is an admin's. */
+function looksOf(row: MenuRow, former: BuiltInMenu, now: BuiltInMenu): Pick<MenuRow, 'name' | 'url' | 'icon' | 'sort'> {
+  const keep = <K extends 'name' | 'url' | 'icon' | 'sort'>(part: K) => ((row[part] ?? null) === (former[part] ?? null) ? (now[part] ?? null) : row[part]);
+  return { name: keep('name') ?? row.name, url: keep('url'), icon: keep('icon'), sort: keep('sort') ?? row.sort };
+}
+
+/** The new parent, where the entry still hangs below the former one. */
+function placeOf(row: MenuRow, former: BuiltInMenu, now: BuiltInMenu, rows: Rows): { readonly pid?: string } {
+  const parent = rows.get(now.parent ?? '');
+  const isMoved = now.parent !== former.parent && rows.get(former.parent ?? '')?.id === row.pid;
+  return isMoved && parent ? { pid: parent.id } : {};
 }
 
 async function addKeys(

@@ -4,6 +4,7 @@ import { LANGS } from '#schemas/types/words.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -23,11 +24,14 @@ export function localMenuName(ctx: Ctx, { menuKey, name }: Pick<MenuRow, 'menuKe
 export function menuName(registry: Registry, menuKey: string, lang: Lang): string | undefined {
   const [kind, name = '', button] = menuKey.split(':');
   if (kind === 'group') return registry.menuGroups(lang).find(({ key }) => key === name)?.title;
-  if (kind === 'screen') {
-    const screen = registry.localizedScreen(name, lang);
-    return button ? screen?.menu?.grants?.[button]?.title : screen?.title;
-  }
-  const entity = registry.localizedEntity(name, lang);
+  return kind === 'screen' ? screenName(registry.localizedScreen(name, lang), button) : entityName(registry.localizedEntity(name, lang), button, lang);
+}
+
+function screenName(screen: ScreenSchema | undefined, button: string | undefined): string | undefined {
+  return button ? screen?.menu?.grants?.[button]?.title : screen?.title;
+}
+
+function entityName(entity: EntitySchema | undefined, button: string | undefined, lang: Lang): string | undefined {
   if (!button) return entity && listTitle(entity);
   return (entity && ownButton(entity, button)) ?? standardName(button, lang);
 }

@@ -65,8 +65,11 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
   });
 }
 
+/** A built-in entry as it is made. */
+export type BuiltInMenu = ReturnType<typeof rowOf> & Pick<MenuEntry, 'parent'>;
+
 /** Every built-in entry as it is made, by its key; `parent` is the key of another one. */
-export function builtInMenus(registry: Registry): ReadonlyMap<string, ReturnType<typeof rowOf> & Pick<MenuEntry, 'parent'>> {
+export function builtInMenus(registry: Registry): ReadonlyMap<string, BuiltInMenu> {
   return new Map(menuEntries(registry).map((entry) => [entry.key, { ...rowOf(registry, entry), parent: entry.parent }]));
 }
 

@@ -60,7 +60,7 @@ export async function setTexts(ctx: Ctx, place: TextPlace, texts: Readonly<Parti
   await inTransaction(ctx, async (tx) => {
     const before = await findVisible(tx, entity, id, { forUpdate: true });
     for (const [language, text] of Object.entries(texts) as [Lang, string][]) {
-      if (text !== '' || language === SOURCE_LANG) await demandValid(tx, entity, { ...before, [field]: text }, 'update');
+      if (text !== '' || language === SOURCE_LANG) await demandValid(tx, entity, { ...before, [field]: text }, { mode: 'update' });
       if (language !== SOURCE_LANG) await writeTexts(tx, entity, { id, language, texts: { [field]: text } });
       else if (text !== toText(before[field])) await changeRecord(tx, place.entity, id, { [field]: text });
     }

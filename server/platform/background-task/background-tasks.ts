@@ -134,11 +134,43 @@ export async function cleanBackgroundTasks(ctx: Ctx, deps: FileDeps): Promise<vo
 
 function shownTask(ctx: Ctx, task: BackgroundTaskRow, place: number | null): BackgroundTask {
   const { id, kind, name, entity, status, done, total, result, createDate, expiresAt, fileName } = task;
-  const isRunning = status === 'running';
-  const percent = status === 'done' ? 100 : total ? Math.min(100, Math.floor((done / total) * 100)) : null;
-  const secondsLeft = isRunning && total && done > 0 ? Math.ceil(((task.elapsedMs / done) * Math.max(0, total - done)) / 1000) : null;
   const hasFile = task.fileKey !== null && !task.isExpired;
-  const canUndo = kind === 'import' && status !== 'queued' && !isRunning && !task.isExpired && result?.['isUndone'] !== true;
   const error = task.error === null ? null : serverText(ctx.lang, task.error);
-  return { id, kind, name, entity, status, done, total, percent, place, secondsLeft, hasFile, canUndo, fileName, error, result, createDate, expiresAt };
+  return {
+    id,
+    kind,
+    name,
+    entity,
+    status,
+    done,
+    total,
+    percent: percentOf(task),
+    place,
+    secondsLeft: secondsLeftOf(task),
+    hasFile,
+    canUndo: canUndo(task),
+    fileName,
+    error,
+    result,
+    createDate,
+    expiresAt,
+  };
+}
+
+/** 0 to 100; null while nobody knows how much there is. */
+function percentOf({ status, done, total }: BackgroundTaskRow): number | null {
+  if (status === 'done') return 100;
+  return total ? Math.min(100, Math.floor((done / total) * 100)) : null;
+}
+
+/** By how long the part that is done took; null where nothing tells it. */
+function secondsLeftOf({ status, done, total, elapsedMs }: BackgroundTaskRow): number | null {
+  const isTelling = status === 'running' && total && done > 0;
+  return isTelling ? Math.ceil(((elapsedMs / done) * Math.max(0, total - done)) / 1000) : null;
+}
+
+/** Whether what an import wrote can still be taken back: once, when it has ended, and while its file is there. */
+function canUndo({ kind, status, isExpired, result }: BackgroundTaskRow): boolean {
+  const hasEnded = status !== 'queued' && status !== 'running';
+  return kind === 'import' && hasEnded && !isExpired && result?.['isUndone'] !== true;
 }

@@ -67,18 +67,22 @@ const HOOKS: EntityHooks = {
 
 /** Departments come as a list or as comma-separated ids; each must lie within the writer's sight, and one at least is needed. */
 async function receiversOf(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
-  const { receiverTypeIds, receiverTypeList } = values;
   const type = toText(values['receiverType'] ?? before?.['receiverType']);
   if (type !== TO_DEPTS) return { receiverTypeList: [] };
-  const isText = typeof receiverTypeIds === 'string' && !(Array.isArray(receiverTypeList) && receiverTypeList.length > 0);
-  const asked = isText ? receiverTypeIds.split(',').filter(Boolean) : ((receiverTypeList ?? before?.['receiverTypeList'] ?? []) as readonly string[]);
-  const ids = [...new Set(asked.map(String))];
-  if (ids.length === 0) throw badReceivers(ctx, 'required');
   const held = new Set((before?.['receiverTypeList'] ?? []) as readonly string[]);
+  const ids = [...new Set(askedReceivers(values) ?? held)];
+  if (ids.length === 0) throw badReceivers(ctx, 'required');
   const dept = ctx.registry.entity('dept');
   const seen = dept ? await visibleKeys(ctx.db, ctx.scope, dept, { keys: ids.filter(isId) }) : new Set<string>();
   if (!ids.every((id) => seen.has(id) || held.has(id))) throw badReceivers(ctx, 'refMissing');
   return { receiverTypeList: ids };
+}
+
+/** The departments a request names; undefined where it names none either way, so that they stay. */
+function askedReceivers({ receiverTypeIds, receiverTypeList }: StoredRow | SaveStep['values']): readonly string[] | undefined {
+  const isText = typeof receiverTypeIds === 'string' && !(Array.isArray(receiverTypeList) && receiverTypeList.length > 0);
+  if (isText) return receiverTypeIds.split(',').filter(Boolean);
+  return (receiverTypeList as readonly unknown[] | null | undefined)?.map(String);
 }
 
 function badReceivers(ctx: Ctx, rule: string): AppError {

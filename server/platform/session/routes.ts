@@ -53,23 +53,9 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
       if (request.headers.authorization !== `Basic ${Buffer.from(deps.oauthClient).toString('base64')}`) {
         return reply.code(401).send({ code: 401, msg: errorText(ctx.lang, 'errors.unauthorized'), data: null, requestId: request.id });
       }
-      if (body.grant_type === 'refresh_token') {
-        const renewed = await refresh(ctx, body.refresh_token ?? '');
-        // the older access token ended with it, on its push connections too
-        forget(deps, renewed.userId);
-        return tokenAnswer(renewed);
-      }
-      const device = deviceOf(request.headers.cookie);
-      if (body.grant_type === 'phone_code') {
-        return opened(call, await signInByPhone(ctx, deps, { mobile: body.mobile ?? '', code: body.code ?? '', device }));
-      }
-      if (body.grant_type === 'second_step') {
-        return opened(call, await finishSecondStep(ctx, deps, { step: body.step ?? '', code: body.code ?? '', device }));
-      }
-      if (body.grant_type !== 'password') throw new AppError('missingParam', { name: 'grant_type' });
-      if (!body.uuid) throw new AppError('missingUuid');
-      if (!deps.captchas.check(body.uuid, body.captcha ?? '')) throw new AppError('captcha');
-      return opened(call, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
+      const grant = GRANTS.get(body.grant_type ?? '');
+      if (!grant) throw new AppError('missingParam', { name: 'grant_type' });
+      return grant(call, deps);
     },
     { rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) },
   );
@@ -101,7 +87,42 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
   );
 }
 
-function opened({ request, reply }: Pick<Call<typeof SESSION.token>, 'request' | 'reply'>, signedIn: SignedIn) {
+type TokenCall = Call<typeof SESSION.token>;
+
+/** How somebody proves who he is, by the word of OAuth. */
+const GRANTS: ReadonlyMap<string, (call: TokenCall, deps: SessionRouteDeps) => Promise<TokenAnswer>> = new Map([
+  ['refresh_token', renewSession],
+  ['phone_code', takePhoneCode],
+  ['second_step', takeSecondStep],
+  ['password', takePassword],
+]);
+
+async function renewSession({ ctx, body }: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
+  const renewed = await refresh(ctx, body.refresh_token ?? '');
+  // the older access token ended with it, on its push connections too
+  forget(deps, renewed.userId);
+  return tokenAnswer(renewed);
+}
+
+async function takePhoneCode(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
+  const { ctx, body, request } = call;
+  return opened(call, await signInByPhone(ctx, deps, { mobile: body.mobile ?? '', code: body.code ?? '', device: deviceOf(request.headers.cookie) }));
+}
+
+async function takeSecondStep(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
+  const { ctx, body, request } = call;
+  return opened(call, await finishSecondStep(ctx, deps, { step: body.step ?? '', code: body.code ?? '', device: deviceOf(request.headers.cookie) }));
+}
+
+async function takePassword(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
+  const { ctx, body, request } = call;
+  if (!body.uuid) throw new AppError('missingUuid');
+  if (!deps.captchas.check(body.uuid, body.captcha ?? '')) throw new AppError('captcha');
+  const device = deviceOf(request.headers.cookie);
+  return opened(call, await signIn(ctx, deps, { username: body.username ?? '', password: body.password ?? '', device }));
+}
+
+function opened({ request, reply }: TokenCall, signedIn: SignedIn): TokenAnswer {
   if (signedIn.device !== undefined) void reply.header('set-cookie', deviceCookie(signedIn.device, request.protocol));
   return tokenAnswer(signedIn);
 }

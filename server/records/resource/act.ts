@@ -59,7 +59,7 @@ async function act(
   const set = Object.fromEntries(Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]));
   // a dialog that fills itself sends masked values back as they were shown
   const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
-  await demandValid(tx, entity, mergedRecord(entity, before, values), 'update', values);
+  await demandValid(tx, entity, mergedRecord(entity, before, values), { mode: 'update', sent: values });
   return changeRecord(tx, entity.name, id, values);
 }
 
@@ -83,7 +83,7 @@ async function readForm(ctx: Ctx, entity: EntitySchema, { form, key }: ResolvedA
   const fields = Object.fromEntries(given) as EntitySchema['fields'];
   const values = coerceRecord(fields, body);
   const dialog = { ...entity, name: `${entity.name}.${key}`, fields };
-  await demandValid(ctx, dialog, values, 'create');
+  await demandValid(ctx, dialog, values, { mode: 'create' });
   return { dialog, form: values };
 }
 

@@ -6,6 +6,7 @@ import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { visibleKeys } from '#server/records/store/entity-read.ts';
 
 import { wholeRecord } from './brought.ts';
+import { shownFields } from './input.ts';
 import { keysOf } from './link-keys.ts';
 import { conditionOf, mayJudge } from './rule-values.ts';
 
@@ -67,17 +68,20 @@ interface Judged {
 async function unfitting(ctx: Ctx, { field, spec, rule, keys, values, row, entity }: Judged): Promise<readonly Issue[]> {
   const target = ctx.registry.entity(targetOf(spec) ?? '');
   if (!target || keys.length === 0) return [];
-  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
-  const label = shown[field]?.title ?? spec.title;
+  const titleOf = (name: string): string | undefined => (shownFields(ctx, entity)[name] ?? entity.fields[name])?.title;
+  const label = titleOf(field) ?? spec.title;
   const form = await wholeRecord(ctx, entity, values);
   const { rule: bound, awaits } = bindLinkRule(rule, { form, row });
-  const first = awaits === undefined ? undefined : (shown[awaits]?.title ?? entity.fields[awaits]?.title);
+  const first = awaits === undefined ? undefined : titleOf(awaits);
   if (first !== undefined) return [{ path: field, rule: 'refFirst', message: 'validation.refFirst', params: { label, first } }];
-  const unfit = [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
   // a refusal, or none, would tell what the rule reads
-  if (!mayJudge(ctx, target.fields, rule)) return unfit;
-  const fitting = await visibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, bound)] });
-  return keys.every((key) => fitting.has(key)) ? [] : unfit;
+  const fits = mayJudge(ctx, target.fields, rule) && (await areAllFitting(ctx, target, keys, bound));
+  return fits ? [] : [{ path: field, rule: 'refUnfit', message: 'validation.refUnfit', params: { label } }];
+}
+
+async function areAllFitting(ctx: Ctx, target: EntitySchema, keys: readonly string[], rule: Rule): Promise<boolean> {
+  const fitting = await visibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, rule)] });
+  return keys.every((key) => fitting.has(key));
 }
 
 /** The rows a link names that are to be judged: new ones, or all where a field that the rule reads was changed beside it. */

@@ -94,11 +94,15 @@ export function mergedRecord(entity: EntitySchema, before: StoredRow, input: Sto
   return { ...Object.fromEntries(stored), ...input };
 }
 
-/**
- * @param sent What of the record came with the request; the whole of it where nothing else is said.
- * @throws AppError `invalid` with one issue per bad field.
- */
-export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, mode: 'create' | 'update', sent: StoredRow = record): Promise<void> {
+/** What a record is judged as. */
+export interface Judging {
+  readonly mode: 'create' | 'update';
+  /** What of the record came with the request; the whole of it where nothing else is said. */
+  readonly sent?: StoredRow;
+}
+
+/** @throws AppError `invalid` with one issue per bad field. */
+export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, { mode, sent = record }: Judging): Promise<void> {
   const writable = Object.fromEntries(Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)));
   const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
   // a dictionary that is not there yet judges nothing
@@ -150,7 +154,7 @@ function rowsOf(value: unknown): readonly StoredRow[] {
 }
 
 /** The fields with their titles in the caller's language. */
-function shownFields(ctx: Ctx, entity: EntitySchema): EntitySchema['fields'] {
+export function shownFields(ctx: Ctx, entity: EntitySchema): EntitySchema['fields'] {
   return ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
 }
 

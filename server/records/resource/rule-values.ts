@@ -19,7 +19,7 @@ import type { Rule } from '#schemas/types/field-base.ts';
 import type { RuleScope } from '#schemas/rules/bind.ts';
 import type { TreeValues } from '#schemas/rules/matches.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { AggregateSource } from '#server/records/store/entity-aggregate.ts';
+import type { AggregateSource, Counted } from '#server/records/store/entity-aggregate.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
 type Leaf = Extract<Rule, { readonly field: string }>;
@@ -61,27 +61,43 @@ export async function sourceFor(ctx: Ctx, entity: EntitySchema, facts: Aggregate
   return lines ? sourceOfLines(ctx, entity, facts, lines) : sourceOfEntity(ctx, facts);
 }
 
-function sourceOfLines(ctx: Ctx, entity: EntitySchema, { of, op, field, where }: AggregateFacts, lines: EntitySchema['fields']): AggregateSource | undefined {
+function sourceOfLines(ctx: Ctx, entity: EntitySchema, facts: AggregateFacts, lines: EntitySchema['fields']): AggregateSource | undefined {
+  const { of, field, where } = facts;
   const child = tableOf(entity).children.find((one) => one.field === of);
   const spec = entity.fields[of];
-  if (!child || !spec || !mayRead(ctx.actor, spec) || !mayAskFor(ctx.actor, field === undefined ? undefined : lines[field])) return undefined;
-  if (where && !mayJudge(ctx, lines, where)) return undefined;
-  const value = child.columns.find((one) => one.field === field)?.name;
-  if (op !== 'count' && value === undefined) return undefined;
+  if (!child || !spec || !mayRead(ctx.actor, spec) || !mayCount(ctx, lines, facts)) return undefined;
+  const measured = measureOf(facts, child.columns.find((one) => one.field === field)?.name);
+  if (!measured) return undefined;
   const rules = where ? [childCondition(child, bindRule(where, ruleScope(ctx)), (name) => kindOf(lines, name))] : [];
-  return aggregateSource({ table: child.table, owner: 'owner_id', op, ...(op !== 'count' && value !== undefined && { value }), where: rules });
+  return aggregateSource({ table: child.table, owner: 'owner_id', ...measured, where: rules });
 }
 
-async function sourceOfEntity(ctx: Ctx, { of, by = '', op, field, where }: AggregateFacts): Promise<AggregateSource | undefined> {
+async function sourceOfEntity(ctx: Ctx, facts: AggregateFacts): Promise<AggregateSource | undefined> {
+  const { of, by = '', field, where } = facts;
   const target = ctx.registry.entity(of);
   const owner = target && numberColumn(target, by);
   if (!target || owner === undefined || !readsRecords(ctx, target)) return undefined;
-  if (!mayAskFor(ctx.actor, target.fields[by]) || !mayAskFor(ctx.actor, field === undefined ? undefined : target.fields[field])) return undefined;
-  if (where && !mayJudge(ctx, target.fields, where)) return undefined;
-  const value = field === undefined ? undefined : numberColumn(target, field);
-  if (op !== 'count' && value === undefined) return undefined;
-  const rules = [visibleRows(target, ctx.scope), ...(hooksOf(of).where?.(ctx) ?? []), ...(where ? [await conditionOf(ctx, target, where)] : [])];
-  return aggregateSource({ table: target.table.name, owner, op, ...(op !== 'count' && value !== undefined && { value }), where: rules });
+  if (!mayAskFor(ctx.actor, target.fields[by]) || !mayCount(ctx, target.fields, facts)) return undefined;
+  const measured = measureOf(facts, field === undefined ? undefined : numberColumn(target, field));
+  if (!measured) return undefined;
+  const rules = where ? [await conditionOf(ctx, target, where)] : [];
+  return aggregateSource({ table: target.table.name, owner, ...measured, where: [...sightOf(ctx, target), ...rules] });
+}
+
+/** The rows of an entity that this actor sees. */
+function sightOf(ctx: Ctx, entity: EntitySchema): readonly Condition[] {
+  return [visibleRows(entity, ctx.scope), ...(hooksOf(entity.name).where?.(ctx) ?? [])];
+}
+
+/** Whether this actor may ask for the number in the rows, and find rows by what narrows them. */
+function mayCount(ctx: Ctx, fields: EntitySchema['fields'], { field, where }: AggregateFacts): boolean {
+  return mayAskFor(ctx.actor, field === undefined ? undefined : fields[field]) && (where === undefined || mayJudge(ctx, fields, where));
+}
+
+/** How rows become a number; undefined where a number is wanted that no column holds. */
+function measureOf({ op }: AggregateFacts, value: string | undefined): Pick<Counted, 'op' | 'value'> | undefined {
+  if (op === 'count') return { op };
+  return value === undefined ? undefined : { op, value };
 }
 
 /** Whether this actor may find rows by every field of a rule: what it lets through tells what they hold. */

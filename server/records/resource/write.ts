@@ -46,7 +46,7 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
   demandSameStatus(ctx, view, body);
   const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
   const input = { ...defaultsOf(ctx, entity), ...defaultsOf(ctx, view), ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)) };
-  await demandValid(ctx, view, input, 'create');
+  await demandValid(ctx, view, input, { mode: 'create' });
   return write(ctx, entity, async (tx) => {
     const id = newId();
     const values = await prepare(tx, { entity, view, id, values: input, before: undefined });
@@ -73,7 +73,7 @@ export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promi
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
     const input = readInput(tx, view, clean, await wholeRecord(tx, view, before));
-    await demandValid(tx, view, mergedRecord(entity, before, input), 'update', input);
+    await demandValid(tx, view, mergedRecord(entity, before, input), { mode: 'update', sent: input });
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
     return change(tx, { entity, view, id: String(before['id']), values, before });

@@ -16,7 +16,8 @@ import type { Condition } from './entity-where.ts';
 /** The one row `v` of a number made of other rows (aliased `t`), for the record `o.id`. */
 export type AggregateSource = RawBuilder<unknown>;
 
-interface Counted {
+/** Rows that become a number. */
+export interface Counted {
   readonly table: string;
   /** The column that names the record. */
   readonly owner: string;

@@ -245,14 +245,9 @@ function namesOf(entities: readonly EntitySchema[], say: Described['say']): Read
 
 /** @param named what schemas call an address that a route of its own serves */
 function fixedOperation(route: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): JsonSchema {
-  const { method, path, permissions, contract } = route;
-  const names = [...addressOf(route).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const { properties = {}, required = [] } = contract?.query ?? {};
-  const asked = Object.entries(properties).map(([name, schema]) => ({ ...query(name, { ...schema }), ...(required.includes(name) && { required: true }) }));
-  const parameters = [...names.map((name) => ({ ...ID_PARAMETER, name, schema: { ...(contract?.params?.properties?.[name] ?? TEXT) } })), ...asked];
-  const name = callNameOf(method, path);
-  const publicly = permissions.includes('public') ? say('public') : undefined;
-  const summary = name ? say(`call.${name}`) : (named.get(`${method} ${path}`) ?? publicly);
+  const { method, path, permissions } = route;
+  const parameters = [...pathParameters(route), ...queryParameters(route)];
+  const summary = summaryOf(route, named, say);
   return {
     operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
     tags: [path.split('/')[1] ?? ''],
@@ -260,8 +255,30 @@ function fixedOperation(route: FixedRoute, named: ReadonlyMap<string, string>, s
     ...(summary && { summary }),
     ...(permissions.includes('public') && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(contract?.body && { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) }),
+    ...requestBody(route),
   };
+}
+
+function pathParameters(route: FixedRoute): readonly JsonSchema[] {
+  const names = [...addressOf(route).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return names.map((name) => ({ ...ID_PARAMETER, name, schema: { ...(route.contract?.params?.properties?.[name] ?? TEXT) } }));
+}
+
+function queryParameters({ contract }: FixedRoute): readonly JsonSchema[] {
+  const { properties = {}, required = [] } = contract?.query ?? {};
+  return Object.entries(properties).map(([name, schema]) => ({ ...query(name, { ...schema }), ...(required.includes(name) && { required: true }) }));
+}
+
+/** A route's own word, else what a schema calls its address, else that everybody may ask. */
+function summaryOf({ method, path, permissions }: FixedRoute, named: ReadonlyMap<string, string>, say: Described['say']): string | undefined {
+  const name = callNameOf(method, path);
+  if (name) return say(`call.${name}`);
+  return named.get(`${method} ${path}`) ?? (permissions.includes('public') ? say('public') : undefined);
+}
+
+function requestBody({ contract }: FixedRoute): JsonSchema {
+  if (!contract?.body) return {};
+  return { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) };
 }
 
 /** With the names of its variable parts, as far as a contract gives them. */

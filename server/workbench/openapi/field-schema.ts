@@ -53,12 +53,11 @@ export function fieldsSchema(
 export function fieldSchema(spec: FieldSpec, words: FieldWords): JsonSchema {
   const inner = (fields: Readonly<Record<string, FieldBase>>): JsonSchema => fieldsSchema(fields as Readonly<Record<string, FieldSpec>>, words);
   const printed = cardOf(spec)?.api(spec, { ...words, fields: inner }) ?? {};
-  const isNullable = !spec.required && typeof printed['type'] === 'string' && printed['type'] !== 'array';
   const own = Object.fromEntries(OWN_WORDS.flatMap((word) => (word in spec ? [[word, (spec as unknown as JsonSchema)[word]]] : [])));
   const isSecret = spec.writeOnly === true || isSecretType(spec);
   return {
     ...printed,
-    ...(isNullable && { type: [printed['type'], 'null'], ...(Array.isArray(printed['enum']) && { enum: [...(printed['enum'] as readonly unknown[]), null] }) }),
+    ...(!spec.required && withNull(printed)),
     title: spec.title,
     ...(spec.help && { description: spec.help }),
     ...(isReadOnly(spec) && { readOnly: true }),
@@ -66,6 +65,12 @@ export function fieldSchema(spec: FieldSpec, words: FieldWords): JsonSchema {
     ...literalDefault(spec.default),
     'x-field': { type: spec.type, ...own, ...(spec.writeOnly && { writeOnly: true }), ...(spec.readOnly && { readOnly: true }) },
   };
+}
+
+/** A single value that may be missing; a list is empty then. */
+function withNull({ type, enum: values }: JsonSchema): JsonSchema {
+  if (typeof type !== 'string' || type === 'array') return {};
+  return { type: [type, 'null'], ...(Array.isArray(values) && { enum: [...(values as readonly unknown[]), null] }) };
 }
 
 function isReadOnly(spec: FieldSpec): boolean {

@@ -45,7 +45,7 @@ function stateOf({ drafts, fileHashes, skipped }: Known, key: SchemaKey, schema:
   const [draft, broken, publishedOver] = [drafts.get(keyOf(key)), skipped.get(keyOf(key)), fileHashes.get(keyOf(key))];
   const problems = broken?.problems ?? [];
   return {
-    module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
+    module: moduleIn({ schema, draft, broken }),
     hasDraft: draft !== undefined,
     draftBy: draft?.byName ?? null,
     draftAt: draft?.at ?? null,
@@ -53,6 +53,17 @@ function stateOf({ drafts, fileHashes, skipped }: Known, key: SchemaKey, schema:
     fileChanged: publishedOver !== undefined && publishedOver !== (fileOf(schema)?.hash ?? ''),
     skipped: problems.map(({ line, column, message }) => ({ line, column, message })),
   };
+}
+
+/** Where a schema is to be found: what runs, what is being written, and what was published and does not stand. */
+interface Forms {
+  readonly schema: AnySchema | undefined;
+  readonly draft: { readonly module: string } | undefined;
+  readonly broken: SkippedSchema | undefined;
+}
+
+function moduleIn({ schema, draft, broken }: Forms): string {
+  return schema?.value.module ?? draft?.module ?? broken?.published.module ?? '';
 }
 
 /** The file of a schema, whether it runs itself or stands below a version. */
@@ -67,17 +78,21 @@ export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey):
   const [draft, versions] = await Promise.all([schemaDraft(ctx.db, key), schemaVersions(ctx.db, key)]);
   if (!schema && !draft && versions.length === 0) throw new AppError('notFound', { name: key.name });
   const file = fileOf(schema);
-  const leaves = !file && (schema || broken) && key.kind === 'entity' ? await leftTables(ctx, deps, key.name) : [];
+  const isPublishedAlone = !file && (schema ?? broken) !== undefined;
   return {
     ...key,
-    leaves,
-    module: schema?.value.module ?? draft?.module ?? broken?.published.module ?? '',
+    leaves: isPublishedAlone && key.kind === 'entity' ? await leftTables(ctx, deps, key.name) : [],
+    module: moduleIn({ schema, draft, broken }),
     file: file ? { text: file.text } : null,
     running: runningText(schema, broken),
     draft: draft ? { text: draft.text, lock: draft.lock, byName: draft.byName, at: draft.at } : null,
     versions,
-    skipped: broken ? { version: broken.published.version, problems: broken.problems } : null,
+    skipped: skippedOf(broken),
   };
+}
+
+function skippedOf(broken: SkippedSchema | undefined): SchemaInfo['skipped'] {
+  return broken ? { version: broken.published.version, problems: broken.problems } : null;
 }
 
 function runningText(schema: AnySchema | undefined, broken: SkippedSchema | undefined): SchemaInfo['running'] {

@@ -64,34 +64,39 @@ export async function publishSchema(ctx: Ctx, given: WorkbenchDeps, publication:
  * Brings an older version back, as a new one of the history; 0 takes the file, or nothing where there is none.
  * @throws AppError `notFound` there is no such version; `invalid` it does not stand among the others any more.
  */
-export async function rollbackSchema(ctx: Ctx, given: WorkbenchDeps, { kind, name, version, comment, dropsTables = false }: Rollback): Promise<Published> {
+export async function rollbackSchema(ctx: Ctx, given: WorkbenchDeps, rollback: Rollback): Promise<Published> {
   const { seen, deps } = await seenState(given);
-  if (version > 0) {
-    const old = await schemaVersion(ctx.db, { kind, name }, version);
-    if (!old) throw new AppError('notFound', { name, version });
-    const source = { kind, name, module: old.module, text: old.text };
-    demandPublishable(await judgeSchema(ctx, deps, source));
-    return putInForce(ctx, deps, seen, { ...source, comment, lock: undefined, restoredFrom: version });
-  }
-  const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
-  const broken = deps.sources.skipped().find(({ published }) => published.kind === kind && published.name === name)?.published;
-  if (running ? running.version === 0 && !broken : !broken) throw new AppError('notFound', { name });
-  const file = running?.version === 0 ? running : running?.file;
-  const module = running ? moduleOf(running.value) : (broken?.module ?? '');
+  const change = rollback.version > 0 ? await changeToVersion(ctx, deps, rollback) : await changeToFile(ctx, deps, rollback);
+  return putInForce(ctx, deps, seen, change);
+}
+
+async function changeToVersion(ctx: Ctx, deps: WorkbenchDeps, { kind, name, version, comment }: Rollback): Promise<Change> {
+  const old = await schemaVersion(ctx.db, { kind, name }, version);
+  if (!old) throw new AppError('notFound', { name, version });
+  const source = { kind, name, module: old.module, text: old.text };
+  demandPublishable(await judgeSchema(ctx, deps, source));
+  return { ...source, comment, lock: undefined, restoredFrom: version };
+}
+
+/** The file comes back; where there is none, nothing is left in force, if nothing else needs it. */
+async function changeToFile(ctx: Ctx, deps: WorkbenchDeps, { kind, name, comment, dropsTables = false }: Rollback): Promise<Change> {
+  const published = publishedForm(deps, { kind, name });
+  if (!published) throw new AppError('notFound', { name });
+  const file = fileIn(deps.sources.set(), { kind, name });
   if (file) demandPublishable(await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }));
   const needs = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
   if (needs.length > 0) throw new AppError('inUse', { message: 'errors.schema.needed', by: needs.slice(0, 3).join('; ') });
-  const unpublished = file ? undefined : { text: running?.text ?? broken?.text ?? '', dropsTables: dropsTables && kind === 'entity' };
-  return putInForce(ctx, deps, seen, {
-    kind,
-    name,
-    module,
-    text: file?.text ?? '',
-    comment,
-    lock: undefined,
-    restoredFrom: 0,
-    ...(unpublished && { unpublished }),
-  });
+  const change = { kind, name, module: published.module, comment, lock: undefined, restoredFrom: 0 };
+  if (file) return { ...change, text: file.text };
+  return { ...change, text: '', unpublished: { text: published.text, dropsTables: dropsTables && kind === 'entity' } };
+}
+
+/** What somebody published under this name, whether it runs or does not stand any more; of a running schema its own words. */
+function publishedForm(deps: WorkbenchDeps, { kind, name }: SchemaKey): { readonly module: string; readonly text: string } | undefined {
+  const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
+  const broken = deps.sources.skipped().find(({ published }) => published.kind === kind && published.name === name)?.published;
+  if (!running) return broken;
+  return running.version > 0 || broken ? { module: moduleOf(running.value), text: running.text } : undefined;
 }
 
 /** Which version comes back, and why. */
@@ -205,8 +210,13 @@ async function refusingLoss<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function fileHashOf(set: SchemaSet, { kind, name }: SchemaKey): string {
+  return fileIn(set, { kind, name })?.hash ?? '';
+}
+
+/** The file of a schema, whether it runs itself or stands below a version. */
+function fileIn(set: SchemaSet, { kind, name }: SchemaKey) {
   const running = set[SET_OF_KIND[kind]].get(name);
-  return (running?.version === 0 ? running : running?.file)?.hash ?? '';
+  return running?.version === 0 ? running : running?.file;
 }
 
 function moduleOf(schema: object): string {

@@ -125,7 +125,7 @@ async function otherIssues(tx: Ctx, plan: Plan, body: StoredRow, known: readonly
   if (await findByKey(tx, plan, body)) return [];
   const told = new Set([...known.map(({ path }) => path), ...secrets]);
   try {
-    await demandValid(tx, entity, { ...defaultsOf(tx, entity), ...coerceRecord(entity.fields, body) }, 'create');
+    await demandValid(tx, entity, { ...defaultsOf(tx, entity), ...coerceRecord(entity.fields, body) }, { mode: 'create' });
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

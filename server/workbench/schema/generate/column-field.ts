@@ -36,18 +36,23 @@ const TYPES: readonly (readonly [RegExp, (parts: readonly string[]) => Spec])[] 
 
 /** The field of a column; undefined for types that no field can hold. The note holds the values a check allows, where no dictionary has them. */
 export function fieldOfColumn(facts: ColumnFacts): { readonly spec: FieldSpec; readonly note?: string } | undefined {
-  const { column, title, isUnique, link } = facts;
+  const { column, title, link } = facts;
   const plain = link ? linkSpec(link) : typeOf(column.type);
   if (!plain) return undefined;
   const values = link ? undefined : optionsOf(facts.checks);
   const dict = values && facts.dictOf(values);
   const { type, ...rest } = dict ? ({ type: 'dict', dict } satisfies Spec) : { ...plain, ...(values ? choiceOf(values, plain) : rangeOf(facts.checks, plain)) };
-  const marks = {
+  const spec = { type, title, ...rest, ...marksOf(facts) } as unknown as FieldSpec;
+  return { spec, ...(values && !dict && { note: values.join(', ') }) };
+}
+
+/** What the table demands of the column, or does with it by itself. */
+function marksOf({ column, isUnique }: ColumnFacts): Readonly<Record<string, true>> {
+  return {
     ...(column.isRequired && !column.hasDefault && { required: true }),
     ...(isUnique && { unique: true }),
     ...(column.isComputed && { readOnly: true }),
   };
-  return { spec: { type, title, ...rest, ...marks } as unknown as FieldSpec, ...(values && !dict && { note: values.join(', ') }) };
 }
 
 function typeOf(type: string): Spec | undefined {

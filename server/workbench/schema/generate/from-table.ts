@@ -52,10 +52,7 @@ export async function schemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: From
   const tell: Tell = (note, params = {}) => void notes.push(serverText(ctx.lang, `schema.note.${note}`, { table: asked.table, ...params }));
   const { found, lacking } = await fieldsOf(ctx, facts, tell);
   const own = `${module}_${columnName(name)}`;
-  if (facts.isModel) tell('model', { own });
-  else tell(facts.hasAudit ? 'asItIs' : 'asItIsWithoutAudit');
-  if (facts.isFixedId) tell('integerId');
-  if (lacking.length > 0) tell('cannotCreate', { columns: lacking.join(', ') });
+  tellUse(facts, { own, lacking }, tell);
   const nameField = namingField(found);
   const entity: Omit<EntitySchema, '$schema' | 'v' | 'fields'> = {
     name,
@@ -67,6 +64,14 @@ export async function schemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: From
     menu: { parent: 'data', url: `${module}/${columnName(name)}`, sort: 90 },
   };
   return { text: asEntityText(entity, found), notes };
+}
+
+/** How the table is used, and what cannot be done with it. */
+function tellUse(facts: TableFacts, { own, lacking }: { readonly own: string; readonly lacking: readonly string[] }, tell: Tell): void {
+  if (facts.isModel) tell('model', { own });
+  else tell(facts.hasAudit ? 'asItIs' : 'asItIsWithoutAudit');
+  if (facts.isFixedId) tell('integerId');
+  if (lacking.length > 0) tell('cannotCreate', { columns: lacking.join(', ') });
 }
 
 type Tell = (note: string, params?: Readonly<Record<string, unknown>>) => void;
@@ -86,11 +91,20 @@ async function readTable(ctx: Ctx, deps: WorkbenchDeps, table: string): Promise<
   const columns = TABLE.test(table) && !isSystemTable(deps, table) ? await describeColumns(ctx.db, table) : [];
   if (columns.length === 0) throw new AppError('notFound', { table });
   const constraints = await describeConstraints(ctx.db, table);
+  const id = idColumn(columns, constraints);
+  if (!id) return { columns, constraints, isModel: true, hasAudit: false, isFixedId: false };
+  return { columns, constraints, isModel: false, hasAudit: hasAudit(columns), isFixedId: id.type === 'integer' || id.isComputed };
+}
+
+/** The key of the table, where it is a whole number called `id`. */
+function idColumn(columns: readonly ColumnEntry[], constraints: readonly ConstraintEntry[]): ColumnEntry | undefined {
   const key = constraints.find(({ kind }) => kind === 'primary')?.columns ?? [];
-  const id = key.join() === 'id' ? columns.find(({ column }) => column === 'id') : undefined;
-  const isModel = !['bigint', 'integer'].includes(id?.type ?? '');
-  const hasAudit = !isModel && Object.entries(AUDIT).every(([column, type]) => columns.some((one) => one.column === column && type.test(one.type)));
-  return { columns, constraints, isModel, hasAudit, isFixedId: !isModel && (id?.type === 'integer' || id?.isComputed === true) };
+  if (key.join() !== 'id') return undefined;
+  return columns.find(({ column, type }) => column === 'id' && (type === 'bigint' || type === 'integer'));
+}
+
+function hasAudit(columns: readonly ColumnEntry[]): boolean {
+  return Object.entries(AUDIT).every(([column, type]) => columns.some((one) => one.column === column && type.test(one.type)));
 }
 
 function habitsOf({ isModel, hasAudit }: TableFacts): Partial<EntitySchema['table']> {
@@ -127,17 +141,29 @@ interface Making {
 }
 
 function madeField(ctx: Ctx, entry: ColumnEntry, { facts: { constraints }, dictOf, tell }: Making): FieldSpec | undefined {
-  const { column, type, comment } = entry;
+  const { column, type } = entry;
   const alone = constraints.filter(({ columns }) => columns.join() === column);
   const of = (kind: ConstraintEntry['kind']) => alone.filter((one) => one.kind === kind);
-  const foreign = of('foreign').find(({ targetColumns }) => targetColumns[0] === 'id');
-  const link = foreign && ctx.registry.entities().find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
-  if (foreign && !link) tell('noEntity', { column, target: foreign.target });
-  const title = comment?.split('\n')[0]?.slice(0, MAX_TITLE) || titleOfName(column);
+  const link = linkedEntity(ctx, column, of('foreign'), tell);
+  const title = titleOfColumn(entry);
   const made = fitsField(column) ? fieldOfColumn({ column: entry, title, isUnique: of('unique').length > 0, checks: of('check'), link, dictOf }) : undefined;
   if (!made) tell('skipped', { column, type });
   if (made?.note) tell('options', { column, values: made.note });
   return made?.spec;
+}
+
+/** The entity a foreign key leads to; told where the table behind it has none. */
+function linkedEntity(ctx: Ctx, column: string, keys: readonly ConstraintEntry[], tell: Tell): string | undefined {
+  const foreign = keys.find(({ targetColumns }) => targetColumns[0] === 'id');
+  if (!foreign) return undefined;
+  const link = ctx.registry.entities().find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
+  if (!link) tell('noEntity', { column, target: foreign.target });
+  return link;
+}
+
+/** The first line of its comment, else its name. */
+function titleOfColumn({ column, comment }: ColumnEntry): string {
+  return comment?.split('\n')[0]?.slice(0, MAX_TITLE) || titleOfName(column);
 }
 
 /** Whether the column can be told again from the field's name, and needs no quotes. */

@@ -153,18 +153,24 @@ function writeNotes({ reasons: { say, ofRule } }: Case, { readOnly, type, permis
 }
 
 function actionVerdict(asked: Case, { permission, who, when, move, places }: ResolvedAction): Verdict {
-  const { theirs, reasons, row } = asked;
+  const { reasons } = asked;
   const right = reasons.ofKey(permission);
   if (!right.allowed) return right;
   const met = who === undefined ? undefined : reasons.ofRule(who);
   if (met && !met.allowed) return met;
   if (places.length === 0) return { allowed: false, reason: reasons.say('action.noPlace') };
+  return rowVerdict(asked, { when, move }, right.reason);
+}
+
+/** Whether the record lets the action: by its condition and by the move it makes. */
+function rowVerdict(asked: Case, { when, move }: Pick<ResolvedAction, 'when' | 'move'>, rightReason: string): Verdict {
+  const { theirs, reasons, row } = asked;
   if (when && row && !holdsFor(when, scopeOf(theirs, row))) return { allowed: false, reason: reasons.say('when.false', { expression: when }) };
   const moved = move ? moveVerdict(asked, move) : undefined;
   if (moved && !moved.allowed) return moved;
   return {
     allowed: true,
-    reason: reasons.join('sentences', [right.reason, ...(moved?.reason ? [moved.reason] : []), ...(when ? [condition(asked, 'when', when)] : [])]),
+    reason: reasons.join('sentences', [rightReason, ...(moved?.reason ? [moved.reason] : []), ...(when ? [condition(asked, 'when', when)] : [])]),
   };
 }
 
