@@ -65,16 +65,24 @@ const READS_FORM = /\$form\b/;
 async function refusalOf(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard: string; readonly scope: Scope }): Promise<string | null> {
   const { states, row, form, entity, name } = asked;
   const declared = states.guards && Object.hasOwn(states.guards, guard) ? states.guards[guard] : undefined;
-  if (declared) {
-    const { when, none, text } = declared;
-    const isLater = (part: unknown) => asked.isAhead === true && READS_FORM.test(JSON.stringify(part));
-    const stands = (when === undefined || isLater(when) || holds(when, scope)) && (!none || isLater(none) || !(await isMet(ctx, asked, none)));
-    return stands ? null : fillPlaces(text, await toldRow(ctx, { entity, row, names: placesIn(text), reader: ctx.actor }));
-  }
+  if (declared) return (await stands(ctx, asked, { guard: declared, scope })) ? null : textOf(ctx, asked, declared);
   const { guards = {} } = lifeCycleOf(states.name);
   const known = Object.hasOwn(guards, guard) ? guards[guard] : undefined;
   // the checker lets no such file pass; one that came by another way moves nothing
   return known ? known(ctx, { entity, move: name, row, form }) : serverText(ctx.lang, 'move.unknownGuard', { guard });
+}
+
+/** Whether a guard of the file lets the move; what reads the dialog is not known before it is filled in. */
+async function stands(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard: GuardSpec; readonly scope: Scope }): Promise<boolean> {
+  const { when, none } = guard;
+  const isLater = (part: unknown) => asked.isAhead === true && READS_FORM.test(JSON.stringify(part));
+  const isHeld = when === undefined || isLater(when) || holds(when, scope);
+  return isHeld && (none === undefined || isLater(none) || !(await isMet(ctx, asked, none)));
+}
+
+/** What a guard of the file says of the record, filled in with what the one who asks may see. */
+async function textOf(ctx: Ctx, { entity, row }: Asked, { text }: GuardSpec): Promise<string> {
+  return fillPlaces(text, await toldRow(ctx, { entity, row, names: placesIn(text), reader: ctx.actor }));
 }
 
 /**
