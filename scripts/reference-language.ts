@@ -194,7 +194,7 @@ function print({ title, place, shape, known, parts }: Section, { say, uses }: Wo
 function taken(shape: Shape): string {
   switch (shape.kind) {
     case 'text':
-      return shape.oneOf ? shape.oneOf.map((one) => `\`${one}\``).join(' ') : shape.says ? (MEANT[shape.says] ?? shape.says) : 'text';
+      return takenText(shape);
     case 'number':
       return shape.oneOf ? shape.oneOf.join(', ') : 'number';
     case 'bool':
@@ -202,16 +202,26 @@ function taken(shape: Shape): string {
     case 'list':
       return `list of ${taken(shape.of)}`;
     case 'map':
-      return `${shape.keysOneOf ? `by ${shape.keysOneOf.map((key) => `\`${key}\``).join(' ')}: ` : 'by name: '}${taken(shape.of)}`;
+      return `${shape.keysOneOf ? `by ${inCode(shape.keysOneOf)}` : 'by name'}: ${taken(shape.of)}`;
     case 'choice':
       return [...new Set(shape.of.map(taken))].join(' or ');
     case 'named':
       return NAMED[shape.name] ?? shape.name;
-    case 'object':
-      return 'words of its own';
     default:
-      return shape.kind === 'rule' ? 'a rule' : shape.kind === 'null' ? 'null' : 'anything';
+      return PLAIN[shape.kind];
   }
+}
+
+/** Kinds that say all about themselves. */
+const PLAIN = { object: 'words of its own', rule: 'a rule', null: 'null', any: 'anything' } as const;
+
+function takenText({ oneOf, says }: Extract<Shape, { kind: 'text' }>): string {
+  if (oneOf) return inCode(oneOf);
+  return says ? (MEANT[says] ?? says) : 'text';
+}
+
+function inCode(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(' ');
 }
 
 const MEANT: Readonly<Record<string, string>> = {

@@ -21,8 +21,10 @@ function shapeInBrief(shape: Shape, depth = DEPTH): string {
   if (shape.entity !== undefined) return shape.entity;
   if (shape.anyOf) return [...new Set(shape.anyOf.map((one) => shapeInBrief(one, depth)))].join(' or ');
   if (shape.type === 'array') return `[${shapeInBrief(shape.items ?? {}, depth)}]`;
-  if (shape.type === 'null') return 'null';
-  if (shape.type !== 'object') return shape.type ?? shape.description ?? 'any';
+  return shape.type === 'object' ? objectInBrief(shape, depth) : (shape.type ?? shape.description ?? 'any');
+}
+
+function objectInBrief(shape: Shape, depth: number): string {
   const { properties = {}, required = [], additionalProperties } = shape;
   const names = Object.entries(properties).map(([name, part]) => {
     const told = depth > 0 && (part.type === 'object' || part.type === 'array') ? `: ${shapeInBrief(part, depth - 1)}` : '';

@@ -77,23 +77,36 @@ function packageProblems({ rooms, file, name, line }) {
 /** Where endpoints are mounted: `routes.ts` or `<what>-routes.ts` beside what they serve. */
 const ROUTES = /^server\/.*\/(?:[a-z-]+-)?routes\.ts$/;
 
-function fileProblems({ rooms, file, target, line }) {
-  const from = roomOf(rooms, file);
-  const to = roomOf(rooms, target);
-  const problems = [];
-  if (target.startsWith('tests/') || TEST.test(target)) problems.push(`${file}:${line} not-to-tests: shipped code never uses ${target}`);
-  if (from && to && from !== to && !from.may.includes(to.room))
-    problems.push(`${file}:${line} room:${from.room} may not import ${to.room} (rooms.cjs). Move the shared part down, or pass it in`);
-  if (from && !to && !from.may.some((room) => target.startsWith(`${room}/`)) && !target.startsWith('tests/'))
-    problems.push(`${file}:${line} room:${from.room} may not import ${target}`);
-  const widget = /^src\/widgets\/([^/]+)\//;
-  const [own, other] = [widget.exec(file)?.[1], widget.exec(target)?.[1]];
-  if (own && other && own !== other) problems.push(`${file}:${line} widgets-apart: ${own} may not know ${other}; share through src/engine`);
-  if (ROUTES.test(file) && isStore(target)) problems.push(`${file}:${line} routes-call-services: ${target}`);
-  const [area, sibling] = [AREA.exec(file)?.[1], AREA.exec(target)?.[1]];
-  if (area && sibling && area !== sibling && !target.endsWith('/face.ts'))
-    problems.push(`${file}:${line} faces: of server/areas/${sibling} only face.ts is for its siblings, not ${target}`);
-  return problems;
+/** One file imports another: what each law of the house says against it, if anything. */
+const FILE_LAWS = [
+  ({ target }) => (target.startsWith('tests/') || TEST.test(target) ? `not-to-tests: shipped code never uses ${target}` : undefined),
+  ({ rooms, file, target }) => roomProblem(roomOf(rooms, file), roomOf(rooms, target), target),
+  ({ file, target }) => {
+    const [own, other] = strangers(/^src\/widgets\/([^/]+)\//, file, target);
+    return own && `widgets-apart: ${own} may not know ${other}; share through src/engine`;
+  },
+  ({ file, target }) => (ROUTES.test(file) && isStore(target) ? `routes-call-services: ${target}` : undefined),
+  ({ file, target }) => {
+    const [, sibling] = strangers(AREA, file, target);
+    return sibling && !target.endsWith('/face.ts') ? `faces: of server/areas/${sibling} only face.ts is for its siblings, not ${target}` : undefined;
+  },
+];
+
+function fileProblems(step) {
+  return FILE_LAWS.flatMap((law) => law(step) ?? []).map((problem) => `${step.file}:${step.line} ${problem}`);
+}
+
+function roomProblem(from, to, target) {
+  if (!from || target.startsWith('tests/')) return undefined;
+  if (!to) return from.may.some((room) => target.startsWith(`${room}/`)) ? undefined : `room:${from.room} may not import ${target}`;
+  if (from === to || from.may.includes(to.room)) return undefined;
+  return `room:${from.room} may not import ${to.room} (rooms.cjs). Move the shared part down, or pass it in`;
+}
+
+/** The two parts of one kind that a file and its target belong to, where they are not the same; else nothing. */
+function strangers(part, file, target) {
+  const [own, other] = [part.exec(file)?.[1], part.exec(target)?.[1]];
+  return own && other && own !== other ? [own, other] : [];
 }
 
 function circles(graph) {

@@ -74,6 +74,17 @@ const isTypeOf = (node) => {
   return node?.type === 'MemberExpression' && (node.property.name ?? node.property.value) === 'type';
 };
 
+const nameOf = (node) => node?.typeName?.name;
+const firstArgument = (node) => node?.typeArguments?.params[0];
+const isAnyType = (node) => node?.type === 'TSTypeReference' && nameOf(node) === 'FieldTypeName';
+/** `Set<FieldTypeName>` */
+const isSetOfTypes = (node) => ['ReadonlySet', 'Set'].includes(nameOf(node)) && isAnyType(firstArgument(node));
+/** `Partial<Record<FieldTypeName, …>>` */
+const isPartOfTable = (node) => {
+  const table = firstArgument(node);
+  return nameOf(node) === 'Partial' && nameOf(table) === 'Record' && isAnyType(firstArgument(table));
+};
+
 const askTheCard = {
   meta: { type: 'problem', docs: { description: 'a branch on the name of a field type' } },
   create(context) {
@@ -99,11 +110,7 @@ const askTheCard = {
       },
       /** A table of names that is not the whole table: `Partial<Record<FieldTypeName, …>>`, `Set<FieldTypeName>`. */
       TSTypeReference(node) {
-        const name = node.typeName?.name;
-        const [first] = node.typeArguments?.params ?? [];
-        const ofTypes = (one) => one?.type === 'TSTypeReference' && one.typeName?.name === 'FieldTypeName';
-        if ((name === 'ReadonlySet' || name === 'Set') && ofTypes(first)) report(node);
-        if (name === 'Partial' && first?.typeName?.name === 'Record' && ofTypes(first.typeArguments?.params[0])) report(node);
+        if (isSetOfTypes(node) || isPartOfTable(node)) report(node);
       },
     };
   },

@@ -55,7 +55,7 @@ describe('class "kept without measure"', () => {
     const gateway = await startGateway({
       host: '127.0.0.1',
       port: 0,
-      onBatch: async (received) => void kept.push(...received.map((item) => (item.kind === 'packet' ? item.packet.mn! : ''))),
+      onBatch: async (received) => void kept.push(...received.map((item) => (item.kind === 'packet' ? (item.packet.mn ?? '') : ''))),
       isKnown: (mn) => mn === A_MN,
       log,
       now: () => new Date(0),
@@ -103,7 +103,7 @@ describe('the gateway', () => {
 
   it('does not answer what could not be stored, and lives on', async () => {
     const fates = [() => Promise.reject(new Error('disk full')), () => Promise.resolve()];
-    const gateway = await aGateway(() => fates.shift()!());
+    const gateway = await aGateway(() => fates.shift()?.() ?? Promise.reject(new Error('a third batch')));
 
     const line = await talk(gateway.port, aFrame({ qn: '20260301080000001' }));
     while (fates.length > 1) await new Promise((resolve) => setTimeout(resolve, 5));

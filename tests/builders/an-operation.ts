@@ -35,7 +35,9 @@ export const IDS = {
   stranger: '16',
 } as const;
 
-const PEOPLE: Readonly<Record<string, Parameters<typeof anActor>[0]>> = {
+type Person = NonNullable<Parameters<typeof anActor>[0]>;
+
+const PEOPLE: Readonly<Record<string, Person>> = {
   admin: { id: IDS.admin, isSuperAdmin: true, userType: '5', permissions: ['*:*:*'] },
   manager: { id: IDS.manager, userType: '3', opsCompanyId: IDS.company, permissions: ALL_KEYS },
   engineer: { id: IDS.engineer, userType: '4', opsCompanyId: IDS.company, permissions: OPS_KEYS },
@@ -50,6 +52,11 @@ const PEOPLE: Readonly<Record<string, Parameters<typeof anActor>[0]>> = {
   outsider: { id: IDS.outsider, userType: '2', regionCode: '330000', permissions: ALL_KEYS },
   stranger: { id: IDS.stranger, userType: '3', opsCompanyId: IDS.otherCompany, permissions: ALL_KEYS },
 };
+
+function userRow(name: string, person: Person) {
+  const { id, userType, isSuperAdmin: superAdmin = false, enterpriseId = null, opsCompanyId = null, regionCode = null } = person;
+  return { id, username: name, realName: name, status: '1', superAdmin, userType, enterpriseId, opsCompanyId, regionCode };
+}
 
 /**
  * A fresh database with one enterprise, its O&M company, two stations (the first with an engineer on duty unless told
@@ -81,19 +88,7 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     enterpriseId: IDS.enterprise,
     regionCode: '320506',
   });
-  for (const [name, person] of Object.entries(PEOPLE)) {
-    await insert('user', {
-      id: person?.id,
-      username: name,
-      realName: name,
-      status: '1',
-      superAdmin: person?.isSuperAdmin ?? false,
-      userType: person?.userType,
-      enterpriseId: person?.enterpriseId ?? null,
-      opsCompanyId: person?.opsCompanyId ?? null,
-      regionCode: person?.regionCode ?? null,
-    });
-  }
+  for (const [name, person] of Object.entries(PEOPLE)) await insert('user', userRow(name, person));
   return {
     database,
     db,

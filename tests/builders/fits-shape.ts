@@ -4,11 +4,17 @@ import type { Shape } from '#schemas/api/shape.ts';
 export function misfits(shape: Shape, value: unknown, path = 'data'): readonly string[] {
   if (shape.anyOf) return misfitsOfAny(shape.anyOf, value, path);
   if (shape.type === undefined) return value === undefined ? [`${path} is missing`] : [];
-  if (kindOf(value) !== shape.type && !(shape.type === 'number' && kindOf(value) === 'integer')) return [`${path} is ${kindOf(value)}, not ${shape.type}`];
-  if (shape.enum && !shape.enum.includes(value as string)) return [`${path} is ${JSON.stringify(value)}, none of ${shape.enum.join(', ')}`];
-  if (shape.minimum !== undefined && (value as number) < shape.minimum) return [`${path} is ${String(value)}, below ${shape.minimum}`];
+  const misfit = misfitOfPlain(shape, value);
+  if (misfit !== undefined) return [`${path} is ${misfit}`];
   if (shape.type === 'array') return (value as readonly unknown[]).flatMap((item, at) => misfits(shape.items ?? {}, item, `${path}.${at}`));
   return shape.type === 'object' && shape.entity === undefined ? misfitsOfObject(shape, value as Readonly<Record<string, unknown>>, path) : [];
+}
+
+/** What a value is instead of what its kind, its choices and its least say. */
+function misfitOfPlain({ type, enum: choices, minimum }: Shape, value: unknown): string | undefined {
+  if (kindOf(value) !== type && !(type === 'number' && kindOf(value) === 'integer')) return `${kindOf(value)}, not ${type}`;
+  if (choices && !choices.includes(value as string)) return `${JSON.stringify(value)}, none of ${choices.join(', ')}`;
+  return minimum !== undefined && (value as number) < minimum ? `${String(value)}, below ${minimum}` : undefined;
 }
 
 /** Those of the alternative that fits best. */

@@ -67,34 +67,27 @@ it('an address with an unknown filter opens the list and says that a part was dr
   expect(await rowsOf(page).count()).toBeGreaterThan(5);
 });
 
+interface Order {
+  readonly id: string;
+  readonly orderNo: string;
+}
+
 it('two detail tabs of one route keep their own state', async () => {
   const token = await tokenOf(world.product, 'admin');
   const { data } = await callApi(world.product, token, 'GET /ops/workorder/page?limit=2');
-  const [one, two] = data.list as { id: string; orderNo: string }[];
+  const [one, two] = data.list as [Order, Order];
   for (const order of [one, two]) {
-    await open(`ops-work-order/${order?.id}`);
-    await activePage(page)
-      .getByRole('heading', { name: order?.orderNo ?? '' })
-      .waitFor();
+    await open(`ops-work-order/${order.id}`);
+    await activePage(page).getByRole('heading', { name: order.orderNo }).waitFor();
   }
 
   await activePage(page).getByRole('tab', { name: '变更记录' }).click();
-  await page
-    .locator('.tab-strip')
-    .getByRole('tab', { name: one?.orderNo ?? '' })
-    .click();
-  await activePage(page)
-    .getByRole('heading', { name: one?.orderNo ?? '' })
-    .waitFor();
+  await page.locator('.tab-strip').getByRole('tab', { name: one.orderNo }).click();
+  await activePage(page).getByRole('heading', { name: one.orderNo }).waitFor();
 
   const inOne = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
-  await page
-    .locator('.tab-strip')
-    .getByRole('tab', { name: two?.orderNo ?? '' })
-    .click();
-  await activePage(page)
-    .getByRole('heading', { name: two?.orderNo ?? '' })
-    .waitFor();
+  await page.locator('.tab-strip').getByRole('tab', { name: two.orderNo }).click();
+  await activePage(page).getByRole('heading', { name: two.orderNo }).waitFor();
   const inTwo = await activePage(page).getByRole('tab', { name: '变更记录' }).getAttribute('aria-selected');
 
   expect([inOne, inTwo]).toEqual(['false', 'true']);

@@ -169,6 +169,9 @@ async function goThrough({ routes, deadlineMs }: { readonly routes: readonly str
       if (performance.now() > end) return failures.push(`${route} is not there: ${shown?.textContent?.slice(0, 80) ?? 'no page'}`);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
+    noteFailures(route);
+  };
+  const noteFailures = (route: string) => {
     for (const said of document.querySelectorAll(FAILED)) if (said.checkVisibility()) failures.push(`${route}: ${said.textContent}`);
     if (document.querySelector('.tab[aria-selected="true"]')?.textContent?.includes('404')) failures.push(`${route}: 404`);
   };

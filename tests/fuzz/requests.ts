@@ -220,7 +220,11 @@ function bent(random: Random, schema: Schema, depth: number): unknown {
   const type = Array.isArray(chosen.type) ? chosen.type[0] : chosen.type;
   if (type === 'array') return Array.from({ length: random.pick([0, 1, 2, 3, 60]) }, () => bent(random, chosen.items ?? {}, depth + 1));
   if (type === 'object' || chosen.properties) return bentObject(random, chosen, depth);
-  if (chosen.enum && random.int(2) === 0) return random.pick(chosen.enum);
+  return bentValue(random, chosen, type);
+}
+
+function bentValue(random: Random, { enum: choices }: Schema, type: string | undefined): unknown {
+  if (choices && random.int(2) === 0) return random.pick(choices);
   if (type === 'integer' || type === 'number') return random.pick([0, 1, 5, -1, '3', 1.5, 2_147_483_648]);
   if (type === 'boolean') return random.pick([true, false, '1', 0]);
   return random.pick(['1', 'text', '2026-01-02', '2026-01-02 03:04:05', '13800000000', 'a@example.org', ...ODD]);

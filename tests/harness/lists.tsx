@@ -7,7 +7,9 @@ import orderJson from '#schemas/entities/ops/work-order.json';
 import deptJson from '#schemas/entities/sys/dept.json';
 import dictionaries from '#schemas/dictionaries/dictionaries.json';
 import ordersStates from '#schemas/states/work-order.json';
+import { dictOf } from '#schemas/types/ask.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { DetailPage } from '#engine/detail/detail-page.tsx';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
@@ -38,20 +40,36 @@ const dicts = Object.fromEntries(
   ]),
 );
 
+const STATUSES = ['0', '1', '2', '3', '4', '5', '7', '8', '9', '-1'];
+
+/** What a field of the n-th row holds, by its type; of any other type its number. */
+const VALUES: Readonly<Record<string, (field: FieldSpec, index: number) => unknown>> = {
+  dict: (field, index) => valuesOf(field)[index % (valuesOf(field).length || 1)],
+  dicts: (field) => valuesOf(field).slice(0, 2),
+  status: (_, index) => STATUSES[index % STATUSES.length],
+  datetime: (_, index) => `2026-11-${String(1 + (index % 28)).padStart(2, '0')} 10:42:00`,
+  int: (_, index) => index * 37,
+  decimal: (_, index) => 100 + index * 1.7,
+  bool: (_, index) => index % 3 === 0,
+  string: titled,
+  text: titled,
+};
+
+function valuesOf(field: FieldSpec): readonly string[] {
+  return (dicts[dictOf(field) ?? ''] ?? []).map(({ dictValue }) => dictValue);
+}
+
+function titled({ title }: FieldSpec, index: number): string {
+  return `${title}${index}`;
+}
+
+function numbered(_: FieldSpec, index: number): string {
+  return String(index);
+}
+
 function aRow(index: number): Row {
-  const statuses = ['0', '1', '2', '3', '4', '5', '7', '8', '9', '-1'];
   const row: Record<string, unknown> = { id: String(1000 + index), version: 1 };
-  for (const [name, field] of Object.entries(entity.fields)) {
-    if (field.type === 'dict') row[name] = dicts[field.dict]?.[index % (dicts[field.dict]?.length || 1)]?.dictValue;
-    else if (field.type === 'dicts') row[name] = dicts[field.dict]?.slice(0, 2).map((item) => item.dictValue);
-    else if (field.type === 'status') row[name] = statuses[index % statuses.length];
-    else if (field.type === 'datetime') row[name] = `2026-11-${String(1 + (index % 28)).padStart(2, '0')} 10:42:00`;
-    else if (field.type === 'int') row[name] = index * 37;
-    else if (field.type === 'decimal') row[name] = 100 + index * 1.7;
-    else if (field.type === 'bool') row[name] = index % 3 === 0;
-    else if (field.type === 'string' || field.type === 'text') row[name] = `${field.title}${index}`;
-    else row[name] = String(index);
-  }
+  for (const [name, field] of Object.entries(entity.fields)) row[name] = (VALUES[field.type] ?? numbered)(field, index);
   return {
     ...row,
     enterpriseName: '清源污水处理有限公司',

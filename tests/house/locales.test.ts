@@ -27,7 +27,8 @@ const ENGLISH: Readonly<Record<string, Texts>> = {
   server: { told: 'Told' },
   'schemas/pump': { title: 'Pump' },
 };
-const DYNAMIC = [{ key: 'list.kind.{kind}', namespace: 'list', of: ['src/engine/list.tsx#KINDS'], madeBy: ['src/engine/list.tsx'] }];
+const KINDS = { key: 'list.kind.{kind}', namespace: 'list', of: ['src/engine/list.tsx#KINDS'], madeBy: ['src/engine/list.tsx'] };
+const DYNAMIC = [KINDS];
 
 interface Planted {
   readonly code?: Readonly<Record<string, string>>;
@@ -113,7 +114,7 @@ describe('the checker of texts', () => {
     ['a key that is made and not declared', { code: { 'src/engine/x.ts': 'ports.t(`list.other.${x}`)' } }, '"list.other.{}" is made from parts; declare it'],
     [
       'a declaration whose code is gone',
-      { dynamic: [{ ...DYNAMIC[0]!, madeBy: ['src/runtime/page.tsx'] }] },
+      { dynamic: [{ ...KINDS, madeBy: ['src/runtime/page.tsx'] }] },
       'src/runtime/page.tsx does not make "list.kind.{kind}"',
     ],
     [

@@ -10,9 +10,9 @@ const COMPARED = /::text\s*(?:<|>)=?|(?:<|>)=?\s*[\w."]+::text\b|\b(?:max|min|gr
 
 /** In SQL a bare name after "order by" means the output of that name first: ordered by it, ids cast to text sort as 10, 11, 9. */
 function textOrders(source: string): string[] {
-  const asText = new Set([...source.matchAll(TEXT_OUTPUT)].map(([, name]) => name!));
-  const derived = new Set([...source.matchAll(DERIVED)].map(([, name]) => name!));
-  const terms = [...source.matchAll(ORDERING)].flatMap(([, list]) => list!.split(','));
+  const asText = new Set([...source.matchAll(TEXT_OUTPUT)].map(([, name]) => name));
+  const derived = new Set([...source.matchAll(DERIVED)].map(([, name]) => name));
+  const terms = [...source.matchAll(ORDERING)].flatMap(([, list = '']) => list.split(','));
   const bad = terms.filter((term) => {
     const [, table, name] = /^\s*(?:(\w+)\.)?"?(\w+)"?/.exec(term) ?? [];
     if (/^\s*[\w."]+::text\b/.test(term)) return true;

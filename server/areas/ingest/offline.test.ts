@@ -200,8 +200,9 @@ describe('readings', () => {
 
     const { series } = await readPointSeries(ctx(), { pointId: '3', ...period, fromMs: START - 5_000_000, toMs: START, maxPoints: 100 });
 
-    expect(series[0]!.points.length).toBeLessThanOrEqual(110);
-    expect(Math.max(...series[0]!.points.map(({ value }) => value ?? 0))).toBe(49);
+    const values = series.flatMap(({ points }) => points.map(({ value }) => value ?? 0));
+    expect(values.length).toBeLessThanOrEqual(110);
+    expect(Math.max(...values)).toBe(49);
   });
 
   it('of a point outside the scope there is nothing', async () => {
@@ -232,7 +233,7 @@ describe('the inbox', () => {
       list: [row],
     } = await pagePackets(ctx(), { mn: A_MN, page: 1, limit: 10 });
 
-    const info = await packetInfo(ctx(), row!.id);
+    const info = await packetInfo(ctx(), row?.id ?? '');
 
     expect(info).toMatchObject({ cn: '2011', isOk: true, parsed: { factors: { w01018: { Rtd: '42.5', Flag: 'N' } }, warnings: [] } });
   });

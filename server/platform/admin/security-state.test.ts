@@ -44,7 +44,7 @@ describe('the security state', () => {
     await query("update sys_params set param_value = '0' where param_code = 'PASSWORD_REFUSE_COMMON'");
     const before = await state();
     const { rows } = await query("select id::text as id from sys_user where username = 'weak1'");
-    const { id } = (rows as { id: string }[])[0]!;
+    const [{ id }] = rows as [{ id: string }];
     await world.call(`PUT /sys/user`, { token: admin, body: { id, password: 'password1' } });
     await world.signIn('weak1', 'password1');
     await world.signIn('good1', PASSWORD);

@@ -9,8 +9,14 @@ const aField = (type: string): FieldSpec =>
   ({ type, title: 'T', dict: 'd', to: 'station', states: 's', expr: '1', fields: { name: { type: 'string', title: 'N' } } }) as unknown as FieldSpec;
 const WORDS = { dict: () => ['1', '2'], states: () => ['0'], values: () => ({ name: 'x' }) };
 
+function cardCalled(type: string) {
+  const card = cardNamed(type);
+  if (!card) throw new Error(`expected a card of ${type}`);
+  return card;
+}
+
 describe.each(NAMES)('the card of %s', (type) => {
-  const card = cardNamed(type)!;
+  const card = cardCalled(type);
 
   it('searches with an operator its kind has', () => {
     expect(card.filterOp === undefined || OPERATORS_OF_KIND[card.kind].includes(card.filterOp)).toBe(true);
