@@ -1,7 +1,8 @@
 import { aggregateOf, targetOf } from '#schemas/types/ask.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
+import { broughtPart } from '#schemas/language/brought.ts';
 import { checkRule } from '#schemas/language/check-rule.ts';
-import { filterFace, isSortable, listFilters, quickFields } from '#schemas/language/derive.ts';
+import { filterFace, isBrought, isSortable, listFilters, quickFields } from '#schemas/language/derive.ts';
 import { fieldName } from '#schemas/language/names.ts';
 import { dueRule } from '#schemas/rules/due.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -11,7 +12,7 @@ import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
 
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { conditionOf, sourceFor, unknownField } from './rule-values.ts';
+import { broughtOrder, conditionOf, sourceFor, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -144,7 +145,7 @@ function namedEnd(entity: EntitySchema, name: string): { readonly field: string;
 }
 
 function isFilter(entity: EntitySchema, name: string, spec: FieldSpec): boolean {
-  return !spec.virtual && (Boolean(spec.filter) || listFilters(entity).includes(name) || targetOf(spec) !== undefined);
+  return (!spec.virtual || isBrought(entity, name)) && (Boolean(spec.filter) || listFilters(entity).includes(name) || targetOf(spec) !== undefined);
 }
 
 function filterRule({ field, op, end }: Filter, text: string): Rule {
@@ -207,7 +208,7 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   if (!asked) return withNext(ctx, entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
   const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
-  const isOrdered = tableOf(entity).byField.has(field) || aggregateOf(entity.fields[field]) !== undefined;
+  const isOrdered = tableOf(entity).byField.has(field) || aggregateOf(entity.fields[field]) !== undefined || isBrought(entity, field);
   if (!isOwn || !isSortable(entity, field) || !isOrdered || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
   return withNext(ctx, entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
 }
@@ -216,6 +217,8 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
 async function withValues(ctx: Ctx, entity: EntitySchema, order: NonNullable<RowQuery['order']>): Promise<NonNullable<RowQuery['order']>> {
   return Promise.all(
     order.map(async (one) => {
+      const brought = broughtPart(entity.fields, one.field);
+      if (brought) return { ...one, value: await broughtOrder(ctx, entity, brought) };
       const facts = Object.hasOwn(entity.fields, one.field) ? aggregateOf(entity.fields[one.field]) : undefined;
       if (!facts) return one;
       const source = await sourceFor(ctx, entity, facts);

@@ -1,4 +1,6 @@
 import { aggregateOf, cardOf, innerOf, targetOf } from '#schemas/types/ask.ts';
+import { broughtPart, type BroughtPart } from '#schemas/language/brought.ts';
+import { isBrought } from '#schemas/language/derive.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -7,7 +9,8 @@ import { regionPrefix } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { idsBelow } from '#server/records/store/entity-read.ts';
 import { aggregateCondition, aggregateSource, childCondition, numberColumn } from '#server/records/store/entity-aggregate.ts';
-import { visibleRows } from '#server/records/store/entity-where.ts';
+import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-links.ts';
+import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
 
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -21,6 +24,7 @@ import type { TreeValues } from '#schemas/rules/matches.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { AggregateSource, Counted } from '#server/records/store/entity-aggregate.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
+import type { RawBuilder } from 'kysely';
 
 type Leaf = Extract<Rule, { readonly field: string }>;
 
@@ -37,6 +41,55 @@ export function ruleScope(ctx: Ctx): RuleScope {
  */
 export async function conditionOf(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
   const bound = bindRule(rule, ruleScope(ctx));
+  return leavesOf(bound).some(({ field }) => isBrought(entity, field)) ? composed(ctx, entity, bound) : ownCondition(ctx, entity, bound);
+}
+
+/** A rule that asks by what links bring, part by part: what stands in other tables is asked there. */
+async function composed(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Condition> {
+  const parts = (rules: readonly Rule[]) => Promise.all(rules.map((one) => composed(ctx, entity, one)));
+  if ('all' in rule) return allOf(await parts(rule.all));
+  if ('any' in rule) return rule.any.length === 0 ? noRow() : anyOf(await parts(rule.any));
+  if ('not' in rule) return notTrue(await composed(ctx, entity, rule.not));
+  const brought = broughtPart(entity.fields, rule.field);
+  return brought ? broughtCondition(ctx, entity, { brought, leaf: rule }) : ownCondition(ctx, entity, rule);
+}
+
+/** Operators that hold where nothing is shown, each with the one that holds where something is. */
+const OPPOSITE: Readonly<Partial<Record<Leaf['op'], Leaf['op']>>> = { ne: 'eq', notIn: 'in', isNull: 'notNull' };
+
+/** Rows whose link names a record that the actor is shown and that meets the condition; one he may not read shows nothing, so it is empty here too. */
+async function broughtCondition(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { brought, leaf }: { readonly brought: BroughtPart; readonly leaf: Leaf },
+): Promise<Condition> {
+  const isEmptyAsked = leaf.op === 'eq' && (leaf.value === null || leaf.value === undefined);
+  const opposite = isEmptyAsked ? 'notNull' : OPPOSITE[leaf.op];
+  if (opposite) return notTrue(await broughtCondition(ctx, entity, { brought, leaf: { ...leaf, op: opposite } }));
+  const target = shownTarget(ctx, entity, brought);
+  if (!target) return noRow();
+  const where = [...readable(ctx, target), await ownCondition(ctx, target, { ...leaf, field: brought.name })];
+  return namesOneOf(entity, brought.link, target, where);
+}
+
+/** What rows are ordered by where a link brings it: as the actor is shown it. */
+export function broughtOrder(ctx: Ctx, entity: EntitySchema, brought: BroughtPart): RawBuilder<unknown> {
+  const target = shownTarget(ctx, entity, brought);
+  return target ? linkedValue(entity, brought.link, target, { field: brought.name, where: readable(ctx, target) }) : noValue();
+}
+
+/** The entity whose records the link brings from; undefined where the actor reads none of them, or not this field. */
+function shownTarget(ctx: Ctx, entity: EntitySchema, { link, name }: BroughtPart): EntitySchema | undefined {
+  const target = ctx.registry.entity(targetOf(entity.fields[link]) ?? '');
+  return target && readsRecords(ctx, target) && mayAskFor(ctx.actor, target.fields[name]) ? target : undefined;
+}
+
+/** Which records of an entity the actor is shown. */
+function readable(ctx: Ctx, target: EntitySchema): readonly Condition[] {
+  return [visibleRows(target, ctx.scope), ...(hooksOf(target.name).where?.(ctx) ?? [])];
+}
+
+async function ownCondition(ctx: Ctx, entity: EntitySchema, bound: Rule): Promise<Condition> {
   const table = tableOf(entity);
   const trees = new Map<string, TreeValues>();
   const sources = new Map<string, AggregateSource>();

@@ -32,6 +32,16 @@ export function anyOf(conditions: readonly Condition[]): Condition {
   return only && more.length === 0 ? only : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
+/** No row at all. */
+export function noRow(): Condition {
+  return sql<boolean>`false`;
+}
+
+/** Where a condition does not hold, or nobody can say. */
+export function notTrue(condition: Condition): Condition {
+  return sql<boolean>`(${condition}) is not true`;
+}
+
 /** Rows that an actor may see, and that are not deleted. An entity with a scope whose dimensions all lack values shows nothing. */
 export function visibleRows(entity: EntitySchema, scope: Scope): Condition {
   const alive = entity.table.softDelete ? [sql<boolean>`not ${column('deleted')}`] : [];

@@ -1,6 +1,6 @@
 import { bringOf, cardOf, isSecretType, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { listFace } from './derive.ts';
+import { isBrought, listFace } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 
 /** The property that carries a field of the record a link names: `stationId.stationType`. */
@@ -10,7 +10,7 @@ export function broughtName(link: string, field: string): string {
 
 /**
  * The entity with the fields that its links bring, each behind its link: shown where it is told, read with the rights of whoever
- * looks, never entered, stored, sorted or filtered by. `entityOf` answers in the language of the entity.
+ * looks, never entered or stored; sorted and filtered by as far as he may read it. `entityOf` answers in the language of the entity.
  */
 export function withBroughtFields(entity: EntitySchema, entityOf: (name: string) => EntitySchema | undefined): EntitySchema {
   if (!Object.values(entity.fields).some((field) => bringOf(field).length > 0)) return entity;
@@ -30,6 +30,18 @@ export function withBroughtFields(entity: EntitySchema, entityOf: (name: string)
 /** An entity as its file says it, without what its links bring. */
 export function withoutBrought(entity: EntitySchema): EntitySchema {
   return { ...entity, fields: Object.fromEntries(Object.entries(entity.fields).filter(([name]) => !name.includes('.'))) };
+}
+
+/** A field that a link brings, by the name it stands under. */
+export interface BroughtPart {
+  readonly link: string;
+  readonly name: string;
+}
+
+/** The link and the field behind it; undefined for a name that no link brings. */
+export function broughtPart(fields: EntitySchema['fields'], name: string): BroughtPart | undefined {
+  const [link = '', own = ''] = name.split('.');
+  return isBrought({ fields }, name) ? { link, name: own } : undefined;
 }
 
 const SHORT: ReadonlySet<string> = new Set(['text', 'texts', 'int', 'decimal', 'bool', 'id', 'date', 'datetime']);
@@ -56,7 +68,7 @@ function broughtField(link: string, field: FieldSpec, isHidden: boolean): FieldS
     permission,
     ...rest
   } = field;
-  const { pin: _pin, link: _link, summary: _summary, sortable: _sortable, hidden: _hidden, ...face } = listFace(field);
+  const { pin: _pin, link: _link, summary: _summary, sortable = true, hidden: _hidden, ...face } = listFace(field);
   const plain = Object.fromEntries(Object.entries(rest).filter(([word]) => word !== 'bring' && word !== 'where')) as typeof rest;
   return {
     ...plain,
@@ -64,7 +76,7 @@ function broughtField(link: string, field: FieldSpec, isHidden: boolean): FieldS
     virtual: true,
     readOnly: true,
     form: false,
-    list: { ...face, sortable: false, ...(isHidden && { hidden: true }) },
+    list: { ...face, sortable: sortable && field.mask === undefined, ...(isHidden && { hidden: true }) },
     ...(permission?.read !== undefined && { permission: { read: permission.read } }),
   };
 }

@@ -1,4 +1,4 @@
-import { aggregateOf, cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
+import { aggregateOf, bringOf, cardOf, innerOf, isComputed, isSecretType, statesOf } from '../types/ask.ts';
 import { keysIn } from '../types/key-rule.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -224,7 +224,14 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
   if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
   const field = entity.fields[name];
   if (!field) return hasAudit(entity) || !AUDIT_FIELDS.has(name);
-  return !field.virtual && (!isComputed(field) || aggregateOf(field) !== undefined) && !field.writeOnly && listFace(field).sortable !== false;
+  const isKept = !field.virtual || isBrought(entity, name);
+  return isKept && (!isComputed(field) || aggregateOf(field) !== undefined) && !field.writeOnly && listFace(field).sortable !== false;
+}
+
+/** Whether a link brings the field: it has a column, in another table. */
+export function isBrought({ fields }: Pick<EntitySchema, 'fields'>, name: string): boolean {
+  const [link = '', own] = name.split('.');
+  return own !== undefined && bringOf(fields[link]).includes(own);
 }
 
 const SHORT_KINDS: ReadonlySet<Kind> = new Set(['text', 'id', 'bool', 'date', 'datetime']);
