@@ -90,8 +90,26 @@ describe('what a link brings along', () => {
       ['equal', { field: 'makerId.kind', op: 'eq', value: 'other' }, ['b']],
       ['not equal, with those that name nobody', { field: 'makerId.kind', op: 'ne', value: 'other' }, ['a', 'c']],
       ['empty', { field: 'makerId.kind', op: 'isNull' }, ['c']],
-      ['one of several, beside a field of its own', { all: [{ field: 'makerId.kind', op: 'in', value: ['other', 'named'] }, { field: 'name', op: 'ne', value: 'own b' }] }, ['a']],
-      ['either', { any: [{ field: 'makerId.kind', op: 'like', value: 'oth' }, { field: 'name', op: 'eq', value: 'own c' }] }, ['b', 'c']],
+      [
+        'one of several, beside a field of its own',
+        {
+          all: [
+            { field: 'makerId.kind', op: 'in', value: ['other', 'named'] },
+            { field: 'name', op: 'ne', value: 'own b' },
+          ],
+        },
+        ['a'],
+      ],
+      [
+        'either',
+        {
+          any: [
+            { field: 'makerId.kind', op: 'like', value: 'oth' },
+            { field: 'name', op: 'eq', value: 'own c' },
+          ],
+        },
+        ['b', 'c'],
+      ],
       ['none of it', { not: { field: 'makerId.kind', op: 'eq', value: 'named' } }, ['b', 'c']],
     ])('a rule finds rows by it: %s', async (_what, where, expected) => {
       expect([...(await names({ where: JSON.stringify(where) }))].sort()).toEqual(expected);

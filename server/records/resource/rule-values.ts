@@ -58,11 +58,7 @@ async function composed(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Con
 const OPPOSITE: Readonly<Partial<Record<Leaf['op'], Leaf['op']>>> = { ne: 'eq', notIn: 'in', isNull: 'notNull' };
 
 /** Rows whose link names a record that the actor is shown and that meets the condition; one he may not read shows nothing, so it is empty here too. */
-async function broughtCondition(
-  ctx: Ctx,
-  entity: EntitySchema,
-  { brought, leaf }: { readonly brought: BroughtPart; readonly leaf: Leaf },
-): Promise<Condition> {
+async function broughtCondition(ctx: Ctx, entity: EntitySchema, { brought, leaf }: { readonly brought: BroughtPart; readonly leaf: Leaf }): Promise<Condition> {
   const isEmptyAsked = leaf.op === 'eq' && (leaf.value === null || leaf.value === undefined);
   const opposite = isEmptyAsked ? 'notNull' : OPPOSITE[leaf.op];
   if (opposite) return notTrue(await broughtCondition(ctx, entity, { brought, leaf: { ...leaf, op: opposite } }));
