@@ -207,10 +207,15 @@ function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<R
   if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
   if (!asked) return withNext(ctx, entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
-  const isOwn = Object.hasOwn(entity.fields, field) || tableOf(entity).byField.has(field);
-  const isOrdered = tableOf(entity).byField.has(field) || aggregateOf(entity.fields[field]) !== undefined || isBrought(entity, field);
-  if (!isOwn || !isSortable(entity, field) || !isOrdered || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
+  if (!isOrdered(entity, field) || !isSortable(entity, field) || !isAskable(ctx, entity, field)) throw refusedSort(ctx, entity, field);
   return withNext(ctx, entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
+}
+
+/** Whether there is something of this name that the database orders rows by: a column, a number made of other rows, what a link brings. */
+function isOrdered(entity: EntitySchema, field: string): boolean {
+  if (tableOf(entity).byField.has(field)) return true;
+  const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+  return spec !== undefined && (aggregateOf(spec) !== undefined || isBrought(entity, field));
 }
 
 /** Numbers made of other rows, as they are ordered by. @throws AppError `invalid` they are not for this actor. */
@@ -218,7 +223,7 @@ async function withValues(ctx: Ctx, entity: EntitySchema, order: NonNullable<Row
   return Promise.all(
     order.map(async (one) => {
       const brought = broughtPart(entity.fields, one.field);
-      if (brought) return { ...one, value: await broughtOrder(ctx, entity, brought) };
+      if (brought) return { ...one, value: broughtOrder(ctx, entity, brought) };
       const facts = Object.hasOwn(entity.fields, one.field) ? aggregateOf(entity.fields[one.field]) : undefined;
       if (!facts) return one;
       const source = await sourceFor(ctx, entity, facts);
