@@ -24,7 +24,7 @@ import type { TreeValues } from '#schemas/rules/matches.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { AggregateSource, Counted } from '#server/records/store/entity-aggregate.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
-import type { RawBuilder } from 'kysely';
+import type { LinkedValue } from '#server/records/store/entity-links.ts';
 
 type Leaf = Extract<Rule, { readonly field: string }>;
 
@@ -69,7 +69,7 @@ async function broughtCondition(ctx: Ctx, entity: EntitySchema, { brought, leaf 
 }
 
 /** What rows are ordered by where a link brings it: as the actor is shown it. */
-export function broughtOrder(ctx: Ctx, entity: EntitySchema, brought: BroughtPart): RawBuilder<unknown> {
+export function broughtOrder(ctx: Ctx, entity: EntitySchema, brought: BroughtPart): LinkedValue {
   const target = shownTarget(ctx, entity, brought);
   return target ? linkedValue(entity, brought.link, target, { field: brought.name, where: readable(ctx, target) }) : noValue();
 }

@@ -8,6 +8,9 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RawBuilder } from 'kysely';
 import type { Condition } from './entity-where.ts';
 
+/** What rows are ordered by. */
+export type LinkedValue = RawBuilder<unknown>;
+
 /** Rows whose link names one of the records that meet the conditions: a semi-join by the index of the link. */
 export function namesOneOf(entity: EntitySchema, link: string, target: EntitySchema, where: readonly Condition[]): Condition {
   return sql<boolean>`${linkColumn(entity, link)} in (select ${keyOf(entity, link, target)} from ${sourceOf(target)} t where ${allOf(where)})`;

@@ -16,6 +16,8 @@ export interface NodePlace {
   readonly report: FileReport;
   /** What the screen and the tabs around it ask for. */
   readonly asked: readonly KeyRule[];
+  /** What the chosen row of the left side holds; undefined where none is chosen, null where nobody knows. */
+  readonly master?: readonly string[] | null;
 }
 
 /** Verbs that change nothing, whatever the method they are called by. */

@@ -60,6 +60,8 @@ describe('class “a name nobody knows”: the checker knows every role, guard, 
     ['an effect of every change', [['effects', [{ set: { amuont: 1 } }]]], 'no field "amuont"; did you mean "amount"?'],
     ['a line of all messages', [['notice', { lines: ['nam'] }]], 'no field "nam"; did you mean "name"?'],
     ['a line that nobody could read', [['notice', { lines: ['photo'] }]], '"photo" is a image: no message tells it as it is stored'],
+    ['a field of the dialog in an expression', [['guards.measured.when', '!isEmpty($form.reslt)']], '"$form" has no "reslt"; did you mean "result"?'],
+    ['a field of the record in an expression', [['guards.measured.when', '$row.amuont > 1']], '"$row" has no "amuont"; did you mean "amount"?'],
     ['a guard that says nothing', [['guards.measured', { text: '没有' }]], 'a guard needs "when", an expression, or "none"'],
     [
       'a guard over an entity nobody has',

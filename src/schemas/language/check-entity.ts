@@ -1,5 +1,6 @@
 import { cardOf, innerOf, statesOf } from '../types/ask.ts';
-import { tellRule, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { heldByRow, tellParts } from './check-dollar.ts';
+import { tellRule, tellRuleOf, type CheckFacts, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkCalcs } from './check-calcs.ts';
@@ -40,7 +41,10 @@ export function checkEntity(entity: EntitySchema, index: SchemaIndex, facts: Che
   checkActions(entity, index, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
-  for (const [i, related] of (entity.detail?.related ?? []).entries()) checkBy(related, ['detail', 'related', String(i)], index, report);
+  for (const [i, related] of (entity.detail?.related ?? []).entries()) {
+    checkBy(related, ['detail', 'related', String(i)], index, report);
+    if (related.where) tellParts(related.where, heldByRow(entity.fields), report.within(['detail', 'related', String(i), 'where']));
+  }
 }
 
 /** A column, a filter or a section that stands twice is one too many. */
@@ -131,7 +135,7 @@ function checkBy(
 ): void {
   const target = index.entities.get(related.entity);
   if (!target) return;
-  if (related.where) tellRule(related.where, target.fields, [...path, 'where'], report);
+  if (related.where) tellRuleOf(related.where, { fields: target.fields }, report.within([...path, 'where']));
   const known = [...BUILTIN_KEYS, ...Object.keys(target.actions ?? {})];
   for (const name of related.actions ?? [])
     if (!known.includes(name)) report.tellAt([...path, 'actions'], `no action "${name}" in ${related.entity}${nearest(name, known)}`);

@@ -1,3 +1,4 @@
+import { HOLDS_NOTHING, tellParts, type Held } from './check-dollar.ts';
 import { checkRule } from './check-rule.ts';
 import type { EntitySchema } from './entity.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -145,9 +146,15 @@ export class FileReport {
   }
 }
 
-/** Tells the mistakes of a rule at their places. */
+/** Tells the mistakes of a rule at their places. No row, form or chosen record stands around it. */
 export function tellRule(rule: unknown, fields: Fields, path: readonly string[], report: FileReport): void {
-  tellProblems(checkRule(rule, fields, { isFile: true }), report.within(path));
+  tellRuleOf(rule, { fields, held: HOLDS_NOTHING }, report.within(path));
+}
+
+/** The same for a rule with something around it; what that is not known to hold is told where `held` says what it holds. */
+export function tellRuleOf(rule: unknown, { fields, held = {} }: { readonly fields: Fields; readonly held?: Held }, report: FileReport): void {
+  tellProblems(checkRule(rule, fields, { isFile: true }), report);
+  tellParts(rule, held, report);
 }
 
 /** The same for a rule that may read the parameters of its screen. */

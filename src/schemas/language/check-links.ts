@@ -4,7 +4,7 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { isBringable } from './brought.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import { linkRuleReads, type AroundName } from './link-reads.ts';
-import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 
 /** What the rule of a link may read around it. */
 export interface Around {
@@ -35,7 +35,7 @@ export function checkLinkRule(field: FieldSpec, around: Around, index: SchemaInd
   const target = index.entities.get(targetOf(field) ?? '');
   if (rule === undefined || !target) return;
   const before = report.problems.length;
-  tellRule(rule, target.fields, ['where'], report);
+  tellRuleOf(rule, { fields: target.fields }, report.within(['where']));
   // what is no rule reads nothing
   if (report.problems.length > before) return;
   for (const read of linkRuleReads(rule)) checkRead(read, around, report.within(['where']));

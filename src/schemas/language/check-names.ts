@@ -1,5 +1,6 @@
 import { aggregateOf, bringOf, statesOf } from '../types/ask.ts';
 import { broughtName } from './brought.ts';
+import { heldInExpression, strangeParts } from './check-dollar.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
@@ -121,7 +122,8 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
   const names = [...Object.keys(stored), ...Object.keys(SYSTEM_KINDS), ...placeholdersOf(owner), ...local];
   const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.includes(name)));
   // the opening quote stands before the expression
-  for (const { message, position } of [...checkExpression(text, names), ...misreads(text, reads)]) report.tell(at + 1 + position, message);
+  const held = owner.screen ? {} : heldInExpression(stored, { path, local, states: owner.states });
+  for (const { message, position } of [...checkExpression(text, names), ...misreads(text, reads), ...strangeParts(text, held)]) report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
 }

@@ -1,6 +1,7 @@
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
 import { tellScreenRule, type CheckFacts, type FileReport, type SchemaIndex } from './check-file.ts';
 import { actionsOf } from './derive-actions.ts';
+import { checkMaster, namesOfMaster } from './check-dollar.ts';
 import { checkParams } from './check-params.ts';
 import { checkTreeNode } from './check-tree-node.ts';
 import { quickFields, viewsOf } from './derive.ts';
@@ -18,6 +19,7 @@ export function checkScreen(screen: ScreenSchema, index: SchemaIndex, facts: Che
 function walk(node: ScreenNode, place: NodePlace): void {
   const { path, index, report } = place;
   const below = (body: ScreenNode, ...more: readonly string[]): void => walk(body, { ...place, path: [...path, ...more] });
+  checkMaster(node, place.master, report.within(path));
   if ('list' in node) return checkList(node, path, index, report);
   if ('record' in node) return checkRecord(node.record, path, index, report);
   if ('tabs' in node) return checkTabs(node.tabs, place);
@@ -26,7 +28,7 @@ function walk(node: ScreenNode, place: NodePlace): void {
   if ('tree' in node) return checkTreeNode(node, place);
   if ('master' in node) {
     below(node.master, 'master');
-    return below(node.detail, 'detail');
+    return walk(node.detail, { ...place, path: [...path, 'detail'], master: namesOfMaster(node.master, index) });
   }
   if (!('widget' in node)) checkAddressNode(node, place);
 }

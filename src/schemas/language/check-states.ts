@@ -1,7 +1,7 @@
 import { isSecretType, statesOf } from '../types/ask.ts';
 import { checkCycle } from './check-cycle.ts';
 import { checkDialog } from './check-actions.ts';
-import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { tellRule, tellRuleOf, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { nearest } from '#schemas/expressions/nearest.ts';
 import type { Rule } from '../types/field-base.ts';
@@ -87,7 +87,7 @@ function checkGuards(states: StatesSchema, facts: GuardFacts, report: FileReport
 
 /** Other records are asked for by what everybody may see of them, and by fields that are there. */
 function checkNone(where: Rule, fields: Fields, { users, isOpen }: GuardFacts, report: FileReport): void {
-  tellRule(where, fields, [], report);
+  tellRuleOf(where, { fields }, report);
   const names = [...Object.keys(users), ...Object.keys(SYSTEM_KINDS)];
   for (const { field, value } of leavesOf(where)) {
     const asked = Object.hasOwn(fields, field) ? fields[field] : undefined;

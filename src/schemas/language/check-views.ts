@@ -1,6 +1,7 @@
+import { heldByRow } from './check-dollar.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { cardOf, dictOf, statesOf } from '../types/ask.ts';
-import { tellRule, type FileReport, type SchemaIndex } from './check-file.ts';
+import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
@@ -86,7 +87,7 @@ function checkExpand(entity: EntitySchema, part: string | ExpandSpec, { index, r
   if (!('entity' in part)) return;
   const target = index.entities.get(part.entity);
   if (!target) return;
-  tellRule(part.where, target.fields, [...path, 'where'], report);
+  tellRuleOf(part.where, { fields: target.fields, held: heldByRow(entity.fields) }, report.within([...path, 'where']));
   const names = [...Object.keys(target.fields), ...Object.keys(SYSTEM_KINDS)];
   for (const name of part.columns ?? [])
     if (!names.includes(name)) report.tellAt([...path, 'columns'], `no field "${name}" in ${part.entity}${nearest(name, names)}`);

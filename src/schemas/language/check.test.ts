@@ -438,6 +438,36 @@ describe('checkSchemas', () => {
     expect(expected === null ? found : found.join()).toEqual(expected === null ? [] : expect.stringContaining(expected));
   });
 
+  describe('class “a name that holds something else”: what is asked of', () => {
+    const asking = (value: string) => ({ list: 'thing', where: { field: 'name', op: 'eq', value } });
+
+    it.each<[string, unknown, string | null]>([
+      ['the chosen row, of a field it has', { master: { list: 'thing' }, detail: asking('$master.deptId') }, null],
+      ['the chosen row, of the name beside a link', { master: { list: 'thing' }, detail: asking('$master.deptName') }, null],
+      ['the chosen row', { master: { list: 'thing' }, detail: asking('$master.cod') }, '"$master" has no "cod"; did you mean "code"?'],
+      ['the chosen row, deep inside', { master: { list: 'thing' }, detail: { rows: [asking('$master.cod')] } }, '"$master" has no "cod"'],
+      ['the chosen node of a tree', { master: { tree: [{ entity: 'thing' }] }, detail: asking('$master.thnig.id') }, '"$master" has no "thnig"'],
+      ['the chosen row where none is', asking('$master.id'), 'nothing is chosen beside this node'],
+      ['the chosen row by the left side itself', { master: asking('$master.id'), detail: { list: 'thing' } }, 'nothing is chosen beside this node'],
+    ])('%s', (_, body, expected) => {
+      const found = messages(files(ENTITY, STATES, { ...SCREEN, body })).join();
+
+      expect(expected === null ? found : found.includes(expected)).toBe(expected === null ? '' : true);
+    });
+
+    it.each<[string, unknown, string]>([
+      ['fields.kind.visibleWhen', "$row.cod == 'x'", '"$row" has no "cod"; did you mean "code"?'],
+      ['fields.kind.visibleWhen', '!isEmpty($form.cod)', '"$form" has no "cod"; did you mean "code"?'],
+      ['fields.rows.fields.amount.requiredWhen', '$parent.knd == 1', '"$parent" has no "knd"; did you mean "kind"?'],
+      ['list.presets.mine.where', { field: 'name', op: 'eq', value: '$row.name' }, 'nothing fills "$row" here'],
+      ['list.presets.mine.where', { field: 'name', op: 'eq', value: '$form.name' }, 'nothing fills "$form" here'],
+      ['list.expand', [{ entity: 'thing', where: { field: 'parentId', op: 'eq', value: '$row.idd' } }], '"$row" has no "idd"; did you mean "id"?'],
+      ['detail', { related: [{ entity: 'thing', by: 'parentId', where: { field: 'name', op: 'eq', value: '$row.nmae' } }] }, '"$row" has no "nmae"'],
+    ])('%s = %j', (path, value, expected) => {
+      expect(messages(files(withValue(ENTITY, path.split('.'), value))).join()).toContain(expected);
+    });
+  });
+
   it.each<[string, object, string | null]>([
     [
       'as it should be',
