@@ -49,7 +49,10 @@ function namesOfRow(fields: Fields): readonly string[] {
 }
 
 /** What the names hold in an expression of an entity or its life cycle; `local` are the fields of the sub-table or dialog around it. */
-export function heldInExpression(fields: Fields, { path, local, states }: { readonly path: Path; readonly local: readonly string[]; readonly states?: StatesSchema | undefined }): Held {
+export function heldInExpression(
+  fields: Fields,
+  { path, local, states }: { readonly path: Path; readonly local: readonly string[]; readonly states?: StatesSchema | undefined },
+): Held {
   const row = namesOfRow(fields);
   return { row: [...row, ...local], parent: [...row, ...local], form: states ? dialogNames(states, path) : [...row, ...local] };
 }

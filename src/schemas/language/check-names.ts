@@ -123,7 +123,8 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
   const reads = Object.fromEntries(Object.entries(stored).filter(([name]) => !local.includes(name)));
   // the opening quote stands before the expression
   const held = owner.screen ? {} : heldInExpression(stored, { path, local, states: owner.states });
-  for (const { message, position } of [...checkExpression(text, names), ...misreads(text, reads), ...strangeParts(text, held)]) report.tell(at + 1 + position, message);
+  for (const { message, position } of [...checkExpression(text, names), ...misreads(text, reads), ...strangeParts(text, held)])
+    report.tell(at + 1 + position, message);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact)) report.tell(at + 1 + index, `nothing is known as "$user.${fact}"${nearest(fact, USER_FACTS)}`);
 }
