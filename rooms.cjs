@@ -49,6 +49,12 @@ module.exports = [
     packages: [],
   },
   {
+    room: 'src/schemas/entities',
+    lives: 'one JSON file per entity; row types and generic addresses generated from them',
+    may: ['src/schemas/types', 'src/schemas/language'],
+    packages: [],
+  },
+  {
     room: 'src/schemas/validators',
     lives: 'field rules; validateRecord',
     may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/expressions', 'src/schemas/api'],
@@ -63,13 +69,7 @@ module.exports = [
   {
     room: 'src/schemas/api',
     lives: 'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
-    may: ['src/schemas/types', 'src/schemas/language'],
-    packages: [],
-  },
-  {
-    room: 'src/schemas/entities',
-    lives: 'one JSON file per entity; row types generated from them',
-    may: ['src/schemas/types', 'src/schemas/language'],
+    may: ['src/schemas/types', 'src/schemas/language', 'src/schemas/entities'],
     packages: [],
   },
   { room: 'src/schemas/states', lives: 'status values and the moves between them', may: ['src/schemas/types', 'src/schemas/language'], packages: [] },

@@ -7,6 +7,9 @@ import { routeHost } from '#server/endpoints/serve.ts';
 import roles from './seeds/roles.json' with { type: 'json' };
 import { mountRoutes, type RouteDeps } from './routes.ts';
 
+import { callFacts } from '#schemas/api/call-facts.ts';
+
+import type { Contract } from '#schemas/api/contract.ts';
 import type { CheckFacts } from '#schemas/language/check-file.ts';
 import type { Registry } from './registry/registry.ts';
 
@@ -21,15 +24,22 @@ const NO_SCHEMAS = {
 } as unknown as Registry;
 
 /** What the server knows that schema files may name: the moves it makes, the addresses it answers without any schema, and the roles it begins with. */
-export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'roles'>> {
+export function serverFacts(): Required<Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>> {
   registerWorkOrderLife();
-  const keys = fixedAddresses(NO_SCHEMAS);
-  return { movers: knownLifeCycles(), served: new Set(keys.keys()), keys, queries: knownQueries(), roles: new Set(roles.map(({ name }) => name)) };
+  const fixed = fixedContracts(NO_SCHEMAS);
+  return {
+    movers: knownLifeCycles(),
+    served: new Set(fixed.keys()),
+    keys: new Map([...fixed].map(([address, { permission }]) => [address, [permission].flat()])),
+    contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
+    queries: knownQueries(),
+    roles: new Set(roles.map(({ name }) => name)),
+  };
 }
 
-/** The addresses below `/api` that no schema serves, `GET /sys/user/info`, `{id}` for what stands for any segment, and the keys of each. */
-export function fixedAddresses(registry: Registry): ReadonlyMap<string, readonly string[]> {
+/** The addresses below `/api` that no schema serves, `GET /sys/user/info`, `{id}` for what stands for any segment, and the contract of each. */
+function fixedContracts(registry: Registry): ReadonlyMap<string, Contract> {
   const host = routeHost(fastify());
   mountRoutes(host, { registry, schedules: {} } as RouteDeps);
-  return new Map(host.contracts.map(({ method, path, permission }) => [`${method} ${path.replace(/\{\w+\}/g, '{id}')}`, [permission].flat()] as const));
+  return new Map(host.contracts.map((contract) => [`${contract.method} ${contract.path.replace(/\{\w+\}/g, '{id}')}`, contract] as const));
 }

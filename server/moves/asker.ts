@@ -6,7 +6,7 @@ import type { About, Asker } from '#schemas/moves/roles.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Who asks, as life cycles judge him. */
 export function askerOf(ctx: Ctx): Asker {

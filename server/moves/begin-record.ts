@@ -18,7 +18,7 @@ import type { Verdict } from './judge.ts';
  * Records that `save` makes begin with the move that leads from nothing, where their file has one: its roles and guards are asked, its
  * effects happen, and it is the first line of the log.
  */
-export const BEGINNING: Required<Pick<EntityHooks, 'afterSave'>> = {
+export const BEGINNING: Required<Pick<EntityHooks<string>, 'afterSave'>> = {
   async afterSave(tx, { entity: { name }, id, before }) {
     const entity = tx.registry.entity(name);
     const status = entity && statusFieldOf(entity);

@@ -22,7 +22,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
 import type { PushTopic } from '#schemas/api/topics.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { MoveStep } from './life-cycles.ts';
 
 /** A move, or a timer, on its way: `what` is its title, `comment` the remark. */

@@ -17,7 +17,7 @@ export function followStates(registry: Registry): void {
 }
 
 /** What lists and buttons of an entity ask of its life cycle. The schema may change while the server runs: it is looked up each time. */
-export function hooksOfLife(name: string): Required<Pick<EntityHooks, 'waiting' | 'decorate'>> {
+export function hooksOfLife(name: string): Required<Pick<EntityHooks<string>, 'waiting' | 'decorate'>> {
   return {
     waiting(ctx) {
       const entity = ctx.registry.entity(name);

@@ -18,7 +18,7 @@ import type { Asker } from '#schemas/moves/roles.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { GuardSpec, MoveCase, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** A move somebody asks for. */
 export interface Asked {

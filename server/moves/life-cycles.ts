@@ -3,7 +3,7 @@ import type { Mover } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { MoveLogRow } from './move-store.ts';
 
 /** What a guard, and a service that a move calls, are told. `form`: what was filled in, checked. */

@@ -25,7 +25,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EffectSpec, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { EntityOf, StoredRow } from '#server/registry/rows.ts';
 import type { Verdict } from './judge.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -46,14 +46,14 @@ export interface Moved {
 }
 
 /** An entity with the field and the file of its life cycle. */
-export interface Life {
-  readonly entity: EntitySchema;
+export interface Life<N extends string = string> {
+  readonly entity: EntityOf<N>;
   readonly field: string;
   readonly states: StatesSchema;
 }
 
 /** The life of an entity's records, its words in the caller's language. @throws AppError `notFound` they have none. */
-export function lifeOf(ctx: Ctx, name: string): Life {
+export function lifeOf<N extends string>(ctx: Ctx, name: N): Life<N> {
   const entity = needEntity(ctx, name);
   const status = statusFieldOf(entity);
   const states = status && ctx.registry.localizedStates(status.states, ctx.lang);

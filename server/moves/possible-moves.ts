@@ -17,7 +17,7 @@ import type { Rule } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { Verdict } from './judge.ts';
 import type { MoveLogRow } from './move-store.ts';
 

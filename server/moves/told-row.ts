@@ -9,7 +9,7 @@ import { visibleRow } from '#server/records/resource/visible-row.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 const PLACES = /\{(\w+)\}/g;
 

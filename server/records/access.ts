@@ -6,6 +6,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 
 /** Whoever holds this key sees masked fields in full. */
@@ -30,7 +31,7 @@ export function demandButton(ctx: Ctx, entity: EntitySchema, verb: Verb | 'impor
 }
 
 /** @throws AppError `notFound` there is no such entity. */
-export function needEntity(ctx: Ctx, name: string): EntitySchema {
+export function needEntity<N extends string>(ctx: Ctx, name: N): EntityOf<N> {
   const entity = ctx.registry.entity(name);
   if (!entity) throw new AppError('notFound', { entity: name });
   return entity;

@@ -1,30 +1,33 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { EntityOf, KnownEntity, StoredRow, WholeRow, Written } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
+/** Values on their way, by field name; what the entity has not is no name of them. */
+export type Values<N extends string> = N extends KnownEntity ? Written<WholeRow<N>> : Readonly<StoredRow>;
+
 /** A write on its way: `before` is the stored row of an update. */
-export interface SaveStep {
-  readonly entity: EntitySchema;
+export interface SaveStep<N extends string> {
+  readonly entity: EntityOf<N>;
   readonly id: string;
-  readonly values: Readonly<StoredRow>;
-  readonly before: Readonly<StoredRow> | undefined;
+  readonly values: Values<N>;
+  readonly before: Readonly<WholeRow<N>> | undefined;
   /** The entity through which it is written, where that looks at the table of this one. */
   readonly view?: EntitySchema;
 }
 
 /** What an entity does beyond its schema. What is written through a view obeys the hooks of both, the view's `beforeSave` first. Each runs inside the write's transaction, except `where` and `decorate`. */
-export interface EntityHooks {
+export interface EntityHooks<N extends string> {
   /** Whoever writes through this view has proven anew who he is, by his password or a code: it may set what one signs in with. */
   readonly isProven?: true;
   /** A new record's body in the words of the schema, where an interface has other ones for them; before anything is read of it. */
   takeBody?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */
-  beforeSave?(ctx: Ctx, step: SaveStep): Promise<StoredRow> | StoredRow;
+  beforeSave?(ctx: Ctx, step: SaveStep<N>): Promise<Values<N>> | Values<N>;
   /** Writes what belongs to the record elsewhere. */
-  afterSave?(ctx: Ctx, step: SaveStep): Promise<void> | void;
+  afterSave?(ctx: Ctx, step: SaveStep<N>): Promise<void> | void;
   /** Completes a record that was read from a file. */
   afterImport?(ctx: Ctx, id: string): Promise<void> | void;
   /** Judges a removal, or removes what belongs to the record first. */
@@ -46,10 +49,10 @@ export interface EntityHooks {
   decorate?(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }
 
-const registered = new Map<string, EntityHooks>();
+const registered = new Map<string, EntityHooks<string>>();
 
 /** Registers the behaviour of one entity. Several registrations are refused: there is one way through. */
-export function registerEntityHooks(name: string, hooks: EntityHooks): void {
+export function registerEntityHooks<N extends string>(name: N, hooks: EntityHooks<N>): void {
   if (registered.has(name) && registered.get(name) !== hooks) throw new Error(`hooks of the entity "${name}" are registered twice`);
   registered.set(name, hooks);
 }
@@ -60,6 +63,6 @@ export function hasHooks(name: string): boolean {
 }
 
 /** The behaviour of an entity; empty where it has none. */
-export function hooksOf(name: string): EntityHooks {
+export function hooksOf(name: string): EntityHooks<string> {
   return registered.get(name) ?? {};
 }

@@ -3,7 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow, WriteOf } from '#server/registry/rows.ts';
 
 const MAX_SECRET = 300;
 
@@ -11,7 +11,7 @@ const MAX_SECRET = 300;
  * A body with the write-only texts of the entity sealed; empty ones are left out, so that what is stored stays.
  * @throws AppError `invalid` a secret is no text, or too long for one.
  */
-export function sealSecrets(box: SecretBox, entity: EntitySchema, body: unknown): Readonly<Record<string, unknown>> {
+export function sealSecrets<E extends EntitySchema>(box: SecretBox, entity: E, body: unknown): WriteOf<E> {
   const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Readonly<Record<string, unknown>>) : {};
   const sealed: Record<string, unknown> = { ...given };
   for (const field of secretFields(entity)) {
@@ -21,7 +21,7 @@ export function sealSecrets(box: SecretBox, entity: EntitySchema, body: unknown)
     if (typeof value !== 'string' || value.length > MAX_SECRET) throw missing(entity, field, 'length');
     sealed[field] = box.seal(value.trim());
   }
-  return sealed;
+  return sealed as WriteOf<E>;
 }
 
 /** Settings are one record that is always there: a body that says nothing of it is a mistake. @throws AppError `missingParam` */
@@ -32,13 +32,14 @@ export function demandSettings(entity: EntitySchema, body: unknown): void {
 }
 
 /** A stored row with its secrets open, for the call of a neighbour; never for an answer. */
-export function openSecrets(box: SecretBox, entity: EntitySchema, row: StoredRow): StoredRow {
-  const open = secretFields(entity).flatMap((field) => (typeof row[field] === 'string' ? [[field, box.open(row[field])] as const] : []));
+export function openSecrets<R extends object>(box: SecretBox, entity: EntitySchema, row: R): R {
+  const secrets = new Set(secretFields(entity));
+  const open = Object.entries(row).flatMap(([field, value]) => (secrets.has(field) && typeof value === 'string' ? [[field, box.open(value)] as const] : []));
   return { ...row, ...Object.fromEntries(open) };
 }
 
 /** @throws AppError `invalid` a secret that the record needs was never given. */
-export function demandSecrets(entity: EntitySchema, row: StoredRow, fields: readonly string[]): void {
+export function demandSecrets(entity: EntitySchema, row: Readonly<StoredRow>, fields: readonly string[]): void {
   for (const field of fields) if (!row[field]) throw missing(entity, field, 'required');
 }
 

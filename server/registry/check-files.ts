@@ -16,7 +16,7 @@ const MENU_GROUPS = 'src/schemas/screens/menu.json';
 
 export interface CheckFilesOptions {
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
-  readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'roles'>;
+  readonly server?: Pick<CheckFacts, 'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'>;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;
 }

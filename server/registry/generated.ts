@@ -14,5 +14,5 @@ export function printGenerated(root: string): readonly { readonly path: string; 
     path: `src/schemas/language/${kind}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }));
-  return [{ path: 'src/schemas/entities.gen.ts', text: printRowTypes(entities) }, ...schemas];
+  return [{ path: 'src/schemas/entities/rows.gen.ts', text: printRowTypes(entities) }, ...schemas];
 }

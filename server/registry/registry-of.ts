@@ -10,7 +10,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MenuGroup } from '#schemas/language/screen.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
 import type { Lang } from '#schemas/types/words.ts';
-import type { Registry } from './registry.ts';
+import { named, type Registry } from './registry.ts';
 import type { LoadedSchema, SchemaSet } from './schema-files.ts';
 
 export interface RegistryOfDeps {
@@ -40,12 +40,12 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
   const rawInLang = (name: string, lang: Lang) => schemaInLang(name, lang, set.entities.get(name), localizeEntity);
   const entityOf = (name: string) => expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
   return {
-    entity: entityOf,
+    entity: named(entityOf),
     entities: () => [...set.entities.keys()].flatMap((name) => entityOf(name) ?? []),
     states: (name) => set.states.get(name)?.value ?? inEntities.get(name),
     screen: (name) => set.screens.get(name)?.value,
     screens: () => [...set.screens.values()].map(({ value }) => value),
-    localizedEntity: (name, lang) => expand(rawInLang(name, lang), (target) => rawInLang(target, lang)),
+    localizedEntity: named((name, lang: Lang) => expand(rawInLang(name, lang), (target) => rawInLang(target, lang))),
     localizedScreen: (name, lang) => schemaInLang(name, lang, set.screens.get(name), localizeScreen),
     localizedStates: (name, lang) =>
       set.states.has(name)

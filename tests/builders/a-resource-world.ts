@@ -14,7 +14,8 @@ import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import type { Registry } from '#server/registry/registry.ts';
+import { named, type Registry } from '#server/registry/registry.ts';
+import type { Lang } from '#schemas/types/words.ts';
 
 /** A migrated database with the tables of a registry, and ways to act in it. */
 export interface ResourceWorld {
@@ -84,8 +85,8 @@ export function withEntities(registry: Registry, extra: readonly EntitySchema[])
     ...registry,
     states: (name) => registry.states(name) ?? statesOf(name),
     localizedStates: (name, lang) => registry.localizedStates(name, lang) ?? statesOf(name),
-    entity: (name) => added.get(name) ?? registry.entity(name),
+    entity: named((name) => added.get(name) ?? registry.entity(name)),
     entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...expanded],
-    localizedEntity: (name, lang) => added.get(name) ?? registry.localizedEntity(name, lang),
+    localizedEntity: named((name, lang: Lang) => added.get(name) ?? registry.localizedEntity(name, lang)),
   };
 }

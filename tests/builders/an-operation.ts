@@ -4,7 +4,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { systemCtx } from '#server/base/context/transaction.ts';
 import { resolveScope } from '#server/base/context/scope.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import { insertRow } from '#server/records/store/rows.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
 import { stationsOf } from '#server/platform/session/access-store.ts';
 import { anActor } from './an-actor.ts';
 import { openProductDatabase } from './product-database.ts';

@@ -1,6 +1,6 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { insertRow } from '#server/records/store/rows.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
 
 import { ADMIN_PASSWORD, anApp, type Answer, type AppOptions, type CallOptions, type TestApp } from './app.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { closeAlarms, collectAlarm, confirmAlarms, muteStation, uncollectAlarm } from './alarm-action-store.ts';
-import { findRow } from '#server/records/store/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { alarmEntity } from './alarm.ts';
 import { noteCollector } from './collectors.ts';
 import { noteAlarms } from './note-alarms.ts';

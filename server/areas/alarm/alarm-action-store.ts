@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { AlarmLine } from '#schemas/api/alarm.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
-import { columnsOf, type StoredRow } from '#server/records/store/rows.ts';
+import { columnsOf } from '#server/records/store/rows.ts';
+import type { EntityOf, StoredOf } from '#server/registry/rows.ts';
+
+type AlarmEntity = EntityOf<'alarmRecord'>;
+type AlarmRow = StoredOf<'alarmRecord'>;
 
 const ALARMS = sql.table('dm_alarm_record');
 
@@ -14,7 +17,7 @@ export const ALARM_STATUS = { unhandled: '0', handling: '1', handled: '2', recov
 
 /** Who changes alarms, and the entity they are. */
 export interface AlarmWriter {
-  readonly entity: EntitySchema;
+  readonly entity: AlarmEntity;
   readonly by: string;
 }
 
@@ -70,7 +73,7 @@ export async function retakeAlarms(db: Db, { entity, by }: AlarmWriter, orderId:
 /** Somebody has seen these alarms; those already confirmed stay as they are. @returns ids that changed */
 export async function confirmAlarms(
   db: Db,
-  entity: EntitySchema,
+  entity: AlarmEntity,
   scope: Scope,
   given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date },
 ): Promise<readonly string[]> {
@@ -85,7 +88,7 @@ export async function confirmAlarms(
 /** Closes alarms that no order works on. One that still goes on stays active, so that it is not raised again at once. @returns ids that changed */
 export async function closeAlarms(
   db: Db,
-  entity: EntitySchema,
+  entity: AlarmEntity,
   scope: Scope,
   given: { readonly ids: readonly string[]; readonly userId: string; readonly at: Date; readonly comment: string; readonly verifyResult: string },
 ): Promise<readonly string[]> {
@@ -127,11 +130,11 @@ export async function readAlarmLog(db: Db, alarmId: string): Promise<readonly Al
 export async function findSameAlarms(
   db: Db,
   scope: Scope,
-  entity: EntitySchema,
-  like: { readonly alarm: StoredRow; readonly since: Date },
-): Promise<readonly StoredRow[]> {
+  entity: AlarmEntity,
+  like: { readonly alarm: AlarmRow; readonly since: Date },
+): Promise<readonly AlarmRow[]> {
   const { alarm } = like;
-  const { rows } = await sql<StoredRow>`select ${columnsOf(entity)} from ${ALARMS} t where t.id <> ${alarm.id} and t.station_id = ${alarm['stationId']}
+  const { rows } = await sql<AlarmRow>`select ${columnsOf(entity)} from ${ALARMS} t where t.id <> ${alarm.id} and t.station_id = ${alarm['stationId']}
     and t.monitor_point_id is not distinct from ${alarm['monitorPointId'] ?? null}::bigint and t.factor_code is not distinct from ${alarm['factorCode'] ?? null}
     and t.alarm_type = ${alarm['alarmType']} and t.alarm_time >= ${like.since} and ${visibleRows(entity, scope)} order by t.alarm_time desc limit 100`.execute(
     db,
@@ -143,7 +146,7 @@ export async function findSameAlarms(
 export async function countAlarms(
   db: Db,
   scope: Scope,
-  entity: EntitySchema,
+  entity: AlarmEntity,
   since: Date | null,
 ): Promise<readonly { readonly level: string; readonly status: string; readonly isConfirmed: boolean; readonly count: number }[]> {
   const after = since ? sql`and t.alarm_time >= ${since}` : sql``;

@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import { writeHistories } from '#server/records/store/history.ts';
 import { keepFirst, updateKept } from '#server/records/store/kept-rows.ts';
-import { columnsOf, type StoredRow } from '#server/records/store/rows.ts';
+import { columnsOf } from '#server/records/store/rows.ts';
+import type { EntityOf, StoredOf } from '#server/registry/rows.ts';
+
+type AlarmEntity = EntityOf<'alarmRecord'>;
+type AlarmRow = StoredOf<'alarmRecord'>;
 
 /** An alarm as ingest raises it. Times are ISO text; dictionary values are text. */
 export interface NewAlarm {
@@ -41,7 +44,7 @@ const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
  * Makes the index that lets one alarm of a point, a factor and a kind be active. Where several are, the oldest goes on and
  * the others end with their latest value. Harmless where it is there.
  */
-export async function keepOneActiveAlarm(db: Db, entity: EntitySchema): Promise<void> {
+export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<void> {
   const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
   if (rows[0]?.isThere) return;
   await db.transaction().execute(async (tx) => {
@@ -57,7 +60,7 @@ export async function keepOneActiveAlarm(db: Db, entity: EntitySchema): Promise<
 }
 
 /** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a handled one keeps its status. */
-function endedAt(at: RawBuilder<unknown>): Readonly<Record<string, unknown>> {
+function endedAt(at: RawBuilder<unknown>) {
   return { isActive: false, recoverTime: at, status: sql`case when t.status = '0' then '3' else t.status end` };
 }
 
@@ -117,7 +120,7 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
  * Writes new alarms, status 0 (not handled) or, if they ended already, 3. One that is active already goes on instead.
  * @returns for those, the id that was given → the id of the alarm that goes on
  */
-export async function insertAlarms(db: Db, entity: EntitySchema, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
+export async function insertAlarms(db: Db, entity: AlarmEntity, alarms: readonly NewAlarm[], now: Date): Promise<ReadonlyMap<string, string>> {
   if (alarms.length === 0) return new Map();
   const names = Object.keys(COLUMNS);
   const columns = sql.join(names.map((name) => sql.ref(name)));
@@ -127,14 +130,14 @@ export async function insertAlarms(db: Db, entity: EntitySchema, alarms: readonl
       .join(', '),
   );
   // a look-up inside "returning" sees the row as it was before the statement
-  const { rows } = await sql<StoredRow & { readonly levelBefore: string | null }>`
+  const { rows } = await sql<AlarmRow & { readonly levelBefore: string | null }>`
     insert into dm_alarm_record as t (${columns}, creator, create_date, updater, update_date)
     select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
     on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
       value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times
     returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(db);
   const given = new Set(alarms.map(({ id }) => id));
-  const stored = rows.map(({ levelBefore, ...row }) => ({ row: row as StoredRow, levelBefore }));
+  const stored = rows.map(({ levelBefore, ...row }) => ({ row: row as AlarmRow, levelBefore }));
   await keepFirst(
     db,
     entity,
@@ -156,7 +159,7 @@ function keyOf(...parts: readonly unknown[]): string {
   return parts.map((part) => (typeof part === 'string' ? part : '')).join('|');
 }
 
-async function keepLevels(db: Db, entity: EntitySchema, changed: readonly { readonly row: StoredRow; readonly levelBefore: string | null }[]): Promise<void> {
+async function keepLevels(db: Db, entity: AlarmEntity, changed: readonly { readonly row: AlarmRow; readonly levelBefore: string | null }[]): Promise<void> {
   if (!entity.table.history) return;
   await writeHistories(
     db,
@@ -184,7 +187,7 @@ export interface AlarmProgress {
  * value, its time, the count) stands in the readings, and the history is spared a line with every value.
  * @returns how many of them are active still and went on.
  */
-export async function progressAlarms(db: Db, entity: EntitySchema, progress: readonly AlarmProgress[]): Promise<number> {
+export async function progressAlarms(db: Db, entity: AlarmEntity, progress: readonly AlarmProgress[]): Promise<number> {
   if (progress.length === 0) return 0;
   const lifted = await updateKept(db, entity, {
     from: progressRows(progress),
@@ -193,7 +196,7 @@ export async function progressAlarms(db: Db, entity: EntitySchema, progress: rea
     by: SYSTEM,
     keepsVersion: true,
   });
-  const done = new Set(lifted.map(({ id }) => id));
+  const done = new Set<string>(lifted.map(({ id }) => id));
   const others = done.size === 0 ? progress : progress.filter(({ id }) => !done.has(id));
   if (others.length === 0) return done.size;
   const { numAffectedRows } = await sql`
@@ -217,7 +220,7 @@ function progressRows(progress: readonly AlarmProgress[]): RawBuilder<unknown> {
 }
 
 /** Ends active alarms. @returns how many were active still */
-export async function recoverAlarms(db: Db, entity: EntitySchema, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
+export async function recoverAlarms(db: Db, entity: AlarmEntity, ended: readonly { readonly id: string; readonly at: string }[]): Promise<number> {
   if (ended.length === 0) return 0;
   const rows = await updateKept(db, entity, {
     from: sql`jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as x (id text, at timestamptz)`,
@@ -247,7 +250,7 @@ export async function factorsOfLimits(db: Db, limitIds: readonly string[]): Prom
  */
 export async function recoverUnwatched(
   db: Db,
-  entity: EntitySchema,
+  entity: AlarmEntity,
   factors: readonly WatchedFactor[],
   { going = [], at }: { readonly going?: readonly string[]; readonly at: string },
 ): Promise<readonly EndedAlarm[]> {
@@ -271,14 +274,14 @@ export interface EndedAlarm {
   readonly stationId: string | null;
 }
 
-function endedOf({ id, stationId }: StoredRow): EndedAlarm {
+function endedOf({ id, stationId }: AlarmRow): EndedAlarm {
   return { id, stationId: typeof stationId === 'string' ? stationId : null };
 }
 
 /** Ends the active alarms of one kind that whole points have. @returns what was ended, with its station. */
 export async function recoverPoints(
   db: Db,
-  entity: EntitySchema,
+  entity: AlarmEntity,
   pointIds: readonly string[],
   { alarmType, at }: { readonly alarmType: string; readonly at: string },
 ): Promise<readonly EndedAlarm[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { findRow } from '#server/records/store/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from './actions.ts';
 import { alarmEntity, alarmTimeline, alarmTotals, sameAlarms } from './alarm.ts';
 import { findCollected } from './alarm-action-store.ts';
@@ -91,6 +91,15 @@ it('the same alarms are those of the point, factor and type in 30 days', async (
   const found = await sameAlarms(await world.as('engineer'), id);
 
   expect(found.map((alarm) => alarm.id)).toEqual([same]);
+});
+
+it('class “a stored row where an answered one is declared”: the same alarms come with the names and marks that every alarm is answered with', async () => {
+  const id = await world.alarm();
+  await world.alarm({ alarmTime: '2026-11-10 00:00:00' });
+
+  const [found] = await sameAlarms(await world.as('engineer'), id);
+
+  expect(found).toMatchObject({ stationName: expect.any(String), isCollected: false });
 });
 
 it('a collection belongs to one user', async () => {

@@ -1,11 +1,12 @@
 import type { AlarmLine, AlarmTotals } from '#schemas/api/alarm.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { parseWallTime } from '#schemas/types/wall-time.ts';
 import { countAlarms, findSameAlarms, readAlarmLog } from './alarm-action-store.ts';
-import { findRow, type StoredRow } from '#server/records/store/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import type { AnsweredRow, EntityOf, StoredOf } from '#server/registry/rows.ts';
+import { presentRows } from '#server/records/resource/present.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
 import { collectedOf } from './collectors.ts';
 
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 const SAME_DAYS = 30;
 const MINUTE_MS = 60_000;
 
-export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntitySchema {
+export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntityOf<'alarmRecord'> {
   const entity = ctx.registry.entity('alarmRecord');
   if (!entity) throw new Error('the entity "alarmRecord" is not in the registry');
   return entity;
@@ -58,9 +59,10 @@ export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly Alar
 }
 
 /** Alarms of the same point, factor and type in the 30 days before. @throws AppError `notFound` not in the scope. */
-export async function sameAlarms(ctx: Ctx, id: string): Promise<readonly StoredRow[]> {
+export async function sameAlarms(ctx: Ctx, id: string): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
   const alarm = await findAlarm(ctx, id);
-  return findSameAlarms(ctx.db, ctx.scope, alarmEntity(ctx), { alarm, since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS) });
+  const entity = alarmEntity(ctx);
+  return presentRows(ctx, entity, await findSameAlarms(ctx.db, ctx.scope, entity, { alarm, since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS) }));
 }
 
 /** Adds the collection mark and how long an alarm has lasted to answered rows. */
@@ -84,7 +86,7 @@ function lastedMinutes(row: Fields, now: Date): number | null {
   return start === null || end === null ? null : Math.max(0, Math.round((end - start) / MINUTE_MS));
 }
 
-async function findAlarm(ctx: Ctx, id: string): Promise<StoredRow> {
+async function findAlarm(ctx: Ctx, id: string): Promise<StoredOf<'alarmRecord'>> {
   const alarm = await findRow(ctx.db, ctx.scope, alarmEntity(ctx), id);
   if (!alarm) throw new AppError('notFound', { id });
   return alarm;

@@ -29,8 +29,8 @@ export function registerGatewayHooks(): void {
   registerEntityHooks('gatewayInbox', WAITING);
 }
 
-const VISIBLE: EntityHooks = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
-const WAITING: EntityHooks = { where: () => [waitingDevices()] };
+const VISIBLE: EntityHooks<'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'> = { where: (ctx: Ctx) => [visibleMns(askerOf(ctx))] };
+const WAITING: EntityHooks<'gatewayInbox'> = { where: () => [waitingDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
 export async function pagePackets(ctx: Ctx, query: PacketQuery): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {

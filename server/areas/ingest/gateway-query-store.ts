@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
@@ -7,7 +7,7 @@ import { column, visibleRows, type Condition } from '#server/records/store/entit
 /** Who asks. Devices and packets are seen by those who see their point; unregistered ones by those who see everything. */
 export interface GatewayAsker {
   readonly scope: Scope;
-  readonly points: EntitySchema;
+  readonly points: EntityOf<'monitorPoint'>;
 }
 
 /** A line of the packet log; times are `YYYY-MM-DD HH:mm:ss`. */

@@ -1,5 +1,5 @@
 import { insertAlarms, progressAlarms, recoverAlarms, recoverPoints, saveJudgeStates } from '#server/areas/alarm/face.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
 import { addToDevices, type DeviceDelta, type PointTouch, touchPoints } from './device-store.ts';
@@ -47,7 +47,7 @@ export interface BatchToWrite {
   readonly rows: BatchRows;
   readonly alarms: AlarmChanges;
   /** What alarms are: their columns and whether their changes are kept. */
-  readonly alarmEntity: EntitySchema;
+  readonly alarmEntity: EntityOf<'alarmRecord'>;
   readonly now: Date;
   /** This server. */
   readonly heardBy: string;
@@ -58,7 +58,7 @@ export interface BatchToWrite {
 }
 
 interface AlarmWriting {
-  readonly entity: EntitySchema;
+  readonly entity: EntityOf<'alarmRecord'>;
   readonly now: Date;
 }
 

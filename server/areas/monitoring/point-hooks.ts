@@ -16,14 +16,14 @@ export function registerMonitoringHooks(): void {
 }
 
 /** Stations: what points and limits copy of them follows a change. */
-const stationHooks: EntityHooks = {
+const stationHooks: EntityHooks<'station'> = {
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyStationFacts(ctx.db, id);
   },
 };
 
 /** Monitoring points carry enterprise and region of their station. */
-const monitorPointHooks: EntityHooks = {
+const monitorPointHooks: EntityHooks<'monitorPoint'> = {
   async beforeSave(ctx, { values }) {
     const stationId = values['stationId'];
     if (!stationId) return { ...values };
@@ -37,7 +37,7 @@ const monitorPointHooks: EntityHooks = {
 };
 
 /** Limits carry station, enterprise and region of their point. */
-const limitHooks: EntityHooks = {
+const limitHooks: EntityHooks<'limit'> = {
   async beforeSave(ctx, { values }) {
     const pointId = values['monitorPointId'];
     if (!pointId) return { ...values };

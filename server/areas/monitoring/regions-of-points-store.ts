@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { visibleRows } from '#server/records/store/entity-where.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 
@@ -23,7 +23,7 @@ export const REGION_DIGITS = { province: 2, city: 4, arrondissement: 6 } as cons
 export async function countPointsByRegion(
   db: Db,
   scope: Scope,
-  point: EntitySchema,
+  point: EntityOf<'monitorPoint'>,
   ask: { readonly digits: number; readonly below: string },
 ): Promise<readonly RegionOfPoints[]> {
   const { rows } = await sql<RegionOfPoints>`select r.id::text as id, coalesce(r.pid, 0)::text as pid, r.name, c.count, c.offline, c.exceeded

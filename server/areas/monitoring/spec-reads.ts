@@ -11,7 +11,7 @@ import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { Nested } from '#schemas/api/shape.ts';
 import type { Choice, CompanyNode, MONITORING, RegionNode } from '#schemas/api/monitoring.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
 
 /** Who works for whom: dictionary `user_type`. */
@@ -23,7 +23,7 @@ const MAX_NODES = 5000;
 const NEWS = 10;
 
 /** The points an actor may see, unpaged; filters are those of the list. */
-export function monitorList(ctx: Ctx, query: RawQuery): Promise<readonly StoredRow[]> {
+export function monitorList(ctx: Ctx, query: RawQuery): Promise<readonly AnsweredRow<'monitorPoint'>[]> {
   return listRecords(ctx, 'monitorPoint', query);
 }
 
@@ -36,21 +36,21 @@ export function regionsOfPoints(ctx: Ctx, level: keyof typeof REGION_DIGITS, bel
 /** Who maintains a point: its station, O&M company and the engineer on duty. @throws AppError `notFound` not within the scope. */
 export async function maintainerOf(ctx: Ctx, pointId: string): Promise<AnswerOf<typeof MONITORING.maintainer>> {
   const point = await recordInfo(ctx, 'monitorPoint', pointId);
-  const station = await recordInfo(ctx, 'station', String(point['stationId']));
+  const station = await recordInfo(ctx, 'station', point.stationId);
   return {
-    pointId: toText(point['id']),
-    pointName: toText(point['name']),
-    stationId: toText(station['id']),
-    stationName: toText(station['name']),
-    opsCompanyId: textOrNull(station['opsCompanyId']),
-    opsCompanyName: textOrNull(station['opsCompanyName']),
-    dutyUserId: textOrNull(station['dutyUserId']),
-    dutyUserName: textOrNull(station['dutyUserName']),
+    pointId: point.id,
+    pointName: point.name,
+    stationId: station.id,
+    stationName: station.name,
+    opsCompanyId: station.opsCompanyId,
+    opsCompanyName: station.opsCompanyName ?? null,
+    dutyUserId: station.dutyUserId,
+    dutyUserName: station.dutyUserName ?? null,
   };
 }
 
 /** The newest alarms within the scope, newest first. */
-export async function alarmNews(ctx: Ctx, query: RawQuery): Promise<readonly StoredRow[]> {
+export async function alarmNews(ctx: Ctx, query: RawQuery): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
   return (await pageRecords(ctx, 'alarmRecord', { limit: NEWS, orderField: 'alarm_time', order: 'desc', ...query })).list;
 }
 
@@ -93,7 +93,7 @@ export async function ownCompany(ctx: Ctx): Promise<AnswerOf<typeof MONITORING.o
 }
 
 /** Roles within the scope. */
-export function currentRoles(ctx: Ctx): Promise<readonly StoredRow[]> {
+export function currentRoles(ctx: Ctx): Promise<readonly AnsweredRow<'role'>[]> {
   return listRecords(ctx, 'role', {});
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
@@ -12,7 +12,11 @@ export interface Span {
 }
 
 /** Stations by state. */
-export async function countStations(db: Db, scope: Scope, station: EntitySchema): Promise<readonly { readonly status: string; readonly count: number }[]> {
+export async function countStations(
+  db: Db,
+  scope: Scope,
+  station: EntityOf<'station'>,
+): Promise<readonly { readonly status: string; readonly count: number }[]> {
   const { rows } = await sql<{ status: string; count: number }>`select coalesce(t.status, '6') as status, count(*)::int as count from ops_station t
     where ${visibleRows(station, scope)} group by 1 order by 1`.execute(db);
   return rows;
@@ -22,7 +26,7 @@ export async function countStations(db: Db, scope: Scope, station: EntitySchema)
 export async function countReportingStations(
   db: Db,
   scope: Scope,
-  station: EntitySchema,
+  station: EntityOf<'station'>,
   moments: readonly Date[],
 ): Promise<readonly { readonly reporting: number; readonly all: number }[]> {
   const { rows } = await sql<{
@@ -42,7 +46,7 @@ function momentsOf(moments: readonly Date[]) {
 }
 
 /** Alarms that began within the span. */
-export async function countAlarmsIn(db: Db, scope: Scope, alarm: EntitySchema, span: Span): Promise<number> {
+export async function countAlarmsIn(db: Db, scope: Scope, alarm: EntityOf<'alarmRecord'>, span: Span): Promise<number> {
   const { rows } = await sql<{
     count: number;
   }>`select count(*)::int as count from dm_alarm_record t where ${visibleRows(alarm, scope)} and t.alarm_time >= ${span.from} and t.alarm_time < ${span.to}`.execute(
@@ -55,7 +59,7 @@ export async function countAlarmsIn(db: Db, scope: Scope, alarm: EntitySchema, s
 export async function countAlarmsBy(
   db: Db,
   scope: Scope,
-  alarm: EntitySchema,
+  alarm: EntityOf<'alarmRecord'>,
   by: { readonly unit: 'hour' | 'day'; readonly span: Span },
 ): Promise<readonly { readonly time: string; readonly level: string; readonly count: number }[]> {
   const { rows } = await sql<{
@@ -70,7 +74,7 @@ export async function countAlarmsBy(
 }
 
 /** Work orders by status; deleted ones are left out. */
-export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Promise<readonly { readonly status: string; readonly count: number }[]> {
+export async function countOrders(db: Db, scope: Scope, order: EntityOf<'workOrder'>): Promise<readonly { readonly status: string; readonly count: number }[]> {
   const { rows } = await sql<{
     status: string;
     count: number;
@@ -82,7 +86,7 @@ export async function countOrders(db: Db, scope: Scope, order: EntitySchema): Pr
 export async function countOpenOrders(
   db: Db,
   scope: Scope,
-  order: EntitySchema,
+  order: EntityOf<'workOrder'>,
   { open, moments }: { readonly open: Condition; readonly moments: readonly Date[] },
 ): Promise<{ readonly now: number; readonly earlier: readonly number[] }> {
   const { rows } = await sql<{
@@ -98,7 +102,7 @@ export async function countOpenOrders(
 export async function countHourlyValues(
   db: Db,
   scope: Scope,
-  point: EntitySchema,
+  point: EntityOf<'monitorPoint'>,
   ask: { readonly pairsSince: Date; readonly moments: readonly Date[] },
 ): Promise<readonly { readonly pairs: number; readonly valid: number }[]> {
   const { rows } = await sql<{ pairs: number; valid: number }>`with seen as (select t.id from dm_monitor_point t where ${visibleRows(point, scope)}),
@@ -113,7 +117,7 @@ export async function countHourlyValues(
 export async function countHourlyValuesByStation(
   db: Db,
   scope: Scope,
-  station: EntitySchema,
+  station: EntityOf<'station'>,
   ask: { readonly pairsSince: Date; readonly span: Span },
 ): Promise<readonly { readonly id: string; readonly name: string; readonly pairs: number; readonly valid: number }[]> {
   const { rows } = await sql<{
@@ -134,7 +138,7 @@ export async function countHourlyValuesByStation(
 export async function countByRegion(
   db: Db,
   scope: Scope,
-  entities: { readonly station: EntitySchema; readonly alarm: EntitySchema },
+  entities: { readonly station: EntityOf<'station'>; readonly alarm: EntityOf<'alarmRecord'> },
   span: Span,
 ): Promise<
   readonly {

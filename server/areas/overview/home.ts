@@ -2,11 +2,11 @@ import { HOME_PRESETS, type Range } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, HomeTodo, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { parseWallTime, wallDay, wallTime } from '#schemas/types/wall-time.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { readParams } from '#server/records/param-store.ts';
 import {
   countAlarmsBy,
@@ -230,7 +230,7 @@ function percent(part: number, whole: number): number | null {
   return whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : null;
 }
 
-function entityOf(ctx: Ctx, name: string): EntitySchema {
+function entityOf<N extends string>(ctx: Ctx, name: N): EntityOf<N> {
   const entity = ctx.registry.entity(name);
   if (!entity) throw new Error(`the entity "${name}" is not in the registry`);
   return entity;

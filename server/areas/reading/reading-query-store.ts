@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
@@ -8,7 +8,7 @@ import type { ReadingTableKind } from '#server/db/partitions.ts';
 /** Who asks: rows of points outside the scope are never read. `points` is the entity of monitoring points. */
 export interface Asker {
   readonly scope: Scope;
-  readonly points: EntitySchema;
+  readonly points: EntityOf<'monitorPoint'>;
 }
 
 /** Times are milliseconds since 1970, both ends included. */

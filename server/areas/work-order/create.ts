@@ -13,11 +13,15 @@ import { isOfCompany } from './guards.ts';
 import { tellJoined } from './receivers.ts';
 import { isBureauOf } from './roles.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
-import { findRow, type StoredRow } from '#server/records/store/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
 import { findOpenOrder, linkAlarms, lockOrderNumbers, markOrder, nextOrderNumber } from './work-order-store.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
 import { readRules } from './rules.ts';
+
+type OrderRow = StoredOf<'workOrder'>;
+type StationRow = StoredOf<'station'>;
 
 export interface CreateInput {
   /** The fields of the create dialog; `needConfirm` (bool) besides. */
@@ -101,7 +105,7 @@ function isAskedFirst(tx: Ctx, alarmIds: readonly string[]): boolean {
 }
 
 /** The answer the client asks its question from; what was typed stays in its dialog. */
-function duplicateOrder(open: StoredRow): AppError {
+function duplicateOrder(open: OrderRow): AppError {
   const { id, orderNo } = open;
   return new AppError('duplicateOrder', { data: { ask: 'duplicateOrder', id, orderNo } });
 }
@@ -109,7 +113,7 @@ function duplicateOrder(open: StoredRow): AppError {
 /** The open order takes the request in: nothing that was typed is lost, it stands in the order's history, and who works on it is told. */
 async function joinOrder(
   tx: Ctx,
-  open: StoredRow,
+  open: OrderRow,
   { fields, alarmIds }: { readonly fields: Fields; readonly alarmIds: readonly string[] },
 ): Promise<CreatedOrder> {
   const joinedCount = Number(open['joinedCount'] ?? 0) + 1;
@@ -132,25 +136,25 @@ async function joinOrder(
   return createdOrder(open, true);
 }
 
-function createdOrder(order: StoredRow, isThisGroup: boolean): CreatedOrder {
-  return { id: order.id, orderNo: String(order['orderNo']), status: String(order['status']), version: Number(order['version'] ?? 1), isThisGroup };
+function createdOrder({ id, orderNo, status, version }: OrderRow | MadeOrder, isThisGroup: boolean): CreatedOrder {
+  return { id, orderNo: String(orderNo), status, version, isThisGroup };
 }
 
-async function findStation(tx: Ctx, id: string): Promise<StoredRow | undefined> {
+async function findStation(tx: Ctx, id: string): Promise<StationRow | undefined> {
   const entity = tx.registry.entity('station');
   if (!entity) throw new Error('the entity "station" is not in the registry');
   return findRow(tx.db, tx.scope, entity, id);
 }
 
 /** What an order takes over from its station. */
-function placeOf(station: StoredRow | undefined): Fields {
+function placeOf(station: StationRow | undefined): Fields {
   if (!station) return {};
-  const { id: stationId, enterpriseId = null, opsCompanyId = null, regionCode = null } = station;
+  const { id: stationId, enterpriseId, opsCompanyId, regionCode } = station;
   return { stationId, enterpriseId, opsCompanyId, regionCode };
 }
 
 /** The one who was named (who must be active and of the station's company), or the one on duty where he is. */
-async function chooseAssignee(tx: Ctx, station: StoredRow | undefined, wanted: string | null): Promise<Assignee | undefined> {
+async function chooseAssignee(tx: Ctx, station: StationRow | undefined, wanted: string | null): Promise<Assignee | undefined> {
   if (wanted) {
     const named = await findAssignee(tx.db, wanted);
     if (station && !isOfCompany(station, named))
@@ -162,9 +166,12 @@ async function chooseAssignee(tx: Ctx, station: StoredRow | undefined, wanted: s
   return isOfCompany(station ?? {}, duty) ? duty : undefined;
 }
 
+/** What is told of an order that was made. */
+type MadeOrder = Pick<CreatedOrder, 'id' | 'orderNo' | 'status' | 'version'>;
+
 interface NewOrder {
   readonly fields: Fields;
-  readonly station: Partial<StoredRow>;
+  readonly station: Partial<StationRow>;
   readonly assignee: Assignee | undefined;
   readonly verdict: Extract<Verdict, { ok: true }>;
   readonly key: { readonly alarmKey: string; readonly orderType: string };
@@ -173,13 +180,14 @@ interface NewOrder {
   readonly isAlarm: boolean;
 }
 
-async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder): Promise<StoredRow> {
+async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder): Promise<MadeOrder> {
   const rules = await readRules(tx.db);
   const { to } = verdict;
   const now = wallTime(tx.now());
   const orderNo = `WO${day}${String(await nextOrderNumber(tx.db, day)).padStart(4, '0')}`;
-  const order: StoredRow = {
-    ...fields,
+  const order = {
+    // the dialog of the move asks for fields of the order
+    ...(fields as WriteOf<EntityOf<'workOrder'>>),
     id: newId(),
     orderNo,
     status: to,
@@ -233,7 +241,7 @@ function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
   return isBureauOf(tx, station) ? ORDER_SOURCE.bureau : ORDER_SOURCE.manual;
 }
 
-async function attachAlarms(tx: Ctx, order: StoredRow, alarmIds: readonly string[]): Promise<void> {
+async function attachAlarms(tx: Ctx, order: Pick<OrderRow | MadeOrder, 'id' | 'orderNo'>, alarmIds: readonly string[]): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
   await takeAlarms(tx.db, { entity: alarmEntity(tx), by: tx.actor.id }, order.id, alarmIds);
   await noteAlarms(tx, alarmIds, { action: 'dispatch', fields: { orderId: order.id, orderNo: order['orderNo'] } });

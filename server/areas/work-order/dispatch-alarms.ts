@@ -3,11 +3,14 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { findRow, findRows, type StoredRow } from '#server/records/store/rows.ts';
+import { findRow, findRows } from '#server/records/store/entity-read.ts';
+import type { StoredOf } from '#server/registry/rows.ts';
 import { findOpenOrder } from './work-order-store.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { ALARM_KEY, createWorkOrder, type CreatedOrder } from './create.ts';
 import { orderEntity } from './order.ts';
+
+type AlarmRow = StoredOf<'alarmRecord'>;
 
 export interface DispatchInput {
   readonly alarmIds: readonly string[];
@@ -59,13 +62,13 @@ export async function previewDispatch(ctx: Ctx, alarmIds: readonly string[]): Pr
   return { text, items: items.map((item) => ({ text: item.text })) };
 }
 
-async function groupByStation(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
+async function groupByStation(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlyMap<string, readonly AlarmRow[]>> {
   const ids = [...new Set(alarmIds)];
   if (ids.length === 0 || ids.length > MAX_ALARMS) throw new AppError('invalid', { field: 'alarmIds' });
   const alarms = await findRows(ctx.db, ctx.scope, alarmEntity(ctx), ids);
   if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
   if (!alarms.every(isFree)) throw new AppError('statusChanged');
-  const byStation = new Map<string, StoredRow[]>();
+  const byStation = new Map<string, AlarmRow[]>();
   for (const alarm of alarms) byStation.set(String(alarm['stationId']), [...(byStation.get(String(alarm['stationId'])) ?? []), alarm]);
   return byStation;
 }
@@ -75,7 +78,7 @@ async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {
   return station ? (await findRow(ctx.db, ctx.scope, station, stationId))?.['name'] : undefined;
 }
 
-async function orderOf(tx: Ctx, stationId: string, alarms: readonly StoredRow[], input: DispatchInput): Promise<CreatedOrder> {
+async function orderOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], input: DispatchInput): Promise<CreatedOrder> {
   const name = await stationName(tx, stationId);
   const urgency = input.urgency ?? DEFAULT_URGENCY;
   const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
@@ -96,7 +99,7 @@ async function orderOf(tx: Ctx, stationId: string, alarms: readonly StoredRow[],
   });
 }
 
-function isFree(alarm: StoredRow): boolean {
+function isFree(alarm: AlarmRow): boolean {
   const { unhandled, recovered } = ALARM_STATUS;
   return (alarm['status'] === unhandled || alarm['status'] === recovered) && !alarm['workOrderId'];
 }

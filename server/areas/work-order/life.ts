@@ -1,5 +1,5 @@
 import { serverText } from '#server/base/texts/server-text.ts';
-import { findRow } from '#server/records/store/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { registerLifeCycle } from '#server/moves/life-cycles.ts';
@@ -13,7 +13,7 @@ import { readRules } from './rules.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** What the server knows of the life of an order besides `states/work-order.json`. */
 const LIFE: LifeCycle = {

@@ -1,5 +1,5 @@
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
@@ -9,7 +9,7 @@ export const EXCEPTION = { checkin: '1', response: '2', overtime: '3' } as const
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export function orderEntity(ctx: Ctx): EntitySchema {
+export function orderEntity(ctx: Ctx): EntityOf<'workOrder'> {
   const entity = ctx.registry.entity('workOrder');
   if (!entity) throw new Error('the entity "workOrder" is not in the registry');
   return entity;

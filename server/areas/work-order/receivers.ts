@@ -5,7 +5,7 @@ import { type Fields, orderEntity, orderStates, text } from './order.ts';
 import { USER_TYPE } from './roles.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/rows.ts';
+import type { StoredOf } from '#server/registry/rows.ts';
 
 /** Who gives out, and reviews, the work of the order's O&M company. */
 export function findDispatchers(tx: Ctx, order: Fields): Promise<readonly string[]> {
@@ -18,7 +18,7 @@ export function findConfirmers(tx: Ctx, order: Fields): Promise<readonly string[
 }
 
 /** Tells who works on an order that it took another request in; an order nobody has yet tells its dispatchers. */
-export async function tellJoined(tx: Ctx, order: StoredRow, comment: string): Promise<void> {
+export async function tellJoined(tx: Ctx, order: StoredOf<'workOrder'>, comment: string): Promise<void> {
   const to = [text(order, 'assigneeId') === null ? 'dispatchers' : 'field:assigneeId'];
   const step = { entity: orderEntity(tx), states: orderStates(tx), move: 'create', row: order, after: order, form: {}, to: String(order['status']) };
   await tellPeople(tx, { to }, { ...step, what: serverText(tx.lang, 'workOrder.joined'), comment });

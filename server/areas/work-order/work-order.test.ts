@@ -9,7 +9,7 @@ import { possibleMoves, recordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { registerWorkOrderLife } from './life.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
-import { findRow } from '#server/records/store/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';
 import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';

@@ -83,7 +83,7 @@ describe('administration', () => {
 
       await updateRecord(editor, 'role', { id, version: 1, menuIdList: [granted] });
 
-      expect(((await recordInfo(world.system, 'role', id))['menuIdList'] as string[]).sort()).toEqual([granted, other].sort());
+      expect([...(await recordInfo(world.system, 'role', id)).menuIdList].sort()).toEqual([granted, other].sort());
     });
 
     it('above the editor cannot be given to a user', async () => {

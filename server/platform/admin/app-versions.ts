@@ -13,7 +13,7 @@ import type { EntityHooks } from '#server/records/hooks.ts';
 const PUBLISHED = '1';
 
 /** App updates (CONTRACT.md 3.9) carry the time at which they were published. */
-export const appVersionHooks: EntityHooks = {
+export const appVersionHooks: EntityHooks<'appVersion'> = {
   beforeSave(ctx, { values, before }) {
     const status = values['status'];
     if (status === undefined || toText(status) === toText(before?.['status'])) return { ...values };

@@ -9,25 +9,28 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 
 /** The two lists of CONTRACT.md 3.9 that belong to a user: accounts elsewhere, monitoring points. */
 export type Association = 'userAccount' | 'userMonitor';
+
+/** The entries of one of the lists. */
+type ListOf<K extends Association> = K extends Association ? readonly AnsweredRow<K>[] : never;
 
 /** What tells two entries of one user apart. */
 const KEYS: Readonly<Record<Association, readonly string[]>> = { userAccount: ['systemName', 'account'], userMonitor: ['monitorPointId'] };
 const MAX_ENTRIES = 1000;
 
 /** Entries of users within the actor's scope. */
-export const associationHooks: EntityHooks = {
+export const associationHooks: EntityHooks<'userAccount' | 'userMonitor'> = {
   where: (ctx) => [ofVisibleUsers(needEntity(ctx, 'user'), ctx.scope)],
 };
 
 /** @throws AppError `notFound` the user is none within the actor's scope */
-export async function associationsOf(ctx: Ctx, kind: Association, userId: string): Promise<readonly StoredRow[]> {
+export async function associationsOf<K extends Association>(ctx: Ctx, kind: K, userId: string): Promise<ListOf<K>> {
   await findVisible(ctx, needEntity(ctx, 'user'), userId);
-  return listRecords(ctx, kind, { userId });
+  return (await listRecords(ctx, kind, { userId })) as unknown as ListOf<K>;
 }
 
 /**

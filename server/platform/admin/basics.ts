@@ -12,7 +12,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 
 /** Departments: none goes while others or users hang on it (CONTRACT.md 3.4). */
-export const deptHooks: EntityHooks = {
+export const deptHooks: EntityHooks<'dept'> = {
   async beforeDelete(ctx, ids) {
     if (await hasDeptsBelow(ctx.db, ids)) throw new AppError('deptHasChildren', {});
     if (await hasUsersIn(ctx.db, ids)) throw new AppError('deptHasUsers', {});
@@ -20,7 +20,7 @@ export const deptHooks: EntityHooks = {
 };
 
 /** Dictionary types: their values go with them. */
-export const dictTypeHooks: EntityHooks = {
+export const dictTypeHooks: EntityHooks<'dictType'> = {
   ...dictTypeTexts,
   afterSave: (ctx) => dropDictionaries(ctx.registry),
   beforeDelete: (ctx, ids) => removeDictData(ctx.db, ids),
@@ -28,7 +28,7 @@ export const dictTypeHooks: EntityHooks = {
 };
 
 /** Dictionary values: a change is seen at once. */
-export const dictDataHooks: EntityHooks = {
+export const dictDataHooks: EntityHooks<'dictData'> = {
   ...dictDataTexts,
   afterSave: (ctx) => dropDictionaries(ctx.registry),
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
@@ -37,7 +37,7 @@ export const dictDataHooks: EntityHooks = {
 const MAX_TREE_LEVEL = 3;
 
 /** Regions: the id is the code, which never changes; a new one may send it under either name and leaves out its level (CONTRACT.md 3.6). */
-export const regionHooks: EntityHooks = {
+export const regionHooks: EntityHooks<'region'> = {
   takeBody: (body) => ({ ...body, code: body['code'] ?? body['id'] }),
   async beforeSave(ctx, { entity, values, before }) {
     if (before) return { ...values, code: undefined };
@@ -53,7 +53,7 @@ export const regionHooks: EntityHooks = {
 const SYSTEM_PARAM = '0';
 
 /** Parameters: those of the system are nobody's to see. */
-export const paramsHooks: EntityHooks = {
+export const paramsHooks: EntityHooks<'params'> = {
   where: (ctx) => {
     const params = ctx.registry.entity('params');
     return params ? [fieldIsNot(params, 'paramType', SYSTEM_PARAM)] : [];
@@ -68,7 +68,7 @@ export async function paramByCode(ctx: Ctx, code: string): Promise<string> {
 }
 
 /** Sets a parameter by its code. @throws AppError as `paramByCode`, and `invalid`. */
-export async function setParam(ctx: Ctx, code: string, value: unknown): Promise<void> {
+export async function setParam(ctx: Ctx, code: string, value: string | undefined): Promise<void> {
   const param = await findParam(ctx.db, code);
   if (!param) throw new AppError('notFound', { code });
   await updateRecord(ctx, 'params', { id: param.id, version: param.version, paramValue: value });

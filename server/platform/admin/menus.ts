@@ -20,7 +20,7 @@ const WITHOUT_TRAINING: ReadonlySet<string> = new Set(['1', '2', '6']);
 const TRAINING_RECORDS = 'trainingRecords';
 
 /** The rules of menus (CONTRACT.md 3.3): no removal above others, no key that the editor does not hold. */
-export const menuHooks: EntityHooks = {
+export const menuHooks: EntityHooks<'menu'> = {
   localTexts: (ctx, rows) => rows.map((row) => ({ name: localMenuName(ctx, { menuKey: toText(row['menuKey']) || null, name: toText(row['name']) }) })),
   beforeSave(ctx, { values, before }) {
     const keysOf = (text: unknown) =>

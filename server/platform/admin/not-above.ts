@@ -8,18 +8,25 @@ import { loadAccount } from '#server/platform/session/load-actor.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
-import type { SaveStep } from '#server/records/hooks.ts';
+import type { StoredOf, WholeRow } from '#server/registry/rows.ts';
+import type { SaveStep, Values } from '#server/records/hooks.ts';
 
 /** What an account sees follows from these. */
 export const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
+export type Reach = (typeof REACH)[number];
 /** A code sent to the number signs in and sets a password. */
 const CREDENTIALS = ['username', 'password', 'mobile'] as const;
 /** Platform staff without a region see every region. */
 const PLATFORM_STAFF = '5';
 
+/** What a write changes of a stored account. */
+interface AccountChange {
+  readonly values: Values<'user'>;
+  readonly before: StoredOf<'user'> | undefined;
+}
+
 /** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */
-export async function demandNotAbove(ctx: Ctx, step: SaveStep): Promise<void> {
+export async function demandNotAbove(ctx: Ctx, step: AccountChange & Pick<SaveStep<'user'>, 'id'>): Promise<void> {
   const { id, before } = step;
   if (!before || id === ctx.actor.id || ctx.actor.isSuperAdmin || !CREDENTIALS.some((field) => hasChanged(step, field))) return;
   const account = await loadAccount(ctx.db, id);
@@ -39,12 +46,12 @@ async function isSightWithin(ctx: Ctx, sight: Scope): Promise<boolean> {
 }
 
 /** Fields of an account that show it more than the actor sees. */
-export function widerFields(ctx: Ctx, account: Readonly<StoredRow>): readonly string[] {
+export function widerFields(ctx: Ctx, account: Pick<Values<'user'>, Reach>): readonly Reach[] {
   if (ctx.actor.isSuperAdmin || ctx.scope.kind === 'all') return [];
   const own = ctx.scope.values.region;
   const [region, enterprise, company, type] = REACH.map((field) => toText(account[field]));
   const seesAll = own.some((code) => regionPrefix(code) === '');
-  const wider: readonly [string, boolean][] = [
+  const wider: readonly [Reach, boolean][] = [
     ['regionCode', region !== '' && !own.some((code) => region?.startsWith(regionPrefix(code)))],
     ['enterpriseId', enterprise !== '' && enterprise !== ctx.actor.enterpriseId && own.length === 0],
     ['opsCompanyId', company !== '' && company !== ctx.actor.opsCompanyId && !seesAll],
@@ -54,6 +61,7 @@ export function widerFields(ctx: Ctx, account: Readonly<StoredRow>): readonly st
 }
 
 /** Whether a write changes a field. */
-export function hasChanged({ values, before }: SaveStep, field: string): boolean {
-  return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(before?.[field] ?? null);
+export function hasChanged({ values, before }: AccountChange, field: keyof WholeRow<'user'>): boolean {
+  const was: Values<'user'> = before ?? {};
+  return values[field] !== undefined && JSON.stringify(values[field]) !== JSON.stringify(was[field] ?? null);
 }

@@ -15,7 +15,7 @@ import type { Condition } from '#server/records/store/entity-where.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 
 /** Users of the actor's scope who are signed in (CONTRACT.md 3.15); super admins are seen by each other only. */
-export const onlineHooks: EntityHooks = {
+export const onlineHooks: EntityHooks<'online'> = {
   where: (ctx) => [isOnline(ctx.now()), ...accountsInSight(ctx)],
   async decorate(ctx, rows) {
     const ids = rows.map(({ id }) => String(id));

@@ -24,7 +24,7 @@ function ownCompany(ctx: Ctx, name: string): readonly Condition[] {
 }
 
 /** Accounts of one's own company or departments; super admins are nobody's. */
-export const accountHooks: EntityHooks = {
+export const accountHooks: EntityHooks<'account'> = {
   where: (ctx) => [...ownCompany(ctx, 'account'), ruleCondition(needEntity(ctx, 'user'), { not: { field: 'superAdmin', op: 'eq', value: true } })],
   beforeSave(ctx, step) {
     demandOwnType(ctx, step);
@@ -33,7 +33,7 @@ export const accountHooks: EntityHooks = {
 };
 
 /** What a person holds: nobody decides that about himself. */
-export const accountDoorHooks: EntityHooks = {
+export const accountDoorHooks: EntityHooks<'accountDoor'> = {
   where: (ctx) => [...ownCompany(ctx, 'account'), ruleCondition(needEntity(ctx, 'user'), { not: { field: 'superAdmin', op: 'eq', value: true } })],
   beforeSave(ctx, { id, values }) {
     if (id === ctx.actor.id) throw new AppError('self', { id });
@@ -41,30 +41,30 @@ export const accountDoorHooks: EntityHooks = {
   },
 };
 
-export const companyRoleHooks: EntityHooks = { where: (ctx) => ownCompany(ctx, 'companyRole') };
+export const companyRoleHooks: EntityHooks<'companyRole'> = { where: (ctx) => ownCompany(ctx, 'companyRole') };
 
-export const stationGroupHooks: EntityHooks = { where: (ctx) => ownCompany(ctx, 'stationGroup') };
+export const stationGroupHooks: EntityHooks<'stationGroup'> = { where: (ctx) => ownCompany(ctx, 'stationGroup') };
 
 /**
  * Station groups show their stations to whoever is given them, so all of those must be within the giver's sight.
  * @throws AppError `notSubset`.
  */
-export async function demandStationsWithin(ctx: Ctx, { values, before }: Pick<SaveStep, 'values' | 'before'>): Promise<void> {
-  const asked = values['stationGroupIdList'];
+export async function demandStationsWithin(ctx: Ctx, { values, before }: Pick<SaveStep<'user'>, 'values' | 'before'>): Promise<void> {
+  const asked = values.stationGroupIdList;
   const station = ctx.registry.entity('station');
-  if (ctx.scope.kind === 'all' || !Array.isArray(asked) || !station) return;
-  const held = new Set((before?.['stationGroupIdList'] ?? []) as readonly string[]);
+  if (ctx.scope.kind === 'all' || !asked || !station) return;
+  const held = new Set<string>(before?.stationGroupIdList ?? []);
   const stations = await stationsOfGroups(
     ctx.db,
-    asked.map(String).filter((id) => !held.has(id)),
+    asked.filter((id) => !held.has(id)),
   );
   const seen = await visibleKeys(ctx.db, ctx.scope, station, { keys: stations });
   if (seen.size < stations.length) throw new AppError('notSubset', { field: 'stationGroupIdList' });
 }
 
-function demandOwnType(ctx: Ctx, { values, before }: SaveStep): void {
-  const type = values['userType'];
-  if (ctx.actor.isSuperAdmin || type === undefined || toText(type) === toText(before?.['userType'])) return;
+function demandOwnType(ctx: Ctx, { values, before }: SaveStep<'account'>): void {
+  const type = values.userType;
+  if (ctx.actor.isSuperAdmin || type === undefined || toText(type) === toText(before?.userType)) return;
   const { enterpriseId, opsCompanyId, userType } = ctx.actor;
   const allowed = enterpriseId || opsCompanyId ? (TYPES_OF[userType] ?? []) : WITHOUT_COMPANY;
   if (!allowed.includes(toText(type))) throw new AppError('notSubset', { field: 'userType' });

@@ -14,7 +14,7 @@ import { userHooks, withLastLogin } from './users.ts';
 
 import type { EntityHooks } from '#server/records/hooks.ts';
 
-const ACCOUNT_HOOKS: EntityHooks = { ...accountHooks, decorate: withLastLogin };
+const ACCOUNT_HOOKS: EntityHooks<'account'> = { ...accountHooks, decorate: withLastLogin };
 
 let isDone = false;
 

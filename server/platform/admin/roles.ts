@@ -4,11 +4,10 @@ import { grantedMenuIds } from './menu-store.ts';
 import { productRolesWithin } from '#server/platform/session/personnel-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
-import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
+import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 
 /** A role holds no more than its editor (CONTRACT.md 3.2): menus by those of his own roles, departments by his scope. */
-export const roleHooks: EntityHooks = {
+export const roleHooks: EntityHooks<'role'> = {
   /** Roles of the whole product that hold no more than the actor. */
   offered: async (ctx) => {
     if (ctx.scope.kind === 'all') return [];
@@ -21,24 +20,20 @@ export const roleHooks: EntityHooks = {
 };
 
 /** Menus beyond the editor's own cannot be added, and stay where they were. */
-async function ownMenus(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
-  const asked = listOf(values['menuIdList']);
+async function ownMenus(ctx: Ctx, { values, before }: SaveStep<'role'>): Promise<Pick<Values<'role'>, 'menuIdList'>> {
+  const asked = values.menuIdList;
   if (!asked || ctx.actor.isSuperAdmin) return {};
   const own = await grantedMenuIds(ctx.db, ctx.actor.roleIds);
-  const held = listOf(before?.['menuIdList']) ?? [];
+  const held: readonly string[] = before?.menuIdList ?? [];
   if (asked.some((id) => !own.has(id) && !held.includes(id))) throw new AppError('notSubset', { field: 'menuIdList' });
   return { menuIdList: [...new Set([...asked, ...held.filter((id) => !own.has(id))])] };
 }
 
-async function keepUnseenDepts(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
-  const asked = listOf(values['deptIdList']);
-  const held = listOf(before?.['deptIdList']) ?? [];
+async function keepUnseenDepts(ctx: Ctx, { values, before }: SaveStep<'role'>): Promise<Pick<Values<'role'>, 'deptIdList'>> {
+  const asked = values.deptIdList;
+  const held: readonly string[] = before?.deptIdList ?? [];
   const dept = ctx.registry.entity('dept');
   if (!asked || held.length === 0 || !dept) return {};
   const seen = await visibleKeys(ctx.db, ctx.scope, dept, { keys: held });
   return { deptIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
-}
-
-function listOf(value: unknown): readonly string[] | undefined {
-  return Array.isArray(value) ? value.map(String) : undefined;
 }

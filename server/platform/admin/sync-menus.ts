@@ -15,7 +15,6 @@ import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
 import type { StandardButton } from './menu-names.ts';
 
 /** A built-in menu entry; `parent` is the key of another one. */
@@ -49,7 +48,7 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
   return inTransaction(ctx, async (tx) => {
     await lockSeeds(tx.db);
     const ids = new Map((await listMenus(tx.db, { roleIds: null })).flatMap(({ menuKey, id }) => (menuKey ? [[menuKey, id] as const] : [])));
-    const added = new Map<string, StoredRow>();
+    const added = new Map<string, ReturnType<typeof newRow>>();
     const paths = new Map<string, string>();
     for (const entry of menuEntries(tx.registry)) {
       const pid = entry.parent ? (ids.get(entry.parent) ?? '0') : '0';
@@ -58,7 +57,7 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
       if (ids.has(entry.key)) continue;
       const id = newId();
       ids.set(entry.key, id);
-      added.set(entry.key, { ...rowOf(tx.registry, entry), id, pid, pids: path, creator: tx.actor.id, updater: tx.actor.id });
+      added.set(entry.key, newRow(tx, entry, { id, pid, pids: path }));
     }
     await insertRows(tx.db, menu, [...added.values()]);
     return [...added.keys()];
@@ -168,6 +167,11 @@ function formKeys(registry: Registry, entity: EntitySchema): readonly string[] {
 
 function rowOf(registry: Registry, { key, type, sort, url, icon, permissions }: MenuEntry) {
   return { menuKey: key, name: menuName(registry, key, LANGS[0]) ?? key, type, sort, url, icon, permissions, openStyle: '0' };
+}
+
+/** An entry as it is added, below its parent. */
+function newRow(tx: Ctx, entry: MenuEntry, place: { readonly id: string; readonly pid: string; readonly pids: string }) {
+  return { ...rowOf(tx.registry, entry), ...place, creator: tx.actor.id, updater: tx.actor.id };
 }
 
 function distinct(keys: readonly string[]): readonly string[] {

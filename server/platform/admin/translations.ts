@@ -76,9 +76,9 @@ function demandField(ctx: Ctx, entity: EntitySchema, field: string): EntitySchem
 }
 
 /** The list of all translations: only of texts that have any, and of records that the actor sees and may change. */
-export const languageHooks: EntityHooks = {
+export const languageHooks: EntityHooks<'language'> = {
   async beforeSave(ctx, { values, before }) {
-    const [table, field, id = ''] = ['tableName', 'fieldName', 'tableId'].map((name) => toText(values[name] ?? before?.[name]));
+    const [table, field, id = ''] = (['tableName', 'fieldName', 'tableId'] as const).map((name) => toText(values[name] ?? before?.[name]));
     const entity = ctx.registry.entities().find((one) => one.table.name === table && one.table.managed !== 'elsewhere');
     if (!entity || !translatableFields(ctx, entity).some((name) => columnName(name) === field)) throw new AppError('invalid', { name: 'fieldName' });
     demandKey(ctx, verbPermission(entity, 'update'));

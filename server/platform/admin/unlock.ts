@@ -13,7 +13,7 @@ import { demandNotAbove } from './not-above.ts';
 import { accountsInSight } from './online.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Lets somebody sign in again who was locked out by wrong passwords. @throws AppError `notFound` nobody within the actor's scope. */
 export async function unlockUser(ctx: Ctx, id: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function endTwoStepOf(ctx: Ctx, id: string): Promise<void> {
   const user = needEntity(ctx, 'user');
   const before = await findVisible(ctx, user, id);
   // whoever takes the second step away is closer to the account: as for its password, he must not stand below it
-  await demandNotAbove(ctx, { entity: user, id, values: { password: '' }, before });
+  await demandNotAbove(ctx, { id, values: { password: '' }, before });
   await inTransaction(ctx, async (tx) => {
     await deleteTotp(tx.db, id);
     await deleteUserTokens(tx.db, id);

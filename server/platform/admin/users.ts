@@ -18,21 +18,25 @@ import { existsError } from '#server/records/resource/input.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 
 import { demandStationsWithin } from './personnel.ts';
-import { demandNotAbove, hasChanged, REACH, widerFields } from './not-above.ts';
+import { demandNotAbove, hasChanged, REACH, widerFields, type Reach } from './not-above.ts';
 import { markSignIn } from './unlock.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
-import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Turns a password into what is stored. */
 type HashPassword = (password: string) => Promise<string> | string;
 
 const DISABLED = '0';
+/** Whose sign-ins end when one of these changes. */
+const SIGNED_IN_BY = ['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'] as const;
 
 /** The rules of accounts (CONTRACT.md 3.1): super admins are hidden, nobody locks himself out, nobody grants more than he holds. */
-export function userHooks(hashPassword: HashPassword): EntityHooks {
+export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
   return {
     where: (ctx) => {
       const user = ctx.registry.entity('user');
@@ -46,23 +50,22 @@ export function userHooks(hashPassword: HashPassword): EntityHooks {
       demandNoMaster(ctx, step);
       demandOwnReach(ctx, step);
       await demandNotAbove(ctx, step);
-      const values: StoredRow = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
+      const values: Mutable<Values<'user'>> = { ...step.values, ...(await keepUnseenRoles(ctx, step)) };
       await demandRolesWithin(ctx, step, values);
       await demandStationsWithin(ctx, { values, before: step.before });
-      if (typeof values['username'] === 'string') await demandFreeName(ctx, values['username'], step.id);
-      if (typeof values['password'] === 'string') {
-        const username = toText(values['username'] ?? step.before?.['username']);
-        await demandGoodPassword(ctx, { password: values['password'], username, field: 'password' });
-        if (!ctx.isTrial) values['password'] = await hashPassword(values['password']);
-        values['passwordDate'] = wallTime(ctx.now());
-        if (step.id !== ctx.actor.id && (await isTypedForOnce(ctx))) values['mustChangePassword'] = true;
+      if (typeof values.username === 'string') await demandFreeName(ctx, values.username, step.id);
+      if (typeof values.password === 'string') {
+        const username = toText(values.username ?? step.before?.username);
+        await demandGoodPassword(ctx, { password: values.password, username, field: 'password' });
+        if (!ctx.isTrial) values.password = await hashPassword(values.password);
+        values.passwordDate = wallTime(ctx.now());
+        if (step.id !== ctx.actor.id && (await isTypedForOnce(ctx))) values.mustChangePassword = true;
       }
-      if (values['avatar'] !== undefined) values['headUrl'] = addressOf(values['avatar']);
+      if (values.avatar !== undefined) values.headUrl = addressOf(values.avatar);
       return values;
     },
     async afterSave(ctx, step) {
-      if (!step.before || !['password', 'status', 'roleIdList', 'username', 'stationGroupIdList', 'stationIdList'].some((field) => hasChanged(step, field)))
-        return;
+      if (!step.before || !SIGNED_IN_BY.some((field) => hasChanged(step, field))) return;
       await deleteUserTokens(ctx.db, step.id);
       ctx.emit('session.revoked', { userId: step.id });
     },
@@ -104,13 +107,13 @@ async function demandFreeName(ctx: Ctx, username: string, id: string): Promise<v
   if (user && (await isNameTaken(ctx.db, username, id))) throw existsError(ctx, user, ['username']);
 }
 
-function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep): void {
-  if (before && id === ctx.actor.id && toText(values['status']) === DISABLED) throw new AppError('self', { id });
+function demandNotSelf(ctx: Ctx, { id, values, before }: SaveStep<'user'>): void {
+  if (before && id === ctx.actor.id && toText(values.status) === DISABLED) throw new AppError('self', { id });
 }
 
 /** Region, unit and user type widen what a user sees: nobody gives a wider view than his own. */
-function demandOwnReach(ctx: Ctx, step: SaveStep): void {
-  const isTouched = (field: string) =>
+function demandOwnReach(ctx: Ctx, step: SaveStep<'user'>): void {
+  const isTouched = (field: Reach) =>
     hasChanged(step, field) || ((field === 'regionCode' || field === 'userType') && REACH.some((other) => hasChanged(step, other)));
   const field = widerFields(ctx, { ...step.before, ...step.values }).find(isTouched);
   if (field) throw new AppError('notSubset', { field });
@@ -120,33 +123,33 @@ function demandOwnReach(ctx: Ctx, step: SaveStep): void {
 const PROVEN = ['password', 'mobile'] as const;
 
 /** A session left open is no way to the account: whoever holds the keys of accounts does not change his own sign-in by them. */
-function demandProof(ctx: Ctx, step: SaveStep): void {
+function demandProof(ctx: Ctx, step: SaveStep<'user'>): void {
   if (!step.before || step.id !== ctx.actor.id || hooksOf(step.view?.name ?? '').isProven === true) return;
   const field = PROVEN.find((name) => hasChanged(step, name));
   if (field) throw new AppError('invalid', {}, { issues: [{ path: field, rule: 'ownByProof', message: 'errors.session.ownByProof' }] });
 }
 
 /** Whatever a schema says of the field: only a super admin makes one. */
-function demandNoMaster(ctx: Ctx, step: SaveStep): void {
-  if (step.values['superAdmin'] === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin')) throw new AppError('notSubset', { field: 'superAdmin' });
+function demandNoMaster(ctx: Ctx, step: SaveStep<'user'>): void {
+  if (step.values.superAdmin === true && !ctx.actor.isSuperAdmin && hasChanged(step, 'superAdmin')) throw new AppError('notSubset', { field: 'superAdmin' });
 }
 
 /** Roles that the editor cannot see stay with the user. */
-async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
-  const held = (before?.['roleIdList'] ?? []) as readonly string[];
-  const asked = values['roleIdList'];
+async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep<'user'>): Promise<Pick<Values<'user'>, 'roleIdList'>> {
+  const held = before?.roleIdList ?? [];
+  const asked = values.roleIdList;
   const role = ctx.registry.entity('role');
-  if (!Array.isArray(asked) || held.length === 0 || !role) return {};
+  if (!asked || held.length === 0 || !role) return {};
   const hooks = hooksOf('role');
   const visible = await visibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooks.where?.(ctx) ?? [] });
   const seen = new Set([...visible, ...((await hooks.offered?.(ctx)) ?? [])]);
-  return { roleIdList: [...new Set([...asked.map(String), ...held.filter((id) => !seen.has(id))])] };
+  return { roleIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
 }
 
-async function demandRolesWithin(ctx: Ctx, { before }: SaveStep, values: StoredRow): Promise<void> {
-  if (ctx.actor.isSuperAdmin || !Array.isArray(values['roleIdList'])) return;
-  const held = new Set((before?.['roleIdList'] ?? []) as readonly string[]);
-  const added = values['roleIdList'].map(String).filter((id) => !held.has(id));
+async function demandRolesWithin(ctx: Ctx, { before }: SaveStep<'user'>, values: Values<'user'>): Promise<void> {
+  if (ctx.actor.isSuperAdmin || !values.roleIdList) return;
+  const held = new Set<string>(before?.roleIdList ?? []);
+  const added = values.roleIdList.filter((id) => !held.has(id));
   if (added.length === 0) return;
   const granted = [...(await permissionsOf(ctx.db, added))];
   if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added))) throw new AppError('notSubset', { field: 'roleIdList' });

@@ -48,7 +48,7 @@ export function registerBackgroundTaskHooks(): void {
   registerEntityHooks('task', HOOKS);
 }
 
-const HOOKS: EntityHooks = {
+const HOOKS: EntityHooks<'task'> = {
   decorate: (ctx, rows) => rows.map((row) => (typeof row['error'] === 'string' ? { ...row, error: serverText(ctx.lang, row['error']) } : row)),
 };
 

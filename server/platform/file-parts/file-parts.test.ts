@@ -8,6 +8,8 @@ import { aResourceWorld, withEntities, type ResourceWorld } from '#tests/builder
 import { applyFileParts } from './apply.ts';
 import { removeSamples } from './samples.ts';
 
+import { named } from '#server/registry/registry.ts';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 const PUMP: EntitySchema = {
@@ -103,7 +105,7 @@ describe('what a schema file brings into the data', () => {
     };
     const local = { ...english, dictionaries: { valve_kind: { title: 'Kind of valve', values: { '1': { title: 'Ball valve' } } } } };
     await apply(english);
-    const registry = { ...withEntities(world.registry, [english]), localizedEntity: () => local };
+    const registry = { ...withEntities(world.registry, [english]), localizedEntity: named(() => local) };
 
     const rows = await localDictionaries({ ...world.system, registry, lang: 'en-US' });
 

@@ -8,7 +8,7 @@ import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts'
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 
 /** Whoever keeps the library sees the library and his own uploads: what others put into their records is not his to list or delete. */
-const fileHooks: EntityHooks = {
+const fileHooks: EntityHooks<'file'> = {
   where: (ctx) => {
     const file = needEntity(ctx, 'file');
     const own = { field: 'creator', op: 'eq', value: ctx.actor.id } as const;

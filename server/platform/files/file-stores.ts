@@ -14,7 +14,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { FileStore } from '#server/platform/files/stores/store.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { FileDeps } from './files.ts';
 
 export interface FileStoresDeps {

@@ -11,7 +11,9 @@ import { demandSecrets, demandSettings, openSecrets, sealSecrets } from '#server
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredOf, Written } from '#server/registry/rows.ts';
+
+type Config = Written<StoredOf<'storageConfig'>>;
 
 /** There is one configuration; its id never changes. */
 export const STORAGE_CONFIG_ID = '1';
@@ -41,9 +43,9 @@ export async function saveStorageConfig(ctx: Ctx, box: SecretBox, body: unknown)
   return inTransaction(ctx, async (tx) => {
     const before = await storedConfig(tx);
     const sealed = withAddresses(sealSecrets(box, entity, body), before);
-    const saved = await updateRecord(tx, 'storageConfig', { ...sealed, id: STORAGE_CONFIG_ID, version: sealed['version'] ?? before['version'] });
+    const saved = await updateRecord(tx, 'storageConfig', { ...sealed, id: STORAGE_CONFIG_ID, version: sealed.version ?? before.version });
     const after = await storedConfig(tx);
-    demandSecrets(entity, after, SECRETS[String(after['type'])] ?? []);
+    demandSecrets(entity, after, SECRETS[String(after.type)] ?? []);
     return saved;
   });
 }
@@ -54,11 +56,11 @@ const ADDRESS = /(?:Domain|EndPoint)$/;
 const QINIU_S3 = 'https://s3.cn-east-1.qiniucs.com';
 
 /** What was sent, with bare hosts as addresses, and the door that the contract of the first provider does not name. */
-function withAddresses(sent: Readonly<Record<string, unknown>>, before: StoredRow): Readonly<Record<string, unknown>> {
+function withAddresses(sent: Config, before: StoredOf<'storageConfig'>): Config {
   const whole = Object.entries(sent).map(([name, value]) => [name, ADDRESS.test(name) && isBareHost(value) ? `https://${value}` : value] as const);
-  const given: Record<string, unknown> = Object.fromEntries(whole);
-  const isQiniu = toText(given['type'] ?? before['type']) === STORAGE.qiniu;
-  return isQiniu && !given['qiniuEndPoint'] && !before['qiniuEndPoint'] ? { ...given, qiniuEndPoint: QINIU_S3 } : given;
+  const given: Config = Object.fromEntries(whole);
+  const isQiniu = toText(given.type ?? before.type) === STORAGE.qiniu;
+  return isQiniu && !given.qiniuEndPoint && !before.qiniuEndPoint ? { ...given, qiniuEndPoint: QINIU_S3 } : given;
 }
 
 function isBareHost(value: unknown): value is string {
@@ -66,11 +68,11 @@ function isBareHost(value: unknown): value is string {
 }
 
 /** The configuration with its secrets open. */
-export async function readStorageConfig(ctx: Ctx, box: SecretBox): Promise<StoredRow> {
+export async function readStorageConfig(ctx: Ctx, box: SecretBox): Promise<StoredOf<'storageConfig'>> {
   return openSecrets(box, needEntity(ctx, 'storageConfig'), await storedConfig(ctx));
 }
 
-async function storedConfig(ctx: Ctx): Promise<StoredRow> {
+async function storedConfig(ctx: Ctx): Promise<StoredOf<'storageConfig'>> {
   const row = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'storageConfig'), { id: STORAGE_CONFIG_ID });
   if (!row) throw new AppError('notFound', { id: STORAGE_CONFIG_ID });
   return row;

@@ -21,7 +21,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Mail } from './smtp.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredOf } from '#server/registry/rows.ts';
 
 export interface MailDeps {
   readonly secrets: SecretBox;
@@ -58,7 +58,7 @@ export async function saveMailConfig(ctx: Ctx, { secrets }: Pick<MailDeps, 'secr
   return inTransaction(ctx, async (tx) => {
     const before = await storedConfig(tx);
     const sealed = sealSecrets(secrets, entity, body);
-    return updateRecord(tx, 'mailConfig', { ...sealed, id: MAIL_CONFIG_ID, version: sealed['version'] ?? before['version'] });
+    return updateRecord(tx, 'mailConfig', { ...sealed, id: MAIL_CONFIG_ID, version: sealed.version ?? before.version });
   });
 }
 
@@ -73,9 +73,9 @@ export async function sendTemplate(ctx: Ctx, deps: MailDeps, request: MailReques
   const write = async (values: typeof params): Promise<Mail> => ({
     to: addresses(request.mailTo),
     cc: addresses(request.mailCc),
-    subject: fillLine(text(template['subject']), values),
+    subject: fillLine(text(template.subject), values),
     // cleaned again: a value may have become an address
-    html: await cleanForeignHtml(fillHtml(text(template['content']), values)),
+    html: await cleanForeignHtml(fillHtml(text(template.content), values)),
   });
   const [mail, logged] = [await write(params), await write(loggedParams(params))];
   if (mail.to.length === 0) throw new AppError('missingParam', { name: 'mailTo' });
@@ -91,12 +91,12 @@ interface Delivery {
 
 async function deliver(ctx: Ctx, { secrets, outgoing }: MailDeps, { mail, logged, templateId }: Delivery): Promise<void> {
   const config = openSecrets(secrets, needEntity(ctx, 'mailConfig'), await storedConfig(ctx));
-  const host = text(config['smtp']);
+  const host = text(config.smtp);
   if (host === '') return log(ctx, logged, { templateId, mailFrom: LOCAL_SENDER, status: SENT, isLocal: true });
-  const username = text(config['username']);
+  const username = text(config.username);
   try {
     const [found] = await outgoing.resolve(host);
-    await sendBySmtp({ host, address: found?.address ?? host, port: Number(config['port']), username, password: text(config['password']) }, mail);
+    await sendBySmtp({ host, address: found?.address ?? host, port: config.port, username, password: text(config.password) }, mail);
   } catch (error) {
     await log(ctx, logged, { templateId, mailFrom: username, status: FAILED, isLocal: false });
     if (error instanceof AppError) throw error;
@@ -124,7 +124,7 @@ function addresses(list: string): readonly string[] {
   return [...new Set(found)];
 }
 
-async function storedConfig(ctx: Ctx): Promise<StoredRow> {
+async function storedConfig(ctx: Ctx): Promise<StoredOf<'mailConfig'>> {
   const row = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'mailConfig'), { id: MAIL_CONFIG_ID });
   if (!row) throw new AppError('notFound', { id: MAIL_CONFIG_ID });
   return row;

@@ -8,12 +8,12 @@ import { newId } from '#server/base/context/new-id.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
 import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
 import { holdsKey } from '#server/records/access.ts';
-import { registerEntityHooks, type EntityHooks, type SaveStep } from '#server/records/hooks.ts';
+import { registerEntityHooks, type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
 import { isId, recordInfo } from '#server/records/resource/read.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { AnsweredRow } from '#server/registry/rows.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 
 const ALL = 'sys:notice:all';
@@ -31,7 +31,7 @@ export function registerNoticeHooks(): void {
   });
 }
 
-const HOOKS: EntityHooks = {
+const HOOKS: EntityHooks<'notice'> = {
   where: (ctx) => (holdsKey(ctx.actor, ALL) ? [] : [receivedBy(ctx.actor.id)]),
   async beforeSave(ctx, step) {
     if (toText(step.before?.['status']) === PUBLISHED) throw new AppError('statusChanged', { id: step.id });
@@ -66,7 +66,7 @@ const HOOKS: EntityHooks = {
 };
 
 /** Departments come as a list or as comma-separated ids; each must lie within the writer's sight, and one at least is needed. */
-async function receiversOf(ctx: Ctx, { values, before }: SaveStep): Promise<StoredRow> {
+async function receiversOf(ctx: Ctx, { values, before }: SaveStep<'notice'>): Promise<Pick<Values<'notice'>, 'receiverTypeList'>> {
   const type = toText(values['receiverType'] ?? before?.['receiverType']);
   if (type !== TO_DEPTS) return { receiverTypeList: [] };
   const held = new Set((before?.['receiverTypeList'] ?? []) as readonly string[]);
@@ -79,7 +79,7 @@ async function receiversOf(ctx: Ctx, { values, before }: SaveStep): Promise<Stor
 }
 
 /** The departments a request names; undefined where it names none either way, so that they stay. */
-function askedReceivers({ receiverTypeIds, receiverTypeList }: StoredRow | SaveStep['values']): readonly string[] | undefined {
+function askedReceivers({ receiverTypeIds, receiverTypeList }: Values<'notice'>): readonly string[] | undefined {
   const isText = typeof receiverTypeIds === 'string' && !(Array.isArray(receiverTypeList) && receiverTypeList.length > 0);
   if (isText) return receiverTypeIds.split(',').filter(Boolean);
   return (receiverTypeList as readonly unknown[] | null | undefined)?.map(String);
@@ -91,7 +91,7 @@ function badReceivers(ctx: Ctx, rule: string): AppError {
 }
 
 /** An own notice with its text. @throws AppError `notFound` he did not receive it. */
-export async function myNotice(ctx: Ctx, id: string): Promise<StoredRow> {
+export async function myNotice(ctx: Ctx, id: string): Promise<AnsweredRow<'notice'>> {
   const [state] = isId(id) ? await readStates(ctx.db, ctx.actor.id, [id]) : [];
   if (!state) throw new AppError('notFound', { id });
   return recordInfo(ctx, 'notice', id);

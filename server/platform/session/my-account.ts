@@ -14,7 +14,7 @@ import { redeemCode } from './phone-codes.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 
 /** Own sign-ins: those that hold a token; this one is marked. */
-const mySessionHooks: EntityHooks = {
+const mySessionHooks: EntityHooks<'mySession'> = {
   where: (ctx) => [isAlive(ctx.now())],
   async decorate(ctx, rows) {
     const current = ctx.session ? await sessionOf(ctx.db, ctx.session) : undefined;
@@ -23,7 +23,7 @@ const mySessionHooks: EntityHooks = {
 };
 
 /** Nothing but the changes below writes through it, and each asks for the password first. */
-const mySecurityHooks: EntityHooks = { isProven: true };
+const mySecurityHooks: EntityHooks<'mySecurity'> = { isProven: true };
 
 export function registerMyHooks(): void {
   registerEntityHooks('mySecurity', mySecurityHooks);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -26,7 +26,7 @@ export async function onlineTimes(db: Db, userIds: readonly string[], now: Date)
 }
 
 /** Rows whose `user_id` names a user within the scope. */
-export function ofVisibleUsers(user: EntitySchema, scope: Scope): Condition {
+export function ofVisibleUsers(user: EntityOf<'user'>, scope: Scope): Condition {
   return sql<boolean>`${column('user_id')} in (select t.id from sys_user t where ${visibleRows(user, scope)})`;
 }
 

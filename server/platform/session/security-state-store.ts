@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 
 import { allOf, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** Whose accounts are looked at, and from when on somebody counts as unused. */
 export interface Looked {
-  readonly user: EntitySchema;
+  readonly user: EntityOf<'user'>;
   readonly scope: Scope;
   readonly where: readonly Condition[];
   readonly now: Date;

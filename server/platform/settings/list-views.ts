@@ -20,7 +20,7 @@ const PRIVATE = '0';
  * Saved views of lists (UX.md section 4). Everybody saves for himself; sharing needs `sys:listview:share` (the right of the fields
  * `share`, `roleIdList`, `deptId`). Only the owner changes or removes a view; a super administrator may remove shared ones.
  */
-export const listViewHooks: EntityHooks = {
+export const listViewHooks: EntityHooks<'listView'> = {
   where: ({ actor }) => [viewsFor(actor)],
   async beforeSave(ctx, step) {
     demandOwner(ctx, step);
@@ -42,12 +42,12 @@ export function registerListViewHooks(): void {
   registerEntityHooks('listView', listViewHooks);
 }
 
-function demandOwner(ctx: Ctx, { id, before }: SaveStep): void {
+function demandOwner(ctx: Ctx, { id, before }: SaveStep<'listView'>): void {
   if (before && String(before['creator']) !== ctx.actor.id) throw new AppError('forbidden', { entity: 'listView', id });
 }
 
 /** The list must be one that the person may open. */
-async function demandTarget(ctx: Ctx, { entity, values }: SaveStep): Promise<void> {
+async function demandTarget(ctx: Ctx, { entity, values }: SaveStep<'listView'>): Promise<void> {
   const name = toText(values['target']);
   const target = ctx.registry.entity(name);
   if (!target || !holdsKey(ctx.actor, verbPermission(target, 'page'))) throw unknownField(entity, 'target');
@@ -55,7 +55,7 @@ async function demandTarget(ctx: Ctx, { entity, values }: SaveStep): Promise<voi
 }
 
 /** Its content is an object: the browser reads names of a view against the schema of the day and drops what is gone. */
-function demandContent({ entity, values, before }: SaveStep): void {
+function demandContent({ entity, values, before }: SaveStep<'listView'>): void {
   const { content } = { ...before, ...values };
   if (typeof content !== 'object' || content === null || Array.isArray(content)) throw unknownField(entity, 'content');
   if (JSON.stringify(content).length > MAX_CHARACTERS) throw new AppError('tooLarge', { max: MAX_CHARACTERS });

@@ -18,7 +18,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 export interface SmsDeps {
   readonly secrets: SecretBox;
@@ -41,7 +41,7 @@ const LOGGED_PARAMS = 4;
 const SECRETS: Readonly<Record<string, readonly string[]>> = { '1': ['aliyunAccessKeySecret'], '2': ['qcloudAppKey'], '3': ['qiniuSecretKey'] };
 
 /** A service is answered as the contract has it, too: its settings under `config`, without the secrets (CONTRACT.md 3.13). */
-export const smsHooks: EntityHooks = {
+export const smsHooks: EntityHooks<'sms'> = {
   decorate: (ctx, rows) => {
     const settings = Object.entries(needEntity(ctx, 'sms').fields).flatMap(([name, spec]) => (spec.visibleWhen && !spec.writeOnly ? [name] : []));
     return rows.map((row) => ({ ...row, config: Object.fromEntries(settings.map((name) => [name, row[name] ?? null])) }));

@@ -86,7 +86,7 @@ export async function dictionaryLabels(ctx: Ctx, type: string): Promise<Readonly
 }
 
 /** Names of dictionaries in the languages the product brings along. */
-export const dictTypeTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
+export const dictTypeTexts: Pick<EntityHooks<'dictType'>, 'localTexts' | 'localMatches'> = {
   localTexts: (ctx, rows) => {
     const brought = broughtWords(ctx.registry, ctx.lang);
     return rows.map((row) => given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), brought)));
@@ -95,7 +95,7 @@ export const dictTypeTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
 };
 
 /** Labels of values in the languages the product brings along. */
-export const dictDataTexts: Pick<EntityHooks, 'localTexts' | 'localMatches'> = {
+export const dictDataTexts: Pick<EntityHooks<'dictData'>, 'localTexts' | 'localMatches'> = {
   async localTexts(ctx, rows) {
     const types = await dictTypeCodes(ctx.db, [...new Set(rows.map((row) => toText(row['dictTypeId'])))]);
     const brought = broughtWords(ctx.registry, ctx.lang);

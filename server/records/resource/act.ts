@@ -20,7 +20,7 @@ import type { ResolvedAction } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { Saved } from './write.ts';
 
 const MAX_ROWS = 1000;

@@ -7,7 +7,7 @@ import { sourceFor } from './rule-values.ts';
 import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 interface Made {
   readonly field: string;

@@ -6,7 +6,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 const TAGS = 'p br hr div span h1 h2 h3 h4 h5 h6 blockquote pre code b strong i em u s sub sup ul ol li a img table caption thead tbody tr th td'.split(' ');
 const COLOR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i];

@@ -15,7 +15,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** What links are judged in. */
 interface Sent {

@@ -17,7 +17,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { HistoryRow } from '#server/records/store/history.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 const MAX_HISTORY = 200;
 

@@ -19,7 +19,7 @@ import type { Issue } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { CleanBody } from './clean-html.ts';
 
 /**

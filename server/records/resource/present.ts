@@ -24,7 +24,7 @@ import { visibleRow, visibleValue } from './visible-row.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 
 const HIDDEN: readonly string[] = ['deleted', 'pids'];
 
@@ -32,23 +32,24 @@ const HIDDEN: readonly string[] = ['deleted', 'pids'];
  * Stored rows as they are answered: names beside links, computed fields, personal data masked, and what this actor may
  * not read taken out. One lookup per linked entity, however many rows. `isChoice`: they are chosen among, and nothing else is told of them.
  */
-export async function presentRows(
+export async function presentRows<E extends EntitySchema>(
   ctx: Ctx,
-  entity: EntitySchema,
+  entity: E,
   rows: readonly StoredRow[],
   options: { readonly isChoice?: boolean } = {},
-): Promise<readonly StoredRow[]> {
+): Promise<readonly AnsweredRow<E['name']>[]> {
   if (rows.length === 0) return [];
   const own = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
   const linked = options.isChoice ? own : await withBrought(ctx, entity, own);
   const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
   const computed = withCalc(ctx, entity, options.isChoice ? named : await withAggregates(ctx, entity, named));
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
-  return withPictures(
+  const pictured = await withPictures(
     ctx,
     entity,
     decorated.map((row) => shownRow(ctx, entity, row)),
   );
+  return pictured as readonly AnsweredRow<E['name']>[];
 }
 
 async function withLinks(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {

@@ -19,7 +19,8 @@ import { cachedTotal } from './total-cache.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { RowQuery, StoredRow } from '#server/records/store/entity-read.ts';
+import type { RowQuery } from '#server/records/store/entity-read.ts';
+import type { AnsweredRow, RowOf, StoredRow } from '#server/registry/rows.ts';
 import type { RawQuery } from './list-query.ts';
 
 /** More than anybody pages through; counting on would cost more than the rows. */
@@ -35,15 +36,16 @@ export interface TreeNode extends StoredRow {
 }
 
 /** One page of the rows the actor may see. `isCapped`: there are more rows than were counted. */
-export async function pageRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<PageResult<StoredRow>> {
-  const entity = needEntity(ctx, name);
+export async function pageRecords<N extends string>(ctx: Ctx, name: N, raw: RawQuery): Promise<PageResult<AnsweredRow<N>>> {
+  const entity: EntitySchema = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
   const cap = capOf(entity, query);
   const [rows, total] = await Promise.all([
     listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
     cachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
   ]);
-  return { total: Math.min(total, cap), list: await presentRows(ctx, entity, rows), ...(total > cap ? { isCapped: true } : {}) };
+  const list = (await presentRows(ctx, entity, rows)) as readonly AnsweredRow<N>[];
+  return { total: Math.min(total, cap), list, ...(total > cap ? { isCapped: true } : {}) };
 }
 
 /** How many of the rows the actor may see match, counted up to the entity's cap. */
@@ -61,11 +63,11 @@ function capOf(entity: EntitySchema, { offset = 0, limit = 0 }: Pick<RowQuery, '
 }
 
 /** Up to 1,000 rows without paging. */
-export async function listRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
-  const entity = needEntity(ctx, name);
+export async function listRecords<N extends string>(ctx: Ctx, name: N, raw: RawQuery): Promise<readonly AnsweredRow<N>[]> {
+  const entity: EntitySchema = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
   const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_LIST, fields: listFields(entity) });
-  return presentRows(ctx, entity, rows);
+  return (await presentRows(ctx, entity, rows)) as readonly AnsweredRow<N>[];
 }
 
 /** The rows nested by their parent; a row whose parent is not visible becomes a root. Every node carries `children`. */
@@ -131,21 +133,21 @@ function optionLimit(entity: EntitySchema, given: unknown): number {
  * One record with its links and sub-tables.
  * @throws AppError `notFound` also for a row outside the actor's scope.
  */
-export async function recordInfo(ctx: Ctx, name: string, sent: string): Promise<StoredRow> {
-  const entity = needEntity(ctx, name);
+export async function recordInfo<N extends string>(ctx: Ctx, name: N, sent: string): Promise<AnsweredRow<N>> {
+  const entity: EntitySchema = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
   const row = await findVisible(ctx, entity, id);
   const full = { ...row, ...(await relationsOf(ctx, entity, id)) };
   const [shown] = await presentRows(ctx, entity, [full]);
   if (!shown) throw new AppError('notFound', { id });
-  return shown;
+  return shown as AnsweredRow<N>;
 }
 
 /**
  * The stored row behind an id.
  * @throws AppError `notFound` missing, deleted, hidden or outside the scope, without telling which.
  */
-export async function findVisible(ctx: Ctx, entity: EntitySchema, id: string, options: { readonly forUpdate?: boolean } = {}): Promise<StoredRow> {
+export async function findVisible<E extends EntitySchema>(ctx: Ctx, entity: E, id: string, options: { readonly forUpdate?: boolean } = {}): Promise<RowOf<E>> {
   const row = isId(id) ? await findRow(ctx.db, ctx.scope, entity, { id, ...options, where: hooksOf(entity.name).where?.(ctx) ?? [] }) : undefined;
   if (!row) throw new AppError('notFound', { id, entity: entity.name });
   return row;

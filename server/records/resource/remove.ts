@@ -17,7 +17,7 @@ import { demandNoEvidence, dropKept, writtenEntity } from './own-record.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 const MAX_DELETE = 1000;
 

@@ -1,12 +1,12 @@
 import { targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
+import { findRow } from '#server/registry/rows.ts';
 import { updateLinking } from '#server/records/store/kept-rows.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** A field that is taken from the record a link names. */
 interface Taking {

@@ -9,7 +9,7 @@ import { hooksOf } from '#server/records/hooks.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
 /** The language in which the rows themselves are written. */

@@ -6,7 +6,7 @@ import { movePids } from '#server/records/store/entity-write.ts';
 import type { ErrorName } from '#schemas/api/errors.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** The parent of the topmost rows. */
 export const ROOT_ID = '0';

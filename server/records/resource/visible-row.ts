@@ -7,7 +7,7 @@ import { mayRead, seesPersonalData } from '#server/records/access.ts';
 
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 

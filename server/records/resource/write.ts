@@ -26,8 +26,8 @@ import { demandNoEvidence, dropKept, meantId, writtenEntity } from './own-record
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
-import type { SaveStep } from '#server/records/hooks.ts';
+import type { BodyFor, StoredRow } from '#server/registry/rows.ts';
+import type { SaveStep, Values } from '#server/records/hooks.ts';
 
 /** What a write answers: the id, and the version that the next update must send. */
 export interface Saved {
@@ -39,8 +39,8 @@ export interface Saved {
  * Makes a record from a body. Fields the server fills, undeclared ones and ones without the right are left out.
  * @throws AppError `invalid` with issues; `exists` a unique value is taken; `forbidden` the record would lie outside the actor's scope.
  */
-export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
-  const view = needEntity(ctx, name);
+export async function saveRecord<N extends string>(ctx: Ctx, name: N, body: BodyFor<N>): Promise<Saved> {
+  const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   demandSameStatus(ctx, view, body);
@@ -62,8 +62,8 @@ export async function saveRecord(ctx: Ctx, name: string, body: unknown): Promise
  * `version` it saw, a record that changed since is refused; without one the last writer wins, and the history tells what stood before.
  * @throws AppError as `saveRecord`, and `notFound`; `conflict` someone saved first, with the current record in `params.data.current`.
  */
-export async function updateRecord(ctx: Ctx, name: string, body: unknown): Promise<Saved> {
-  const view = needEntity(ctx, name);
+export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: BodyFor<N>): Promise<Saved> {
+  const view: EntitySchema = needEntity(ctx, name);
   demandNoEvidence(ctx, view);
   const entity = writtenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
@@ -96,8 +96,8 @@ function isSaid(version: unknown): boolean {
 }
 
 /** Changes fields of a record for the system's own rules (status moves, hooks): nothing is asked, everything is kept. */
-export async function changeRecord(ctx: Ctx, name: string, id: string, values: StoredRow): Promise<Saved> {
-  const view = needEntity(ctx, name);
+export async function changeRecord<N extends string>(ctx: Ctx, name: N, id: string, values: Values<N>): Promise<Saved> {
+  const view: EntitySchema = needEntity(ctx, name);
   const entity = writtenEntity(ctx, view);
   return write(ctx, entity, async (tx) => change(tx, { entity, view, id, values, before: await heldRow(tx, { view, entity, id }) }));
 }
@@ -110,7 +110,7 @@ async function heldRow(tx: Ctx, { view, entity, id }: { readonly view: EntitySch
   return { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
 }
 
-async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
+async function change(tx: Ctx, step: SaveStep<string>): Promise<Saved> {
   const { entity, id, before } = step;
   const values = await prepare(tx, step);
   const stored = { ...values, ...audit(tx, 'update'), ...(await placeInTree(tx, entity, { id, values, before })) };
@@ -120,7 +120,7 @@ async function change(tx: Ctx, step: SaveStep): Promise<Saved> {
 }
 
 /** The links are judged on what was sent, before hooks add what the actor need not see. */
-async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
+async function prepare(tx: Ctx, step: SaveStep<string>): Promise<StoredRow> {
   await demandLinks(tx, step.entity, step.values, step.before);
   await demandFitting(tx, step.entity, step);
   const values = await withTaken(tx, step.entity, await adoptFiles(tx, step.entity.fields, step.values, step.before));
@@ -129,11 +129,11 @@ async function prepare(tx: Ctx, step: SaveStep): Promise<StoredRow> {
 }
 
 /** The row was found by the view, and `demandInScope` asks the view again: the owner's own scope says nothing here. */
-function isThroughView({ entity, view }: SaveStep): boolean {
+function isThroughView({ entity, view }: SaveStep<string>): boolean {
   return view !== undefined && view !== entity;
 }
 
-async function finish(tx: Ctx, step: SaveStep): Promise<void> {
+async function finish(tx: Ctx, step: SaveStep<string>): Promise<void> {
   const { entity, id, values, before } = step;
   await writeRelations(tx, entity, { id, values });
   if (before) await followTaken(tx, entity, { id, values });
@@ -154,7 +154,7 @@ export async function writeRelations(tx: Ctx, entity: EntitySchema, { id, values
 }
 
 /** A record may not be written out of the writer's own sight. A new node of a tree is seen by whoever sees its parent. */
-async function demandInScope(tx: Ctx, { entity: owner, view, id, values, before }: SaveStep): Promise<void> {
+async function demandInScope(tx: Ctx, { entity: owner, view, id, values, before }: SaveStep<string>): Promise<void> {
   const entity = view ?? owner;
   const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
   const seen = await visibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });

@@ -2,7 +2,7 @@ import { isSecretType } from '#schemas/types/ask.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { StoredRow } from './entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Stands for both values of a secret that changed. */
 export const HIDDEN_CHANGE = '******';

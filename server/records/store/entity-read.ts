@@ -8,22 +8,26 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import type { RawBuilder } from 'kysely';
 import type { ChildTable, EntityTable, JoinTable } from '#server/registry/columns.ts';
+import type { RowOf, StoredRow } from '#server/registry/rows.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Condition } from './entity-where.ts';
 
-/** A row by field names, as the database's type parsers answer it. */
-export type StoredRow = Record<string, unknown>;
+/** What a database takes as the key of a row. */
+const ID = /^-?\d{1,19}$/;
 
 /** Which rows in which order. Fields come from the schema, never from a request. */
-export interface RowQuery {
+export interface RowQuery<F extends string = string> {
   readonly where: readonly Condition[];
   /** `value`: what a field without a column is ordered by. */
   readonly order?: readonly { readonly field: string; readonly direction: 'asc' | 'desc'; readonly value?: RawBuilder<unknown> }[];
   readonly limit?: number;
   readonly offset?: number;
   /** Default: every column. */
-  readonly fields?: readonly string[];
+  readonly fields?: readonly F[];
 }
+
+/** The fields of an entity that its table keeps. */
+type FieldOf<E extends EntitySchema> = string & keyof RowOf<E>;
 
 /** One row, perhaps held for a change, perhaps under more conditions. */
 export interface WantedRow {
@@ -40,14 +44,18 @@ export interface WantedKeys {
 }
 
 /** The rows an actor may see, with a stable order (ties by id). */
-export async function listRows(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly StoredRow[]> {
+export async function listRows<E extends EntitySchema, F extends FieldOf<E> = FieldOf<E>>(
+  db: Db,
+  scope: Scope,
+  entity: E,
+  query: RowQuery<F>,
+): Promise<readonly Pick<RowOf<E>, F>[]> {
   const table = tableOf(entity);
   const where = allOf([visibleRows(entity, scope), ...query.where]);
   const window = query.limit === undefined ? sql`` : sql` limit ${query.limit} offset ${query.offset ?? 0}`;
-  const { rows } =
-    await sql<StoredRow>`select ${selected(table, query.fields)} from ${sourceOf(entity)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(
-      db,
-    );
+  const { rows } = await sql<
+    Pick<RowOf<E>, F>
+  >`select ${selected(table, query.fields)} from ${sourceOf(entity)} t where ${where} order by ${orderSql(entity, query)}${window}`.execute(db);
   return rows;
 }
 
@@ -65,20 +73,32 @@ export async function countRows(
 }
 
 /** One row, or undefined where it is missing, deleted or outside the scope: the caller cannot tell which. */
-export async function findRow(db: Db, scope: Scope, entity: EntitySchema, wanted: string | WantedRow): Promise<StoredRow | undefined> {
+export async function findRow<E extends EntitySchema>(db: Db, scope: Scope, entity: E, wanted: string | WantedRow): Promise<RowOf<E> | undefined> {
   const { id, forUpdate = false, where = [] }: WantedRow = typeof wanted === 'string' ? { id: wanted } : wanted;
+  if (!ID.test(id)) return undefined;
   const table = tableOf(entity);
   const lock = forUpdate ? sql` for update` : sql``;
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<RowOf<E>>`
     select ${selected(table)} from ${sourceOf(entity)} t where ${column('id')} = ${id}::bigint and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
     db,
   );
   return rows[0];
 }
 
+/** The rows of these ids that the scope shows, in no particular order. Missing and invisible ones are left out alike. */
+export async function findRows<E extends EntitySchema>(db: Db, scope: Scope, entity: E, ids: readonly string[]): Promise<readonly RowOf<E>[]> {
+  const wanted = ids.filter((id) => ID.test(id));
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<RowOf<E>>`
+    select ${selected(tableOf(entity))} from ${sourceOf(entity)} t where ${column('id')} = any(${wanted}::bigint[]) and ${visibleRows(entity, scope)}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Ids in the order of the query: the fixed plan of a long export. */
 export async function listIds(db: Db, scope: Scope, entity: EntitySchema, query: RowQuery): Promise<readonly string[]> {
-  const rows = await listRows(db, scope, entity, { ...query, fields: ['id'] });
+  const rows: readonly StoredRow[] = await listRows(db, scope, entity, { ...query, fields: ['id'] });
   return rows.map((row) => String(row['id']));
 }
 

@@ -8,15 +8,16 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ChildTable, Column, JoinTable } from '#server/registry/columns.ts';
 import type { Scope } from '#server/base/context/scope.ts';
-import type { StoredRow } from './entity-read.ts';
+import type { Exact, StoredRow, WriteOf } from '#server/registry/rows.ts';
 
 /** Inserts one row; `values` are by field name and hold an `id`. */
-export async function insertRow(db: Db, entity: EntitySchema, values: StoredRow): Promise<void> {
+export async function insertRow<E extends EntitySchema, V extends WriteOf<E>>(db: Db, entity: E, values: Exact<V, WriteOf<E>>): Promise<void> {
   await insertRows(db, entity, [values]);
 }
 
 /** Inserts rows in one statement; what a row does not name gets the column's default. Few rows only: all values are parameters. */
-export async function insertRows(db: Db, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
+export async function insertRows<E extends EntitySchema, V extends WriteOf<E>>(db: Db, entity: E, given: readonly Exact<V, WriteOf<E>>[]): Promise<void> {
+  const rows = given as readonly StoredRow[];
   if (rows.length === 0) return;
   const table = tableOf(entity);
   const columns = table.columns.filter(({ field }) => rows.some((row) => row[field] !== undefined));
@@ -28,15 +29,16 @@ export async function insertRows(db: Db, entity: EntitySchema, rows: readonly St
 }
 
 /** Changes one row; with `version` only while the row still carries it. @returns false when no row did. */
-export async function updateRow(
+export async function updateRow<E extends EntitySchema, V extends WriteOf<E>>(
   db: Db,
   scope: Scope,
-  entity: EntitySchema,
-  change: { readonly id: string; readonly version?: number; readonly values: StoredRow },
+  entity: E,
+  change: { readonly id: string; readonly version?: number; readonly values: Exact<V, WriteOf<E>> },
 ): Promise<boolean> {
   const table = tableOf(entity);
-  const columns = table.columns.filter(({ field }) => change.values[field] !== undefined && !isKept(entity, field));
-  const sets = columns.map((stored) => sql`${sql.ref(stored.name)} = ${bind(stored, change.values[stored.field])}`);
+  const values = change.values as StoredRow;
+  const columns = table.columns.filter(({ field }) => values[field] !== undefined && !isKept(entity, field));
+  const sets = columns.map((stored) => sql`${sql.ref(stored.name)} = ${bind(stored, values[stored.field])}`);
   if (entity.table.lock) sets.push(sql`version = version + 1`);
   const seen = change.version === undefined ? sql`` : sql` and version = ${change.version}`;
   const { numAffectedRows } = await sql`

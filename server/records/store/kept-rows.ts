@@ -4,17 +4,24 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import { changedFields } from './changes.ts';
 import { writeHistories } from './history.ts';
-import { assignments, columnsOf, insertRow, type StoredRow } from './rows.ts';
+import { insertRow } from './entity-write.ts';
+import { assignments, columnsOf } from './rows.ts';
+import type { Exact, RowOf, StoredRow, WriteOf } from '#server/registry/rows.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+/** New values by field name, each a value or a piece of SQL that sees the row as it was. */
+type Set<T> = { readonly [K in keyof T]: T[K] | Date | RawBuilder<unknown> };
+
+/** A row that has its id. */
+interface Identified {
+  readonly id: string;
+}
 
 /** Which rows change (the table is aliased `t`), how, and who changes them. */
-export interface KeptUpdate {
+export interface KeptUpdate<V = Readonly<StoredRow>> {
   /** A list that gives each row values of its own, with an alias; `where` joins it, `set` may name its columns. */
   readonly from?: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** New values by field name. A piece of SQL sees the row as it was. */
-  readonly set: Readonly<Record<string, unknown>>;
+  readonly set: V;
   readonly by: string;
   /** Marks of a timer leave the version, so that nobody's open dialog turns stale. */
   readonly keepsVersion?: boolean;
@@ -25,14 +32,18 @@ export interface KeptUpdate {
  * the entity keeps one. Every such write goes through here, so that no kind of writer can leave the history out. Call it in a transaction.
  * @returns the rows that changed, as they are now.
  */
-export async function updateKept(db: Db, entity: EntitySchema, { from, where, set, by, keepsVersion = false }: KeptUpdate): Promise<readonly StoredRow[]> {
+export async function updateKept<E extends EntitySchema, V extends Set<WriteOf<E>>>(
+  db: Db,
+  entity: E,
+  { from, where, set, by, keepsVersion = false }: KeptUpdate<Exact<V, WriteOf<E>>>,
+): Promise<readonly RowOf<E>[]> {
   const table = sql.table(entity.table.name);
   const columns = columnsOf(entity);
   const also = from ? sql`, ${from}` : sql``;
-  const { rows: before } = await sql<StoredRow>`select ${columns} from ${table} t${also} where ${where} order by t.id for update of t`.execute(db);
+  const { rows: before } = await sql<RowOf<E> & Identified>`select ${columns} from ${table} t${also} where ${where} order by t.id for update of t`.execute(db);
   if (before.length === 0) return [];
-  const sets = [...assignments(entity, set), ...(entity.table.lock && !keepsVersion ? [sql`version = t.version + 1`] : [])];
-  const { rows: after } = await sql<StoredRow>`update ${table} t set ${sql.join(sets)}${from ? sql` from ${from}` : sql``}
+  const sets = [...assignments(entity, set as Readonly<StoredRow>), ...(entity.table.lock && !keepsVersion ? [sql`version = t.version + 1`] : [])];
+  const { rows: after } = await sql<RowOf<E> & Identified>`update ${table} t set ${sql.join(sets)}${from ? sql` from ${from}` : sql``}
     where t.id = any(${before.map(({ id }) => id)}::bigint[])${from ? sql` and ${where}` : sql``} returning ${columns}`.execute(db);
   const earlier = new Map(before.map((row) => [row.id, row]));
   if (entity.table.history)
@@ -47,11 +58,11 @@ export async function updateKept(db: Db, entity: EntitySchema, { from, where, se
 }
 
 /** The same for one row by its id. @returns the row as it is now; undefined where there is none. */
-export async function updateById(
+export async function updateById<E extends EntitySchema, V extends Set<WriteOf<E>>>(
   db: Db,
-  entity: EntitySchema,
-  { id, ...change }: Omit<KeptUpdate, 'where' | 'from'> & { readonly id: string },
-): Promise<StoredRow | undefined> {
+  entity: E,
+  { id, ...change }: Omit<KeptUpdate<Exact<V, WriteOf<E>>>, 'where' | 'from'> & { readonly id: string },
+): Promise<RowOf<E> | undefined> {
   return (await updateKept(db, entity, { ...change, where: sql`t.id = ${id}::bigint` }))[0];
 }
 
@@ -66,13 +77,18 @@ export async function updateLinking(
 }
 
 /** Adds a row past the generic resource service, and its first line in the history. */
-export async function insertKept(db: Db, entity: EntitySchema, values: Values & { readonly id: string }, by: string): Promise<void> {
+export async function insertKept<E extends EntitySchema, V extends WriteOf<E> & Identified>(
+  db: Db,
+  entity: E,
+  values: Exact<V, WriteOf<E>>,
+  by: string,
+): Promise<void> {
   await insertRow(db, entity, values);
   await keepFirst(db, entity, [values], by);
 }
 
 /** The first lines in the history of rows that were added by a statement of their own: all that they came with. */
-export async function keepFirst(db: Db, entity: EntitySchema, rows: readonly (Values & { readonly id: string })[], by: string): Promise<void> {
+export async function keepFirst(db: Db, entity: EntitySchema, rows: readonly (Readonly<StoredRow> & Identified)[], by: string): Promise<void> {
   if (!entity.table.history) return;
   await writeHistories(
     db,

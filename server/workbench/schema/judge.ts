@@ -1,3 +1,4 @@
+import { callFacts } from '#schemas/api/call-facts.ts';
 import { FileReport, type CheckFacts, type SchemaProblem } from '#schemas/language/check-file.ts';
 import { endpointsOf, permissionKeys } from '#schemas/language/derive.ts';
 import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
@@ -94,10 +95,13 @@ async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Pro
   const roles = new Set(await roleNames(ctx.db));
   const keys = new Map(deps.routes().map(({ method, path: address, permissions }) => [`${method} ${address}`, permissions] as const));
   const served = new Set(keys.keys());
+  const contracts = new Map(
+    deps.routes().flatMap(({ method, path: address, contract }) => (contract ? [[`${method} ${address}`, callFacts(contract)] as const] : [])),
+  );
   const path = publishedPath(source);
   const shipped = fileBelow(deps.sources.set())(source.kind, source.name);
   return async (set, text) => {
-    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, takenDicts, roles, served, keys };
+    const facts = { ...deps.facts(), ...factsOf(set), dicts, dictValues, takenDicts, roles, served, keys, contracts };
     const files = filesOf(set, text && { ...text, path });
     if (source.text.length <= SHORT_TEXT) return sortProblems(await checkGently(files, { ...facts, below: () => shipped }), path);
     return runWork({ job: 'checkSchemas', input: { files, path, facts, shipped } }, WORK).catch((error: unknown) => {

@@ -1,9 +1,9 @@
 import { callAddress } from '#engine/base/call.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { endpointOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { fillText } from '../actions/fill-body.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -22,8 +22,7 @@ const SUCCESS_MS = 2000;
 /** Field by field, who changed what: the history the server keeps, the differences of two versions, and the way back to one. */
 export function HistoryBlock({ entity, row, title, stamp, onChanged }: BlockProps) {
   const ports = useEnginePorts();
-  const api = endpointOf(entity, 'history');
-  const { rows, failure } = useHistory(api ? fillText(api, row, true) : undefined, stamp);
+  const { rows, failure } = useHistory(entity, String(row['id'] ?? ''), stamp);
   return (
     // a masked value of the past is not the one that could be looked at
     <RecordEntityProvider value={undefined}>
@@ -133,20 +132,20 @@ interface Loaded {
   readonly failure: string | null;
 }
 
-function useHistory(api: string | undefined, stamp: number): Loaded {
+function useHistory(entity: EntitySchema, id: string, stamp: number): Loaded {
   const ports = useEnginePorts();
   const [state, setState] = useState<Loaded>({ rows: [], failure: null });
   useEffect(() => {
-    if (!api) return undefined;
+    if (!endpointOf(entity, 'history')) return undefined;
     const controller = new AbortController();
-    ports.call<readonly ChangeRow[]>(api, {}, { isSilent: true, signal: controller.signal }).then(
+    callVerb(ports, { entity, verb: 'history' }, { id }, { isSilent: true, signal: controller.signal }).then(
       (rows) => setState({ rows, failure: null }),
       (reason: unknown) => {
         if (!controller.signal.aborted) setState({ rows: [], failure: asCallError(reason).message });
       },
     );
     return () => controller.abort();
-  }, [ports, api, stamp]);
+  }, [ports, entity, id, stamp]);
   return state;
 }
 

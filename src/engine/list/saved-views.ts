@@ -1,26 +1,17 @@
 import { filterFace } from '#schemas/language/derive.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { callAddress } from '#engine/base/call.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import type { ListPrefs } from './column-prefs.ts';
 import { resolveDefault, type ListModel } from './list-model.ts';
 import { decodeQuery, encodeQuery, isSame, type ListQuery } from './list-query.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 
-/** A saved view as it travels: entity `listView`. `content` is the short form of a query, see `contentOf`. */
-export interface SavedView extends Row {
-  readonly id: string;
-  readonly name: string;
-  /** Name of the entity whose list it is. */
-  readonly target: string;
-  /** Dictionary `list_view_share`: 0 only me, 1 roles, 2 department, 3 everybody. */
-  readonly share: string;
-  readonly isDefault: boolean;
-  readonly creator: string;
-  readonly content: Row;
-}
+/** A saved view as it travels: entity `listView`. `target` names the entity whose list it is; `content` is the short form of a query, see `contentOf`. */
+export type SavedView = AnswerAt<'GET /sys/listview/list'>[number];
 
 /** Chips before the rest goes under a menu (UX.md section 4). */
 export const SHOWN_VIEWS = 6;
-const API = 'GET /sys/listview/list';
 const KEPT_MS = 300_000;
 const BLANK: ListQuery = { filters: {}, keyword: '', preset: '', sort: null, page: 1, size: 0, columns: null, view: '' };
 
@@ -36,7 +27,7 @@ export function loadViews(ports: EnginePorts, isFresh = false): Promise<readonly
   const known = kept.get(ports.settings);
   const nowMs = ports.now().getTime();
   if (known && !isFresh && nowMs - known.atMs < KEPT_MS) return known.views;
-  const views = ports.call<readonly SavedView[]>(API, {}, { isSilent: true }).then(
+  const views = callAddress(ports, 'GET /sys/listview/list', {}, { isSilent: true }).then(
     (rows) => (Array.isArray(rows) ? rows : []),
     () => [],
   );

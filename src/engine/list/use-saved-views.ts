@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import type { InputAt } from '#schemas/api/contracts.ts';
+import type { Saved } from '#schemas/api/entity.ts';
+import { callAddress } from '#engine/base/call.ts';
+import type { CallOptions, Row } from '#engine/base/ports.ts';
 import { visibleColumns, arrangeColumns, type ListSettings } from './column-prefs.ts';
 import type { ListModel } from './list-model.ts';
 import { isSame } from './list-query.ts';
@@ -87,11 +90,13 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
   }, [views, content, model, ports, openedId]);
 
   return useMemo<SavedViews>(() => {
-    const write = async (api: string, body: unknown): Promise<void> => {
-      const saved = await ports.call<{ readonly id?: string } | null>(api, { body }, { idempotencyKey: ports.newId() });
+    const written = async (ask: (options: CallOptions) => Promise<Saved | null>): Promise<void> => {
+      const saved = await ask({ idempotencyKey: ports.newId() });
       if (saved?.id) setOpenedId(saved.id);
       await load(true);
     };
+    const make = (body: InputAt<'POST /sys/listview'>['body']) => written((options) => callAddress(ports, 'POST /sys/listview', { body }, options));
+    const change = (body: InputAt<'PUT /sys/listview'>['body']) => written((options) => callAddress(ports, 'PUT /sys/listview', { body }, options));
     const current = (): Row => contentOf(model, latest.current.controller.query, names);
     const ask = async (title: string, view: SavedView | undefined): Promise<void> => {
       const entity = await ports.entity(ENTITY);
@@ -102,7 +107,7 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
         entity,
         form: { fields: Object.fromEntries(fields.map((name) => [name, { use: name }])) },
         initial: view ?? { isDefault: false, ...(ports.can(SHARE_KEY) ? { share: '0' } : {}) },
-        submit: (values) => write(view ? 'PUT /sys/listview' : 'POST /sys/listview', view ? { id: view.id, ...values } : { ...values, target, content }),
+        submit: (values) => (view ? change({ id: view.id, ...values }) : make({ ...values, target, content })),
       });
       // a new view is what the list shows: columns and all
       if (!view) latest.current.controller.show({ ...latest.current.controller.query, columns: latest.current.controller.query.columns ?? names });
@@ -114,14 +119,11 @@ export function useSavedViews({ model, controller, settings, isOn }: Parts): Sav
       save: () => void ask(ports.t('views.save'), undefined).catch(ignore),
       edit: (view) => void ask(ports.t('views.edit'), view).catch(ignore),
       replace: (view) =>
-        void write('PUT /sys/listview', { id: view.id, content: current() }).then(
-          () => ports.notify('success', ports.t('views.replaced', { name: view.name })),
-          ignore,
-        ),
+        void change({ id: view.id, content: current() }).then(() => ports.notify('success', ports.t('views.replaced', { name: view.name })), ignore),
       remove: (view) =>
         void ports
           .confirm({ title: ports.t('action.remove'), text: ports.t('views.askRemove', { name: view.name }), danger: true })
-          .then((isSure) => (isSure ? write('DELETE /sys/listview', [view.id]) : undefined))
+          .then((isSure) => (isSure ? written((options) => callAddress(ports, 'DELETE /sys/listview', { body: [view.id] }, options)) : undefined))
           .catch(ignore),
       isOwn: (view) => view.creator === userId,
     };

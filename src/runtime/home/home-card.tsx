@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
-import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
@@ -16,9 +15,8 @@ const REFRESH_MS = 60_000;
 /** ms that cards of one endpoint share an answer */
 const SHARED_MS = 5000;
 
-/** What a card shows: an address of the product, or the page of an entity that has a card of its own. */
-type CardAddress = Extract<Address, `GET ${string}`> | 'GET /sys/notice/mynotice/page';
-type CardAnswer<A extends CardAddress> = A extends Address ? AnswerAt<A> : VerbAnswer<'page'>;
+/** What a card shows: an address of the product. */
+type CardAddress = Extract<Address, `GET ${string}`>;
 
 interface Props<A extends CardAddress> {
   readonly title: string;
@@ -26,7 +24,7 @@ interface Props<A extends CardAddress> {
   readonly params?: Row;
   readonly className?: string;
   readonly extra?: ReactNode;
-  readonly children: (data: CardAnswer<A>) => ReactNode;
+  readonly children: (data: AnswerAt<A>) => ReactNode;
 }
 
 /** A card that loads, fails and retries alone, and looks again every minute while it is shown. */
@@ -35,7 +33,7 @@ export function HomeCard<A extends CardAddress>({ title, api, params, className 
   const ports = useEnginePorts();
   const isActive = useTab()?.isActive ?? true;
   const key = JSON.stringify(params ?? {});
-  const { data, error, loading, refresh } = useRequest(() => ports.call<CardAnswer<A>>(api, params ? { params } : {}, { isSilent: true }), {
+  const { data, error, loading, refresh } = useRequest(() => ports.call<AnswerAt<A>>(api, params ? { params } : {}, { isSilent: true }), {
     refreshDeps: [api, key],
     cacheKey: `${String(ports.user['id'])}:${api}:${key}`,
     cacheTime: SHARED_MS,

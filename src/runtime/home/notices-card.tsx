@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { toText } from '#schemas/expressions/values.ts';
-import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { HomeCard } from './home-card.tsx';
 import { timeAgo } from './row-time.ts';
@@ -8,7 +6,7 @@ import { RowTimeText } from './row-time-text.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 const ROWS = 7;
-const UNREAD = '0';
+const UNREAD = 0;
 
 /** The newest notices the user received, unread ones bold. */
 export function NoticesCard() {
@@ -26,12 +24,12 @@ export function NoticesCard() {
       {({ list }) => (
         <>
           <ul className="home-rows">
-            {list.map(asNotice).map(({ id, title, readStatus, senderDate }) => (
+            {list.map(({ id, title, readStatus, senderDate }) => (
               <li key={id}>
-                <a href={routes.record('myNotice', id)} title={title}>
+                <a href={routes.record('myNotice', id)} title={title ?? ''}>
                   {readStatus === UNREAD ? <strong>{title}</strong> : title}
                 </a>
-                <RowTimeText time={timeAgo(senderDate, ports.now())} />
+                <RowTimeText time={timeAgo(senderDate ?? '', ports.now())} />
               </li>
             ))}
           </ul>
@@ -40,8 +38,4 @@ export function NoticesCard() {
       )}
     </HomeCard>
   );
-}
-
-function asNotice({ id, title, readStatus, senderDate }: Row): Readonly<Record<'id' | 'title' | 'readStatus' | 'senderDate', string>> {
-  return { id: toText(id), title: toText(title), readStatus: toText(readStatus), senderDate: toText(senderDate) };
 }

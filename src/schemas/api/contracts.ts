@@ -13,6 +13,10 @@ import { SESSION } from './session.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 
+import type { EntityAddresses, EntityRows } from '../entities/rows.gen.ts';
+import type { Verb } from '../language/entity.ts';
+import type { EntityAnswer, EntityBody } from './entity.ts';
+import type { ShapeOf } from './shape.ts';
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from './contract.ts';
 
 type Tables = [
@@ -54,7 +58,20 @@ export const CONTRACTS: readonly Contract[] = TABLES.flatMap((table) => Object.v
 
 type Members<T> = T extends unknown ? T[keyof T] : never;
 type Named<C> = C extends { readonly method: infer M extends string; readonly path: infer P extends string } ? `${M} ${P}` : never;
-type ByAddress = { readonly [C in Members<Tables[number]> as Named<C>]: C };
+type ByAddress = { readonly [C in Members<Tables[number]> as Named<C>]: C } & {
+  readonly [A in Exclude<keyof EntityAddresses, Named<Members<Tables[number]>>>]: GenericContract<A, EntityAddresses[A]>;
+};
+
+/** A generic address of an entity that ships with the product: what its verb takes and answers, with the rows of the entity. */
+type GenericContract<A, E> = E extends readonly [infer N extends keyof EntityRows, infer V extends Verb]
+  ? {
+      readonly path: A extends `${string} ${infer P}` ? P : never;
+      // filters are the fields of the entity
+      readonly query: V extends 'page' | 'list' | 'tree' | 'options' | 'group' | 'export' ? ShapeOf<Readonly<Record<string, unknown>>> : null;
+      readonly body: EntityBody<N, V> extends null ? null : ShapeOf<EntityBody<N, V>>;
+      readonly answer: ShapeOf<EntityAnswer<N, V>>;
+    }
+  : never;
 
 /** `GET /sys/user/info`: a method and an address as the contract has it, `{id}` for a variable part. */
 export type Address = keyof ByAddress;

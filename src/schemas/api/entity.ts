@@ -23,7 +23,9 @@ import {
   type ValueOf,
 } from './shape.ts';
 
-import type { Shape } from './shape.ts';
+import type { EntityRows, EntityStored } from '../entities/rows.gen.ts';
+import type { PageResult } from './envelope.ts';
+import type { Nested, Shape } from './shape.ts';
 import type { EntitySchema, Verb } from '../language/entity.ts';
 
 const MAX_DELETE = 1000;
@@ -118,3 +120,24 @@ export function actionContracts(entity: EntitySchema): readonly ActionContract[]
 export type VerbAnswer<V extends Verb> =
   ReturnType<(typeof VERBS)[V]['answer']> extends infer A ? (A extends { readonly kind: 'file' } ? Blob : ValueOf<A>) : never;
 export type Saved = ValueOf<typeof SAVED>;
+
+/** What a verb of an entity that ships with the product answers, with the rows of that entity. */
+export type EntityAnswer<N extends keyof EntityRows, V extends Verb> = V extends 'page'
+  ? PageResult<Plain<EntityRows[N]>>
+  : V extends 'list'
+    ? readonly Plain<EntityRows[N]>[]
+    : V extends 'tree'
+      ? readonly Nested<Plain<EntityRows[N]>>[]
+      : V extends 'info'
+        ? Plain<EntityRows[N]>
+        : VerbAnswer<V>;
+
+/** What it takes: of a record only the names of its fields. */
+export type EntityBody<N extends keyof EntityRows, V extends Verb> = V extends 'save' | 'update'
+  ? { readonly [F in keyof EntityStored[N] | keyof EntityRows[N]]?: unknown }
+  : (typeof VERBS)[V] extends { readonly body: infer S }
+    ? ValueOf<S>
+    : null;
+
+/** The same as a plain object, which may be handed on as a row of any entity. */
+type Plain<T> = { readonly [F in keyof T]: T[F] };

@@ -1,3 +1,4 @@
+import type { EntityRows } from '../entities/rows.gen.ts';
 import type { PageResult } from './envelope.ts';
 
 /**
@@ -111,7 +112,7 @@ export function nested<const P extends Properties>(name: string, properties: P):
 }
 
 /** A record of an entity as its own addresses answer it, with what the reader may see of it. */
-export function recordOf(entity: string): ShapeOf<Readonly<Record<string, unknown>>> {
+export function recordOf<N extends string>(entity: N): ShapeOf<N extends keyof EntityRows ? EntityRows[N] : Readonly<Record<string, unknown>>> {
   return { type: 'object', entity };
 }
 

@@ -4,6 +4,7 @@ import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
 import { CALL, mayMean } from './addresses.ts';
 import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
+import { checkNodeContract } from './check-contracts.ts';
 import { endpointsOf, type Endpoint } from './derive.ts';
 import type { Verb } from './entity.ts';
 import { placeholderFault, type FilledWord } from './placeholders.ts';
@@ -35,6 +36,7 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
   if (!address.startsWith('POST ') && node.body !== undefined) report.tellAt([...path, 'body'], 'only a POST has a body');
   for (const part of ['query', 'body'] as const) checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
   checkOwnNames(node, place);
+  checkNodeContract(node, path, place);
 }
 
 function checkRight(address: string, path: readonly string[], { index, facts, report, asked }: NodePlace): void {

@@ -42,6 +42,8 @@ export interface CheckFacts {
   readonly served?: ReadonlySet<string>;
   /** The keys of these addresses, any of which opens it; `login` and `public` ask for none. */
   readonly keys?: ReadonlyMap<string, readonly string[]>;
+  /** What these addresses take and answer. */
+  readonly contracts?: ReadonlyMap<string, CallFacts>;
   /** Icons of buttons, moves and states; icons of the menu. */
   readonly icons?: ReadonlySet<string>;
   readonly menuIcons?: ReadonlySet<string>;
@@ -54,6 +56,25 @@ export interface CheckFacts {
   readonly texts?: (lang: string, name: string) => Readonly<Record<string, string>> | undefined;
   /** The shipped schema below a published one, whose texts have files of their own. Given: a schema that translates itself is warned of the texts it leaves out. */
   readonly below?: (kind: SchemaFile['kind'], name: string) => unknown;
+}
+
+/** What a value is made of, as far as its names go: a part of the words of the endpoint contracts. */
+export interface ShapeFacts {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, ShapeFacts>>;
+  readonly required?: readonly string[];
+  readonly items?: ShapeFacts;
+  readonly anyOf?: readonly ShapeFacts[];
+  readonly additionalProperties?: ShapeFacts;
+  /** The record of an entity. */
+  readonly entity?: string;
+}
+
+/** What an address takes and answers. `null`: it takes none. Absent: nobody says. */
+export interface CallFacts {
+  readonly query?: ShapeFacts | null;
+  readonly body?: ShapeFacts | null;
+  readonly answer?: ShapeFacts | { readonly kind: 'file' } | { readonly kind: 'bare'; readonly shape: ShapeFacts };
 }
 
 /** What the server knows of one life cycle besides its file. */

@@ -537,7 +537,7 @@ describe('checkSchemas', () => {
 
     it('the key of the screen is asked of whoever opens it; a POST by which an entity is read is no change', () => {
       const entity = withValue(ENTITY, ['rest'], { base: '/sys/thing', paths: { page: 'POST /sys/thing/query' } });
-      const post = { rowsOf: 'POST /sys/thing/query', body: { name: '$param.name' }, paged: true, fields };
+      const post = { rowsOf: 'POST /sys/thing/query', body: { name: '$param.name' }, paged: true, fields: { name: { type: 'string', title: '名称' } } };
 
       expect(told({ rowsOf: 'GET /x/sum', fields }, { permission: 'sys:thing:page' })).toEqual([]);
       const params = { name: { type: 'string', title: '名称' } };

@@ -1,5 +1,6 @@
 import { innerOf } from '../types/ask.ts';
 import { checkCalls } from './check-calls.ts';
+import { checkEntityContracts } from './check-contracts.ts';
 import { checkEntity } from './check-entity.ts';
 import { FileReport, type CheckFacts, type Met, type ReadFile, type SchemaFile, type SchemaIndex, type SchemaProblem } from './check-file.ts';
 import { checkKnownThings } from './check-known.ts';
@@ -60,6 +61,7 @@ export function* checkInSteps(files: readonly SchemaFile[], facts: CheckFacts = 
     if (file.kind === 'states') checkServed(root.value as StatesSchema, index, known, report);
     checkKnownThings(read, index, known, report);
     checkCalls(read, index, known, report);
+    if (file.kind === 'entity') checkEntityContracts(root.value as EntitySchema, { index, facts: known, report });
     checkTexts(read, known, report);
     yield;
   }

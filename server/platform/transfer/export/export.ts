@@ -23,7 +23,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
 
 /** A file being made: its name, and its bytes as they come. */

@@ -27,7 +27,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EventName, EventPayloads } from '#server/base/events/events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadRow } from '#server/base/tables/read-table.ts';
-import type { StoredRow } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import type { ImportRow } from './import-store.ts';
 
 /** How the rows of one file become records of one entity. */

@@ -4,7 +4,8 @@ import { useRecordRow } from '#engine/base/form-context.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf, type Place } from '#engine/fields/map/projection.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
 
@@ -68,9 +69,8 @@ function useOthers(field: string): readonly MapPoint[] {
 
 async function readPoints(ports: EnginePorts, name: string, field: string): Promise<readonly MapPoint[]> {
   const entity = await ports.entity(name);
-  const api = endpointOf(entity, 'list');
-  if (!api || !ports.can(verbPermission(entity, 'list'))) return [];
-  const rows = await ports.call<readonly Row[]>(api, {}, { isSilent: true });
+  if (!endpointOf(entity, 'list') || !ports.can(verbPermission(entity, 'list'))) return [];
+  const rows = await callVerb(ports, { entity, verb: 'list' }, {}, { isSilent: true });
   return rows.flatMap((row) => {
     const place = placeOf(row[field]);
     return place ? [{ id: String(row['id']), place, title: String(row[nameFieldOf(entity)] ?? '') }] : [];

@@ -1,4 +1,5 @@
 import { dictOf } from '#schemas/types/ask.ts';
+import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { ActionModel } from '../../actions/action-model.ts';
@@ -15,12 +16,7 @@ export interface BoardColumn {
 }
 
 /** What the server says of the moves of a record: which it may make now, and why not the others. */
-export interface MoveSaid {
-  readonly move: string;
-  readonly can: boolean;
-  readonly to?: string;
-  readonly why?: string;
-}
+export type MoveSaid = VerbAnswer<'moves'>[number];
 
 /** Whether a card may be put into a column, and by what. */
 export type DropVerdict =

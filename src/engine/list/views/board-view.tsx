@@ -15,7 +15,7 @@ import { statesName } from '../../actions/action-model.ts';
 import type { Actions } from '../../actions/use-actions.tsx';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { verbApi } from '#engine/base/entity-facts.ts';
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
@@ -69,7 +69,7 @@ export function BoardView({ model, controller, actions, stamp, onOpen, onChanged
     const row = active.data.current?.['row'] as Row;
     setHeld({ row, said: undefined });
     if (!endpointOf(model.entity, 'moves')) return;
-    ports.call<readonly MoveSaid[]>(verbApi(model.entity, 'moves').replace('{id}', rowId(row)), {}, { isSilent: true }).then(
+    callVerb(ports, { entity: model.entity, verb: 'moves' }, { id: rowId(row) }, { isSilent: true }).then(
       (said) => setHeld((old) => (old?.row === row ? { row, said } : old)),
       // what the server says of the moves is a help: the move itself is judged there anyway
       () => undefined,

@@ -1,5 +1,5 @@
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
-import { bindCall, readAnswer } from './address-call.ts';
+import { askedWith, bindCall, readAnswer } from './address-call.ts';
 
 const scope = {
   $param: { from: '2026-11-01', to: null, kinds: ['1', '2'], word: '', station: '7' },
@@ -49,5 +49,14 @@ describe('the rows of an answer', () => {
     const { rows } = readAnswer({ groups }, undefined, { by: 'stationId,level', measure: 'alarms' });
 
     expect(rows).toEqual([{ stationId: '7', stationName: '东站', level: '2', levelName: null, alarms: 12, count: 4 }]);
+  });
+
+  it('class “what is asked by POST answers nothing”: groups are read by the names in the body, too', () => {
+    const groups = [{ keys: ['2'], names: [null], count: 4, values: [12] }];
+    const call = { params: { page: 1 }, body: { by: 'level', measure: 'alarms' } };
+
+    const { rows } = readAnswer({ groups }, undefined, askedWith(call));
+
+    expect(rows).toEqual([{ level: '2', levelName: null, alarms: 12, count: 4 }]);
   });
 });

@@ -42,6 +42,11 @@ function fillAddress(address: string, scope: NodeScope): string | undefined {
   return isWhole ? filled : undefined;
 }
 
+/** The names an answer is read by, wherever the call says them: groups that are asked for by POST stand in its body. */
+export function askedWith({ params, body }: Pick<BoundCall, 'params' | 'body'>): Row {
+  return { ...(isRow(body) ? body : {}), ...params };
+}
+
 /** The rows of an answer, and how many there are in all. */
 export interface AnswerRows {
   readonly rows: readonly Row[];

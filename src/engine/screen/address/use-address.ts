@@ -5,7 +5,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import { useNodeScope } from '../screen-scope.ts';
-import { bindCall, bindQuery, readAnswer, type AnswerRows, type BoundCall } from './address-call.ts';
+import { askedWith, bindCall, bindQuery, readAnswer, type AnswerRows, type BoundCall } from './address-call.ts';
 
 /** What an address answered last. */
 export interface AskedAddress {
@@ -35,7 +35,11 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
   const { at } = node;
   const send = useCallback(
     async ({ api, params, body }: BoundCall, signal?: AbortSignal) =>
-      readAnswer(await ports.call(api, { params, ...(body === undefined ? {} : { body }) }, { isSilent: true, ...(signal ? { signal } : {}) }), at, params),
+      readAnswer(
+        await ports.call(api, { params, ...(body === undefined ? {} : { body }) }, { isSilent: true, ...(signal ? { signal } : {}) }),
+        at,
+        askedWith({ params, body }),
+      ),
     [ports, at],
   );
   useEffect(() => {

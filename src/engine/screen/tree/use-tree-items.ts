@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { GroupAnswer } from '#schemas/api/group.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
+import { callGroups } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
@@ -80,7 +80,7 @@ async function loadLevel({ ports, spec, leaf, rule }: Asked, level: number, pare
     const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
     return itemsOfRows(list, nameFieldOf(leaf), above);
   }
-  const { groups } = await ports.call<GroupAnswer>(verbApi(leaf, 'group'), { params: { ...where, by } }, { isSilent: true });
+  const { groups } = await callGroups(ports, leaf, { ...where, by }, { isSilent: true });
   return itemsOfGroups(groups, { ...above, noneWord: ports.t('views.empty') });
 }
 

@@ -4,7 +4,7 @@ import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { callAddress, fillAddress } from '#engine/base/call.ts';
 import type { CallOptions } from '#engine/base/ports.ts';
-import type { Address } from '#schemas/api/contracts.ts';
+import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import type { ImportPreview } from '#schemas/api/files.ts';
 import { asImportBackgroundTask, firstMapping, hasEnded, rememberMapping, type ImportBackgroundTask, type Mapping } from './import-model.ts';
@@ -33,6 +33,8 @@ export interface ImportMoves {
   back(step: 'upload' | 'map'): void;
 }
 
+/** Takes a form, which no type says more of. */
+const UPLOAD = 'POST /engine/import/{entity}/upload' satisfies Address;
 const ASK_EVERY_MS = 1000;
 
 /** @param onWritten records may have changed: lists reload. */
@@ -78,8 +80,7 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     upload(file) {
       const body = new FormData();
       body.append('file', file);
-      const upload = (options: CallOptions) =>
-        ports.call<ImportPreview>(fillAddress('POST /engine/import/{entity}/upload' satisfies Address, path), { body }, options);
+      const upload = (options: CallOptions) => ports.call<AnswerAt<typeof UPLOAD>>(fillAddress(UPLOAD, path), { body }, options);
       void ask(upload, (read) => {
         setPreview(read);
         setMapping(firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)));

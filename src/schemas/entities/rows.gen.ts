@@ -1,0 +1,1832 @@
+// Printed from the entity files by `npm run gen`. Do not edit.
+import type { Id } from '../types/words.ts';
+
+/** A stored file as it travels. */
+export interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly url: string;
+}
+
+/** Degrees WGS-84. */
+export interface Location {
+  readonly lng: number;
+  readonly lat: number;
+  readonly address?: string | null;
+}
+
+/** Who made a row and who changed it last. */
+export interface AuditColumns {
+  readonly creator: Id<'user'> | null;
+  readonly createDate: string;
+  readonly updater: Id<'user'> | null;
+  readonly updateDate: string;
+}
+
+/** What is answered of a record, by entity. */
+export interface EntityRows {
+  readonly account: AccountRow;
+  readonly accountDoor: AccountDoorRow;
+  readonly alarmDay: AlarmDayRow;
+  readonly alarmRecord: AlarmRecordRow;
+  readonly appVersion: AppVersionRow;
+  readonly companyRole: CompanyRoleRow;
+  readonly dept: DeptRow;
+  readonly dictData: DictDataRow;
+  readonly dictType: DictTypeRow;
+  readonly enterprise: EnterpriseRow;
+  readonly factor: FactorRow;
+  readonly file: FileRow;
+  readonly gatewayDevice: GatewayDeviceRow;
+  readonly gatewayInbox: GatewayInboxRow;
+  readonly gatewayPacket: GatewayPacketRow;
+  readonly gatewayQuarantine: GatewayQuarantineRow;
+  readonly language: LanguageRow;
+  readonly limit: LimitRow;
+  readonly listView: ListViewRow;
+  readonly logError: LogErrorRow;
+  readonly logLogin: LogLoginRow;
+  readonly logOperation: LogOperationRow;
+  readonly mailConfig: MailConfigRow;
+  readonly mailLog: MailLogRow;
+  readonly mailTemplate: MailTemplateRow;
+  readonly menu: MenuRow;
+  readonly message: MessageRow;
+  readonly monitorPoint: MonitorPointRow;
+  readonly myDept: MyDeptRow;
+  readonly myEnterprise: MyEnterpriseRow;
+  readonly myInfo: MyInfoRow;
+  readonly myLogin: MyLoginRow;
+  readonly myNotice: MyNoticeRow;
+  readonly myOpsCompany: MyOpsCompanyRow;
+  readonly mySecurity: MySecurityRow;
+  readonly mySession: MySessionRow;
+  readonly news: NewsRow;
+  readonly notice: NoticeRow;
+  readonly noticeUser: NoticeUserRow;
+  readonly online: OnlineRow;
+  readonly opsCompany: OpsCompanyRow;
+  readonly params: ParamsRow;
+  readonly post: PostRow;
+  readonly region: RegionRow;
+  readonly role: RoleRow;
+  readonly schedule: ScheduleRow;
+  readonly scheduleLog: ScheduleLogRow;
+  readonly sms: SmsRow;
+  readonly smsLog: SmsLogRow;
+  readonly station: StationRow;
+  readonly stationGroup: StationGroupRow;
+  readonly stop: StopRow;
+  readonly storageConfig: StorageConfigRow;
+  readonly task: TaskRow;
+  readonly user: UserRow;
+  readonly userAccount: UserAccountRow;
+  readonly userMonitor: UserMonitorRow;
+  readonly workOrder: WorkOrderRow;
+}
+
+/** What the table keeps of a record, by entity. */
+export interface EntityStored {
+  readonly account: AccountStored;
+  readonly accountDoor: AccountDoorStored;
+  readonly alarmDay: AlarmDayStored;
+  readonly alarmRecord: AlarmRecordStored;
+  readonly appVersion: AppVersionStored;
+  readonly companyRole: CompanyRoleStored;
+  readonly dept: DeptStored;
+  readonly dictData: DictDataStored;
+  readonly dictType: DictTypeStored;
+  readonly enterprise: EnterpriseStored;
+  readonly factor: FactorStored;
+  readonly file: FileStored;
+  readonly gatewayDevice: GatewayDeviceStored;
+  readonly gatewayInbox: GatewayInboxStored;
+  readonly gatewayPacket: GatewayPacketStored;
+  readonly gatewayQuarantine: GatewayQuarantineStored;
+  readonly language: LanguageStored;
+  readonly limit: LimitStored;
+  readonly listView: ListViewStored;
+  readonly logError: LogErrorStored;
+  readonly logLogin: LogLoginStored;
+  readonly logOperation: LogOperationStored;
+  readonly mailConfig: MailConfigStored;
+  readonly mailLog: MailLogStored;
+  readonly mailTemplate: MailTemplateStored;
+  readonly menu: MenuStored;
+  readonly message: MessageStored;
+  readonly monitorPoint: MonitorPointStored;
+  readonly myDept: MyDeptStored;
+  readonly myEnterprise: MyEnterpriseStored;
+  readonly myInfo: MyInfoStored;
+  readonly myLogin: MyLoginStored;
+  readonly myNotice: MyNoticeStored;
+  readonly myOpsCompany: MyOpsCompanyStored;
+  readonly mySecurity: MySecurityStored;
+  readonly mySession: MySessionStored;
+  readonly news: NewsStored;
+  readonly notice: NoticeStored;
+  readonly noticeUser: NoticeUserStored;
+  readonly online: OnlineStored;
+  readonly opsCompany: OpsCompanyStored;
+  readonly params: ParamsStored;
+  readonly post: PostStored;
+  readonly region: RegionStored;
+  readonly role: RoleStored;
+  readonly schedule: ScheduleStored;
+  readonly scheduleLog: ScheduleLogStored;
+  readonly sms: SmsStored;
+  readonly smsLog: SmsLogStored;
+  readonly station: StationStored;
+  readonly stationGroup: StationGroupStored;
+  readonly stop: StopStored;
+  readonly storageConfig: StorageConfigStored;
+  readonly task: TaskStored;
+  readonly user: UserStored;
+  readonly userAccount: UserAccountStored;
+  readonly userMonitor: UserMonitorStored;
+  readonly workOrder: WorkOrderStored;
+}
+
+/** Entity and verb behind each generic address. */
+export interface EntityAddresses {
+  readonly 'GET /personnel/account/page': readonly ['account', 'page'];
+  readonly 'GET /personnel/account/{id}': readonly ['account', 'info'];
+  readonly 'POST /personnel/account': readonly ['account', 'save'];
+  readonly 'PUT /personnel/account': readonly ['account', 'update'];
+  readonly 'GET /personnel/account/export': readonly ['account', 'export'];
+  readonly 'GET /personnel/account/history/{id}': readonly ['account', 'history'];
+  readonly 'GET /personnel/account/group': readonly ['account', 'group'];
+  readonly 'PUT /personnel/account/door': readonly ['accountDoor', 'update'];
+  readonly 'GET /dm/alarm-day/page': readonly ['alarmDay', 'page'];
+  readonly 'GET /dm/alarm-day/list': readonly ['alarmDay', 'list'];
+  readonly 'GET /dm/alarm-day/export': readonly ['alarmDay', 'export'];
+  readonly 'GET /dm/alarm-day/group': readonly ['alarmDay', 'group'];
+  readonly 'GET /dm/alarm/record/page': readonly ['alarmRecord', 'page'];
+  readonly 'GET /dm/alarm/record/{id}': readonly ['alarmRecord', 'info'];
+  readonly 'GET /dm/alarm/record/export': readonly ['alarmRecord', 'export'];
+  readonly 'GET /dm/alarm/record/history/{id}': readonly ['alarmRecord', 'history'];
+  readonly 'GET /dm/alarm/record/group': readonly ['alarmRecord', 'group'];
+  readonly 'GET /sys/appversion/page': readonly ['appVersion', 'page'];
+  readonly 'GET /sys/appversion/{id}': readonly ['appVersion', 'info'];
+  readonly 'POST /sys/appversion': readonly ['appVersion', 'save'];
+  readonly 'PUT /sys/appversion': readonly ['appVersion', 'update'];
+  readonly 'DELETE /sys/appversion': readonly ['appVersion', 'delete'];
+  readonly 'GET /sys/appversion/history/{id}': readonly ['appVersion', 'history'];
+  readonly 'GET /sys/appversion/group': readonly ['appVersion', 'group'];
+  readonly 'GET /personnel/role/page': readonly ['companyRole', 'page'];
+  readonly 'GET /personnel/role/{id}': readonly ['companyRole', 'info'];
+  readonly 'POST /personnel/role': readonly ['companyRole', 'save'];
+  readonly 'PUT /personnel/role': readonly ['companyRole', 'update'];
+  readonly 'DELETE /personnel/role': readonly ['companyRole', 'delete'];
+  readonly 'GET /personnel/role/export': readonly ['companyRole', 'export'];
+  readonly 'GET /personnel/role/history/{id}': readonly ['companyRole', 'history'];
+  readonly 'GET /personnel/role/group': readonly ['companyRole', 'group'];
+  readonly 'GET /sys/dept/list': readonly ['dept', 'tree'];
+  readonly 'GET /sys/dept/{id}': readonly ['dept', 'info'];
+  readonly 'POST /sys/dept': readonly ['dept', 'save'];
+  readonly 'PUT /sys/dept': readonly ['dept', 'update'];
+  readonly 'DELETE /sys/dept/{id}': readonly ['dept', 'deleteOne'];
+  readonly 'GET /sys/dept/history/{id}': readonly ['dept', 'history'];
+  readonly 'GET /sys/dict/data/page': readonly ['dictData', 'page'];
+  readonly 'GET /sys/dict/data/list': readonly ['dictData', 'list'];
+  readonly 'GET /sys/dict/data/options': readonly ['dictData', 'options'];
+  readonly 'GET /sys/dict/data/{id}': readonly ['dictData', 'info'];
+  readonly 'POST /sys/dict/data': readonly ['dictData', 'save'];
+  readonly 'PUT /sys/dict/data': readonly ['dictData', 'update'];
+  readonly 'DELETE /sys/dict/data': readonly ['dictData', 'delete'];
+  readonly 'GET /sys/dict/data/export': readonly ['dictData', 'export'];
+  readonly 'GET /sys/dict/data/history/{id}': readonly ['dictData', 'history'];
+  readonly 'GET /sys/dict/data/group': readonly ['dictData', 'group'];
+  readonly 'GET /sys/dict/type/page': readonly ['dictType', 'page'];
+  readonly 'GET /sys/dict/type/list': readonly ['dictType', 'list'];
+  readonly 'GET /sys/dict/type/options': readonly ['dictType', 'options'];
+  readonly 'GET /sys/dict/type/{id}': readonly ['dictType', 'info'];
+  readonly 'POST /sys/dict/type': readonly ['dictType', 'save'];
+  readonly 'PUT /sys/dict/type': readonly ['dictType', 'update'];
+  readonly 'DELETE /sys/dict/type': readonly ['dictType', 'delete'];
+  readonly 'GET /sys/dict/type/export': readonly ['dictType', 'export'];
+  readonly 'GET /sys/dict/type/history/{id}': readonly ['dictType', 'history'];
+  readonly 'GET /sys/dict/type/group': readonly ['dictType', 'group'];
+  readonly 'GET /ops/enterprise/page': readonly ['enterprise', 'page'];
+  readonly 'GET /ops/enterprise/list': readonly ['enterprise', 'list'];
+  readonly 'GET /ops/enterprise/options': readonly ['enterprise', 'options'];
+  readonly 'GET /ops/enterprise/getEnterprisesDetail/{id}': readonly ['enterprise', 'info'];
+  readonly 'POST /ops/enterprise': readonly ['enterprise', 'save'];
+  readonly 'PUT /ops/enterprise': readonly ['enterprise', 'update'];
+  readonly 'DELETE /ops/enterprise': readonly ['enterprise', 'delete'];
+  readonly 'GET /ops/enterprise/export': readonly ['enterprise', 'export'];
+  readonly 'GET /ops/enterprise/history/{id}': readonly ['enterprise', 'history'];
+  readonly 'GET /ops/enterprise/group': readonly ['enterprise', 'group'];
+  readonly 'GET /dm/factor/page': readonly ['factor', 'page'];
+  readonly 'GET /dm/factor/list': readonly ['factor', 'list'];
+  readonly 'GET /dm/factor/options': readonly ['factor', 'options'];
+  readonly 'GET /dm/factor/{id}': readonly ['factor', 'info'];
+  readonly 'POST /dm/factor': readonly ['factor', 'save'];
+  readonly 'PUT /dm/factor': readonly ['factor', 'update'];
+  readonly 'DELETE /dm/factor': readonly ['factor', 'delete'];
+  readonly 'GET /dm/factor/export': readonly ['factor', 'export'];
+  readonly 'GET /dm/factor/history/{id}': readonly ['factor', 'history'];
+  readonly 'GET /dm/factor/group': readonly ['factor', 'group'];
+  readonly 'GET /oss/file/page': readonly ['file', 'page'];
+  readonly 'GET /oss/file/{id}': readonly ['file', 'info'];
+  readonly 'DELETE /oss/file': readonly ['file', 'delete'];
+  readonly 'GET /oss/file/group': readonly ['file', 'group'];
+  readonly 'GET /gw/device/page': readonly ['gatewayDevice', 'page'];
+  readonly 'GET /gw/device/group': readonly ['gatewayDevice', 'group'];
+  readonly 'GET /gw/inbox/page': readonly ['gatewayInbox', 'page'];
+  readonly 'GET /gw/inbox/group': readonly ['gatewayInbox', 'group'];
+  readonly 'GET /gw/packet/page': readonly ['gatewayPacket', 'page'];
+  readonly 'GET /gw/packet/{id}': readonly ['gatewayPacket', 'info'];
+  readonly 'GET /gw/packet/group': readonly ['gatewayPacket', 'group'];
+  readonly 'GET /gw/quarantine/page': readonly ['gatewayQuarantine', 'page'];
+  readonly 'GET /gw/quarantine/{id}': readonly ['gatewayQuarantine', 'info'];
+  readonly 'GET /gw/quarantine/export': readonly ['gatewayQuarantine', 'export'];
+  readonly 'GET /gw/quarantine/group': readonly ['gatewayQuarantine', 'group'];
+  readonly 'GET /sys/language/page': readonly ['language', 'page'];
+  readonly 'GET /sys/language/{id}': readonly ['language', 'info'];
+  readonly 'POST /sys/language': readonly ['language', 'save'];
+  readonly 'PUT /sys/language': readonly ['language', 'update'];
+  readonly 'DELETE /sys/language': readonly ['language', 'delete'];
+  readonly 'GET /sys/language/export': readonly ['language', 'export'];
+  readonly 'GET /sys/language/history/{id}': readonly ['language', 'history'];
+  readonly 'GET /sys/language/group': readonly ['language', 'group'];
+  readonly 'GET /dm/limit/page': readonly ['limit', 'page'];
+  readonly 'GET /dm/limit/list': readonly ['limit', 'list'];
+  readonly 'GET /dm/limit/options': readonly ['limit', 'options'];
+  readonly 'GET /dm/limit/{id}': readonly ['limit', 'info'];
+  readonly 'POST /dm/limit': readonly ['limit', 'save'];
+  readonly 'PUT /dm/limit': readonly ['limit', 'update'];
+  readonly 'DELETE /dm/limit': readonly ['limit', 'delete'];
+  readonly 'GET /dm/limit/export': readonly ['limit', 'export'];
+  readonly 'GET /dm/limit/history/{id}': readonly ['limit', 'history'];
+  readonly 'GET /dm/limit/group': readonly ['limit', 'group'];
+  readonly 'GET /sys/listview/list': readonly ['listView', 'list'];
+  readonly 'POST /sys/listview': readonly ['listView', 'save'];
+  readonly 'PUT /sys/listview': readonly ['listView', 'update'];
+  readonly 'DELETE /sys/listview': readonly ['listView', 'delete'];
+  readonly 'GET /sys/log/error/page': readonly ['logError', 'page'];
+  readonly 'GET /sys/log/error/{id}': readonly ['logError', 'info'];
+  readonly 'GET /sys/log/error/export': readonly ['logError', 'export'];
+  readonly 'GET /sys/log/error/group': readonly ['logError', 'group'];
+  readonly 'GET /sys/log/login/page': readonly ['logLogin', 'page'];
+  readonly 'GET /sys/log/login/export': readonly ['logLogin', 'export'];
+  readonly 'GET /sys/log/login/group': readonly ['logLogin', 'group'];
+  readonly 'GET /sys/log/operation/page': readonly ['logOperation', 'page'];
+  readonly 'GET /sys/log/operation/{id}': readonly ['logOperation', 'info'];
+  readonly 'GET /sys/log/operation/export': readonly ['logOperation', 'export'];
+  readonly 'GET /sys/log/operation/group': readonly ['logOperation', 'group'];
+  readonly 'GET /message/mailconfig/page': readonly ['mailConfig', 'page'];
+  readonly 'GET /message/mailconfig/{id}': readonly ['mailConfig', 'info'];
+  readonly 'PUT /message/mailconfig': readonly ['mailConfig', 'update'];
+  readonly 'GET /message/mailconfig/history/{id}': readonly ['mailConfig', 'history'];
+  readonly 'GET /message/mailconfig/group': readonly ['mailConfig', 'group'];
+  readonly 'GET /message/maillog/page': readonly ['mailLog', 'page'];
+  readonly 'GET /message/maillog/{id}': readonly ['mailLog', 'info'];
+  readonly 'GET /message/maillog/group': readonly ['mailLog', 'group'];
+  readonly 'GET /message/mailtemplate/page': readonly ['mailTemplate', 'page'];
+  readonly 'GET /message/mailtemplate/options': readonly ['mailTemplate', 'options'];
+  readonly 'GET /message/mailtemplate/{id}': readonly ['mailTemplate', 'info'];
+  readonly 'POST /message/mailtemplate': readonly ['mailTemplate', 'save'];
+  readonly 'PUT /message/mailtemplate': readonly ['mailTemplate', 'update'];
+  readonly 'DELETE /message/mailtemplate': readonly ['mailTemplate', 'delete'];
+  readonly 'GET /message/mailtemplate/history/{id}': readonly ['mailTemplate', 'history'];
+  readonly 'GET /message/mailtemplate/group': readonly ['mailTemplate', 'group'];
+  readonly 'GET /sys/menu/list': readonly ['menu', 'tree'];
+  readonly 'GET /sys/menu/{id}': readonly ['menu', 'info'];
+  readonly 'POST /sys/menu': readonly ['menu', 'save'];
+  readonly 'PUT /sys/menu': readonly ['menu', 'update'];
+  readonly 'DELETE /sys/menu/{id}': readonly ['menu', 'deleteOne'];
+  readonly 'GET /sys/menu/history/{id}': readonly ['menu', 'history'];
+  readonly 'GET /msg/message/page': readonly ['message', 'page'];
+  readonly 'GET /msg/message/{id}': readonly ['message', 'info'];
+  readonly 'DELETE /msg/message': readonly ['message', 'delete'];
+  readonly 'GET /msg/message/group': readonly ['message', 'group'];
+  readonly 'GET /dm/monitor/page': readonly ['monitorPoint', 'page'];
+  readonly 'GET /dm/monitor/list': readonly ['monitorPoint', 'list'];
+  readonly 'GET /dm/monitor/options': readonly ['monitorPoint', 'options'];
+  readonly 'GET /dm/monitor/{id}': readonly ['monitorPoint', 'info'];
+  readonly 'POST /dm/monitor': readonly ['monitorPoint', 'save'];
+  readonly 'PUT /dm/monitor': readonly ['monitorPoint', 'update'];
+  readonly 'DELETE /dm/monitor': readonly ['monitorPoint', 'delete'];
+  readonly 'GET /dm/monitor/export': readonly ['monitorPoint', 'export'];
+  readonly 'GET /dm/monitor/history/{id}': readonly ['monitorPoint', 'history'];
+  readonly 'GET /dm/monitor/group': readonly ['monitorPoint', 'group'];
+  readonly 'GET /sys/my/dept': readonly ['myDept', 'info'];
+  readonly 'PUT /sys/my/dept': readonly ['myDept', 'update'];
+  readonly 'GET /sys/my/enterprise': readonly ['myEnterprise', 'info'];
+  readonly 'PUT /sys/my/enterprise': readonly ['myEnterprise', 'update'];
+  readonly 'GET /sys/my/info': readonly ['myInfo', 'info'];
+  readonly 'PUT /sys/my/info': readonly ['myInfo', 'update'];
+  readonly 'GET /sys/my/login/page': readonly ['myLogin', 'page'];
+  readonly 'GET /sys/my/login/group': readonly ['myLogin', 'group'];
+  readonly 'GET /sys/notice/mynotice/page': readonly ['myNotice', 'page'];
+  readonly 'GET /sys/notice/mynotice/info/{id}': readonly ['myNotice', 'info'];
+  readonly 'GET /sys/notice/mynotice/group': readonly ['myNotice', 'group'];
+  readonly 'GET /sys/my/ops-company': readonly ['myOpsCompany', 'info'];
+  readonly 'PUT /sys/my/ops-company': readonly ['myOpsCompany', 'update'];
+  readonly 'GET /sys/my/security': readonly ['mySecurity', 'info'];
+  readonly 'GET /sys/my/session/page': readonly ['mySession', 'page'];
+  readonly 'GET /sys/my/session/group': readonly ['mySession', 'group'];
+  readonly 'GET /demo/news/page': readonly ['news', 'page'];
+  readonly 'GET /demo/news/{id}': readonly ['news', 'info'];
+  readonly 'POST /demo/news': readonly ['news', 'save'];
+  readonly 'PUT /demo/news': readonly ['news', 'update'];
+  readonly 'DELETE /demo/news': readonly ['news', 'delete'];
+  readonly 'GET /demo/news/group': readonly ['news', 'group'];
+  readonly 'GET /sys/notice/page': readonly ['notice', 'page'];
+  readonly 'GET /sys/notice/{id}': readonly ['notice', 'info'];
+  readonly 'POST /sys/notice': readonly ['notice', 'save'];
+  readonly 'PUT /sys/notice': readonly ['notice', 'update'];
+  readonly 'DELETE /sys/notice': readonly ['notice', 'delete'];
+  readonly 'GET /sys/notice/group': readonly ['notice', 'group'];
+  readonly 'GET /sys/notice/user/page': readonly ['noticeUser', 'page'];
+  readonly 'GET /sys/notice/user/group': readonly ['noticeUser', 'group'];
+  readonly 'GET /sys/online/page': readonly ['online', 'page'];
+  readonly 'GET /sys/online/group': readonly ['online', 'group'];
+  readonly 'GET /ops/opsEnterprise/page': readonly ['opsCompany', 'page'];
+  readonly 'GET /ops/opsEnterprise/list': readonly ['opsCompany', 'list'];
+  readonly 'GET /ops/opsEnterprise/options': readonly ['opsCompany', 'options'];
+  readonly 'GET /ops/opsEnterprise/{id}': readonly ['opsCompany', 'info'];
+  readonly 'POST /ops/opsEnterprise': readonly ['opsCompany', 'save'];
+  readonly 'PUT /ops/opsEnterprise': readonly ['opsCompany', 'update'];
+  readonly 'DELETE /ops/opsEnterprise': readonly ['opsCompany', 'delete'];
+  readonly 'GET /ops/opsEnterprise/export': readonly ['opsCompany', 'export'];
+  readonly 'GET /ops/opsEnterprise/history/{id}': readonly ['opsCompany', 'history'];
+  readonly 'GET /ops/opsEnterprise/group': readonly ['opsCompany', 'group'];
+  readonly 'GET /sys/params/page': readonly ['params', 'page'];
+  readonly 'GET /sys/params/list': readonly ['params', 'list'];
+  readonly 'GET /sys/params/options': readonly ['params', 'options'];
+  readonly 'GET /sys/params/{id}': readonly ['params', 'info'];
+  readonly 'POST /sys/params': readonly ['params', 'save'];
+  readonly 'PUT /sys/params': readonly ['params', 'update'];
+  readonly 'DELETE /sys/params': readonly ['params', 'delete'];
+  readonly 'GET /sys/params/export': readonly ['params', 'export'];
+  readonly 'GET /sys/params/history/{id}': readonly ['params', 'history'];
+  readonly 'GET /sys/params/group': readonly ['params', 'group'];
+  readonly 'GET /sys/post/page': readonly ['post', 'page'];
+  readonly 'GET /sys/post/list': readonly ['post', 'list'];
+  readonly 'GET /sys/post/options': readonly ['post', 'options'];
+  readonly 'GET /sys/post/{id}': readonly ['post', 'info'];
+  readonly 'POST /sys/post': readonly ['post', 'save'];
+  readonly 'PUT /sys/post': readonly ['post', 'update'];
+  readonly 'DELETE /sys/post': readonly ['post', 'delete'];
+  readonly 'GET /sys/post/export': readonly ['post', 'export'];
+  readonly 'GET /sys/post/history/{id}': readonly ['post', 'history'];
+  readonly 'GET /sys/post/group': readonly ['post', 'group'];
+  readonly 'GET /sys/region/list': readonly ['region', 'tree'];
+  readonly 'GET /sys/region/{id}': readonly ['region', 'info'];
+  readonly 'POST /sys/region': readonly ['region', 'save'];
+  readonly 'PUT /sys/region': readonly ['region', 'update'];
+  readonly 'DELETE /sys/region/{id}': readonly ['region', 'deleteOne'];
+  readonly 'GET /sys/region/history/{id}': readonly ['region', 'history'];
+  readonly 'GET /sys/role/page': readonly ['role', 'page'];
+  readonly 'GET /sys/role/list': readonly ['role', 'list'];
+  readonly 'GET /sys/role/options': readonly ['role', 'options'];
+  readonly 'GET /sys/role/{id}': readonly ['role', 'info'];
+  readonly 'POST /sys/role': readonly ['role', 'save'];
+  readonly 'PUT /sys/role': readonly ['role', 'update'];
+  readonly 'DELETE /sys/role': readonly ['role', 'delete'];
+  readonly 'GET /sys/role/export': readonly ['role', 'export'];
+  readonly 'GET /sys/role/history/{id}': readonly ['role', 'history'];
+  readonly 'GET /sys/role/group': readonly ['role', 'group'];
+  readonly 'GET /job/schedule/page': readonly ['schedule', 'page'];
+  readonly 'GET /job/schedule/{id}': readonly ['schedule', 'info'];
+  readonly 'POST /job/schedule': readonly ['schedule', 'save'];
+  readonly 'PUT /job/schedule': readonly ['schedule', 'update'];
+  readonly 'DELETE /job/schedule': readonly ['schedule', 'delete'];
+  readonly 'GET /job/schedule/history/{id}': readonly ['schedule', 'history'];
+  readonly 'GET /job/schedule/group': readonly ['schedule', 'group'];
+  readonly 'GET /job/scheduleLog/page': readonly ['scheduleLog', 'page'];
+  readonly 'GET /job/scheduleLog/{id}': readonly ['scheduleLog', 'info'];
+  readonly 'GET /job/scheduleLog/group': readonly ['scheduleLog', 'group'];
+  readonly 'GET /message/sms/page': readonly ['sms', 'page'];
+  readonly 'GET /message/sms/{id}': readonly ['sms', 'info'];
+  readonly 'POST /message/sms': readonly ['sms', 'save'];
+  readonly 'PUT /message/sms': readonly ['sms', 'update'];
+  readonly 'DELETE /message/sms': readonly ['sms', 'delete'];
+  readonly 'GET /message/sms/history/{id}': readonly ['sms', 'history'];
+  readonly 'GET /message/sms/group': readonly ['sms', 'group'];
+  readonly 'GET /message/smslog/page': readonly ['smsLog', 'page'];
+  readonly 'GET /message/smslog/{id}': readonly ['smsLog', 'info'];
+  readonly 'GET /message/smslog/group': readonly ['smsLog', 'group'];
+  readonly 'GET /ops/station/page': readonly ['station', 'page'];
+  readonly 'GET /ops/station/list': readonly ['station', 'list'];
+  readonly 'GET /ops/station/options': readonly ['station', 'options'];
+  readonly 'GET /ops/station/{id}': readonly ['station', 'info'];
+  readonly 'POST /ops/station': readonly ['station', 'save'];
+  readonly 'PUT /ops/station': readonly ['station', 'update'];
+  readonly 'DELETE /ops/station': readonly ['station', 'delete'];
+  readonly 'GET /ops/station/export': readonly ['station', 'export'];
+  readonly 'GET /ops/station/history/{id}': readonly ['station', 'history'];
+  readonly 'GET /ops/station/group': readonly ['station', 'group'];
+  readonly 'GET /personnel/stationGroup/page': readonly ['stationGroup', 'page'];
+  readonly 'GET /personnel/stationGroup/list': readonly ['stationGroup', 'list'];
+  readonly 'GET /personnel/stationGroup/options': readonly ['stationGroup', 'options'];
+  readonly 'GET /personnel/stationGroup/{id}': readonly ['stationGroup', 'info'];
+  readonly 'POST /personnel/stationGroup': readonly ['stationGroup', 'save'];
+  readonly 'PUT /personnel/stationGroup': readonly ['stationGroup', 'update'];
+  readonly 'DELETE /personnel/stationGroup': readonly ['stationGroup', 'delete'];
+  readonly 'GET /personnel/stationGroup/export': readonly ['stationGroup', 'export'];
+  readonly 'GET /personnel/stationGroup/history/{id}': readonly ['stationGroup', 'history'];
+  readonly 'GET /personnel/stationGroup/group': readonly ['stationGroup', 'group'];
+  readonly 'GET /dm/stop/page': readonly ['stop', 'page'];
+  readonly 'GET /dm/stop/{id}': readonly ['stop', 'info'];
+  readonly 'POST /dm/stop': readonly ['stop', 'save'];
+  readonly 'GET /dm/stop/export': readonly ['stop', 'export'];
+  readonly 'GET /dm/stop/history/{id}': readonly ['stop', 'history'];
+  readonly 'POST /dm/stop/move': readonly ['stop', 'move'];
+  readonly 'GET /dm/stop/group': readonly ['stop', 'group'];
+  readonly 'GET /dm/stop/{id}/moves': readonly ['stop', 'moves'];
+  readonly 'GET /dm/stop/{id}/timeline': readonly ['stop', 'timeline'];
+  readonly 'GET /oss/config/page': readonly ['storageConfig', 'page'];
+  readonly 'GET /oss/config/{id}': readonly ['storageConfig', 'info'];
+  readonly 'PUT /oss/config': readonly ['storageConfig', 'update'];
+  readonly 'GET /oss/config/history/{id}': readonly ['storageConfig', 'history'];
+  readonly 'GET /oss/config/group': readonly ['storageConfig', 'group'];
+  readonly 'GET /sys/task/page': readonly ['task', 'page'];
+  readonly 'GET /sys/task/{id}': readonly ['task', 'info'];
+  readonly 'GET /sys/task/group': readonly ['task', 'group'];
+  readonly 'GET /sys/user/page': readonly ['user', 'page'];
+  readonly 'GET /sys/user/list': readonly ['user', 'list'];
+  readonly 'GET /sys/user/options': readonly ['user', 'options'];
+  readonly 'GET /sys/user/{id}': readonly ['user', 'info'];
+  readonly 'POST /sys/user': readonly ['user', 'save'];
+  readonly 'PUT /sys/user': readonly ['user', 'update'];
+  readonly 'DELETE /sys/user': readonly ['user', 'delete'];
+  readonly 'GET /sys/user/export': readonly ['user', 'export'];
+  readonly 'GET /sys/user/history/{id}': readonly ['user', 'history'];
+  readonly 'GET /sys/user/group': readonly ['user', 'group'];
+  readonly 'GET /sys/useraccount/page': readonly ['userAccount', 'page'];
+  readonly 'GET /sys/useraccount/{id}': readonly ['userAccount', 'info'];
+  readonly 'POST /sys/useraccount': readonly ['userAccount', 'save'];
+  readonly 'PUT /sys/useraccount': readonly ['userAccount', 'update'];
+  readonly 'DELETE /sys/useraccount': readonly ['userAccount', 'delete'];
+  readonly 'GET /sys/useraccount/history/{id}': readonly ['userAccount', 'history'];
+  readonly 'GET /sys/useraccount/group': readonly ['userAccount', 'group'];
+  readonly 'GET /sys/usermonitor/page': readonly ['userMonitor', 'page'];
+  readonly 'GET /sys/usermonitor/{id}': readonly ['userMonitor', 'info'];
+  readonly 'POST /sys/usermonitor': readonly ['userMonitor', 'save'];
+  readonly 'PUT /sys/usermonitor': readonly ['userMonitor', 'update'];
+  readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
+  readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
+  readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /ops/workorder/page': readonly ['workOrder', 'page'];
+  readonly 'GET /ops/workorder/{id}': readonly ['workOrder', 'info'];
+  readonly 'GET /ops/workorder/export': readonly ['workOrder', 'export'];
+  readonly 'GET /ops/workorder/history/{id}': readonly ['workOrder', 'history'];
+  readonly 'POST /ops/workorder/move': readonly ['workOrder', 'move'];
+  readonly 'GET /ops/workorder/group': readonly ['workOrder', 'group'];
+  readonly 'GET /ops/workorder/{id}/moves': readonly ['workOrder', 'moves'];
+  readonly 'GET /ops/workorder/{id}/timeline': readonly ['workOrder', 'timeline'];
+}
+
+/** A row of `sys_user` as it is kept. */
+export interface AccountStored extends AuditColumns {
+  readonly id: Id<'account'>;
+  readonly version: number;
+  readonly username: string;
+  readonly realName: string;
+  readonly password: string | null;
+  readonly deptId: Id<'dept'>;
+  readonly userType: string;
+  readonly regionCode: string | null;
+  readonly gender: string | null;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly status: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly remark: string | null;
+}
+
+/** A record of `account` as it is answered. */
+export interface AccountRow extends Omit<AccountStored, 'password' | 'gender' | 'status'> {
+  readonly deptName?: string | null;
+  readonly regionName?: string | null;
+  readonly gender: number | null;
+  readonly status: number;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly stationGroupIdList: readonly Id<'stationGroup'>[];
+  readonly stationGroupNameList?: readonly string[] | null;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly lastLogin: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user` as it is kept. */
+export interface AccountDoorStored extends AuditColumns {
+  readonly id: Id<'accountDoor'>;
+  readonly version: number;
+  readonly realName: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+}
+
+/** A record of `accountDoor` as it is answered. */
+export interface AccountDoorRow extends AccountDoorStored {
+  readonly deptName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly stationGroupIdList: readonly Id<'stationGroup'>[];
+  readonly stationGroupNameList?: readonly string[] | null;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_alarm_day` as it is kept. */
+export interface AlarmDayStored {
+  readonly id: Id<'alarmDay'>;
+  readonly alarmDay: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly alarmType: string | null;
+  readonly level: string | null;
+  readonly alarms: number | null;
+  readonly openAlarms: number | null;
+  readonly confirmedAlarms: number | null;
+  readonly mistakenAlarms: number | null;
+  readonly confirmMinutes: number | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `alarmDay` as it is answered. */
+export interface AlarmDayRow extends AlarmDayStored {
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `dm_alarm_record` as it is kept. */
+export interface AlarmRecordStored extends AuditColumns {
+  readonly id: Id<'alarmRecord'>;
+  readonly version: number;
+  readonly level: string | null;
+  readonly alarmTime: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly alarmType: string | null;
+  readonly factorCode: string | null;
+  readonly value: number | null;
+  readonly maxValue: number | null;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly limitText: string | null;
+  readonly multiple: number | null;
+  readonly unit: string | null;
+  readonly lastTime: string | null;
+  readonly times: number | null;
+  readonly status: string | null;
+  readonly isActive: boolean | null;
+  readonly recoverTime: string | null;
+  readonly confirmTime: string | null;
+  readonly handlerId: Id<'user'> | null;
+  readonly handleComment: string | null;
+  readonly verifyResult: string | null;
+  readonly responseType: string | null;
+  readonly workOrderId: Id<'workOrder'> | null;
+  readonly message: string | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `alarmRecord` as it is answered. */
+export interface AlarmRecordRow extends AlarmRecordStored {
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly monitorPointName?: string | null;
+  readonly lastedMinutes: number | null;
+  readonly handlerName?: string | null;
+  readonly workOrderName?: string | null;
+  readonly regionName?: string | null;
+  readonly isCollected: boolean | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_app_version` as it is kept. */
+export interface AppVersionStored extends AuditColumns {
+  readonly id: Id<'appVersion'>;
+  readonly platform: string;
+  readonly version: string;
+  readonly versionCode: number;
+  readonly downloadUrl: string;
+  readonly forceUpdate: string;
+  readonly content: string | null;
+  readonly status: string;
+  readonly publishDate: string | null;
+}
+
+/** A record of `appVersion` as it is answered. */
+export interface AppVersionRow extends Omit<AppVersionStored, 'forceUpdate' | 'status'> {
+  readonly forceUpdate: number;
+  readonly status: number;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_role` as it is kept. */
+export interface CompanyRoleStored extends AuditColumns {
+  readonly id: Id<'companyRole'>;
+  readonly version: number;
+  readonly name: string;
+  readonly remark: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+}
+
+/** A record of `companyRole` as it is answered. */
+export interface CompanyRoleRow extends CompanyRoleStored {
+  readonly deptName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly menuIdList: readonly Id<'menu'>[];
+  readonly menuNameList?: readonly string[] | null;
+  readonly deptIdList: readonly Id<'dept'>[];
+  readonly deptNameList?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_dept` as it is kept. */
+export interface DeptStored extends AuditColumns {
+  readonly id: Id<'dept'>;
+  readonly version: number;
+  readonly name: string;
+  readonly pid: Id<'dept'> | null;
+  readonly sort: number;
+  readonly contact: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+  readonly pids: string | null;
+}
+
+/** A record of `dept` as it is answered. */
+export interface DeptRow extends Omit<DeptStored, 'pids'> {
+  readonly parentName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_dict_data` as it is kept. */
+export interface DictDataStored extends AuditColumns {
+  readonly id: Id<'dictData'>;
+  readonly version: number;
+  readonly dictTypeId: Id<'dictType'>;
+  readonly dictValue: string;
+  readonly dictLabel: string;
+  readonly color: string | null;
+  readonly sort: number;
+  readonly remark: string | null;
+}
+
+/** A record of `dictData` as it is answered. */
+export interface DictDataRow extends DictDataStored {
+  readonly dictTypeName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_dict_type` as it is kept. */
+export interface DictTypeStored extends AuditColumns {
+  readonly id: Id<'dictType'>;
+  readonly version: number;
+  readonly dictName: string;
+  readonly dictType: string;
+  readonly sort: number;
+  readonly remark: string | null;
+}
+
+/** A record of `dictType` as it is answered. */
+export interface DictTypeRow extends DictTypeStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_enterprise` as it is kept. */
+export interface EnterpriseStored extends AuditColumns {
+  readonly id: Id<'enterprise'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly shortName: string | null;
+  readonly creditCode: string;
+  readonly industry: string;
+  readonly enterpriseClass: string | null;
+  readonly attentionDegree: string | null;
+  readonly regionCode: string;
+  readonly deptId: Id<'dept'> | null;
+  readonly keyPolluter: boolean | null;
+  readonly permitNo: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly creditLevel: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `enterprise` as it is answered. */
+export interface EnterpriseRow extends Omit<EnterpriseStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly deptName?: string | null;
+  readonly outlets: readonly {
+    readonly id: string;
+    readonly code: string;
+    readonly name: string;
+    readonly kind: string;
+    readonly direction: string | null;
+    readonly lng: number | null;
+    readonly lat: number | null;
+  }[];
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_factor` as it is kept. */
+export interface FactorStored extends AuditColumns {
+  readonly id: Id<'factor'>;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly symbol: string | null;
+  readonly medium: string;
+  readonly unit: string | null;
+  readonly ambientUnit: string | null;
+  readonly emissionUnit: string | null;
+  readonly decimals: number;
+  readonly legacyCode: string | null;
+  readonly rangeLow: number | null;
+  readonly rangeHigh: number | null;
+  readonly sort: number | null;
+}
+
+/** A record of `factor` as it is answered. */
+export interface FactorRow extends FactorStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_file` as it is kept. */
+export interface FileStored extends AuditColumns {
+  readonly id: Id<'file'>;
+  readonly name: string | null;
+  readonly size: number | null;
+  readonly mime: string | null;
+  readonly sha256: string | null;
+  readonly storage: string | null;
+  readonly storeKey: string | null;
+  readonly isKept: boolean | null;
+}
+
+/** A record of `file` as it is answered. */
+export interface FileRow extends Omit<FileStored, 'storeKey'> {
+  readonly url: string | null;
+  readonly bytes: readonly StoredFile[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `gw_device` as it is kept. */
+export interface GatewayDeviceStored {
+  readonly id: Id<'gatewayDevice'>;
+  readonly mn: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly lastPacketAt: string | null;
+  readonly packets: number | null;
+  readonly crcErrors: number | null;
+  readonly lengthErrors: number | null;
+  readonly parseErrors: number | null;
+  readonly duplicates: number | null;
+  readonly edition: string | null;
+  readonly lastCn: string | null;
+  readonly firstPacketAt: string | null;
+  readonly ip: string | null;
+  readonly replayedAt: string | null;
+  readonly replayPackets: number | null;
+  readonly replayReadings: number | null;
+}
+
+/** A record of `gatewayDevice` as it is answered. */
+export interface GatewayDeviceRow extends GatewayDeviceStored {
+  readonly stationName?: string | null;
+}
+
+/** A row of `gw_device` as it is kept. */
+export interface GatewayInboxStored {
+  readonly id: Id<'gatewayInbox'>;
+  readonly mn: string | null;
+  readonly lastPacketAt: string | null;
+  readonly packets: number | null;
+  readonly lastCn: string | null;
+  readonly lastSt: string | null;
+  readonly edition: string | null;
+  readonly firstPacketAt: string | null;
+  readonly ip: string | null;
+}
+
+/** A record of `gatewayInbox` as it is answered. */
+export type GatewayInboxRow = GatewayInboxStored;
+
+/** A row of `gw_packet` as it is kept. */
+export interface GatewayPacketStored {
+  readonly id: Id<'gatewayPacket'>;
+  readonly receivedAt: string | null;
+  readonly mn: string | null;
+  readonly cn: string | null;
+  readonly st: string | null;
+  readonly edition: string | null;
+  readonly isOk: boolean | null;
+  readonly errors: string | null;
+  readonly warnings: string | null;
+  readonly dataTime: string | null;
+  readonly size: number | null;
+  readonly ip: string | null;
+  readonly raw: string | null;
+}
+
+/** A record of `gatewayPacket` as it is answered. */
+export interface GatewayPacketRow extends GatewayPacketStored {
+  readonly parsed: unknown;
+}
+
+/** A row of `gw_quarantine` as it is kept. */
+export interface GatewayQuarantineStored {
+  readonly id: Id<'gatewayQuarantine'>;
+  readonly receivedAt: string | null;
+  readonly mn: string | null;
+  readonly pointId: Id<'monitorPoint'> | null;
+  readonly reason: string | null;
+  readonly dataTime: string | null;
+  readonly cn: string | null;
+  readonly raw: string | null;
+}
+
+/** A record of `gatewayQuarantine` as it is answered. */
+export interface GatewayQuarantineRow extends GatewayQuarantineStored {
+  readonly pointName?: string | null;
+}
+
+/** A row of `sys_language` as it is kept. */
+export interface LanguageStored extends AuditColumns {
+  readonly id: Id<'language'>;
+  readonly version: number;
+  readonly tableName: string;
+  readonly tableId: string;
+  readonly fieldName: string;
+  readonly language: string;
+  readonly fieldValue: string;
+}
+
+/** A record of `language` as it is answered. */
+export interface LanguageRow extends LanguageStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_limit` as it is kept. */
+export interface LimitStored extends AuditColumns {
+  readonly id: Id<'limit'>;
+  readonly version: number;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly factorCode: string;
+  readonly kind: string;
+  readonly upper: number | null;
+  readonly lower: number | null;
+  readonly usesConverted: boolean | null;
+  readonly continuityCount: number;
+  readonly recoverCount: number;
+  readonly zeroCount: number | null;
+  readonly constantCount: number | null;
+  readonly warnRatio: number | null;
+  readonly standardType: string | null;
+  readonly standardName: string | null;
+  readonly enabled: boolean | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `limit` as it is answered. */
+export interface LimitRow extends LimitStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_list_view` as it is kept. */
+export interface ListViewStored extends AuditColumns {
+  readonly id: Id<'listView'>;
+  readonly name: string;
+  readonly target: string;
+  readonly share: string;
+  readonly deptId: Id<'dept'> | null;
+  readonly isDefault: boolean | null;
+  readonly content: unknown;
+}
+
+/** A record of `listView` as it is answered. */
+export interface ListViewRow extends ListViewStored {
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_log_error` as it is kept. */
+export interface LogErrorStored extends AuditColumns {
+  readonly id: Id<'logError'>;
+  readonly requestUri: string | null;
+  readonly requestMethod: string | null;
+  readonly requestParams: string | null;
+  readonly errorInfo: string | null;
+  readonly requestId: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** A record of `logError` as it is answered. */
+export interface LogErrorRow extends LogErrorStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_log_login` as it is kept. */
+export interface LogLoginStored extends AuditColumns {
+  readonly id: Id<'logLogin'>;
+  readonly creatorName: string | null;
+  readonly operation: string | null;
+  readonly status: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** A record of `logLogin` as it is answered. */
+export interface LogLoginRow extends Omit<LogLoginStored, 'operation' | 'status'> {
+  readonly operation: number | null;
+  readonly status: number | null;
+}
+
+/** A row of `sys_log_operation` as it is kept. */
+export interface LogOperationStored extends AuditColumns {
+  readonly id: Id<'logOperation'>;
+  readonly creatorName: string | null;
+  readonly module: string | null;
+  readonly operation: string | null;
+  readonly requestUri: string | null;
+  readonly requestMethod: string | null;
+  readonly requestParams: string | null;
+  readonly requestTime: number | null;
+  readonly status: string | null;
+  readonly ip: string | null;
+  readonly requestId: string | null;
+  readonly userAgent: string | null;
+}
+
+/** A record of `logOperation` as it is answered. */
+export interface LogOperationRow extends Omit<LogOperationStored, 'status'> {
+  readonly status: number | null;
+}
+
+/** A row of `sys_mail_config` as it is kept. */
+export interface MailConfigStored extends AuditColumns {
+  readonly id: Id<'mailConfig'>;
+  readonly version: number;
+  readonly smtp: string | null;
+  readonly port: number;
+  readonly username: string | null;
+  readonly password: string | null;
+}
+
+/** A record of `mailConfig` as it is answered. */
+export interface MailConfigRow extends Omit<MailConfigStored, 'password'> {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_mail_log` as it is kept. */
+export interface MailLogStored extends AuditColumns {
+  readonly id: Id<'mailLog'>;
+  readonly templateId: string | null;
+  readonly subject: string | null;
+  readonly mailFrom: string | null;
+  readonly mailTo: string | null;
+  readonly mailCc: string | null;
+  readonly content: string | null;
+  readonly status: string | null;
+  readonly isLocal: boolean | null;
+}
+
+/** A record of `mailLog` as it is answered. */
+export interface MailLogRow extends Omit<MailLogStored, 'status'> {
+  readonly status: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_mail_template` as it is kept. */
+export interface MailTemplateStored extends AuditColumns {
+  readonly id: Id<'mailTemplate'>;
+  readonly version: number;
+  readonly name: string;
+  readonly subject: string;
+  readonly content: string;
+}
+
+/** A record of `mailTemplate` as it is answered. */
+export interface MailTemplateRow extends MailTemplateStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_menu` as it is kept. */
+export interface MenuStored extends AuditColumns {
+  readonly id: Id<'menu'>;
+  readonly version: number;
+  readonly name: string;
+  readonly pid: Id<'menu'> | null;
+  readonly icon: string | null;
+  readonly type: string;
+  readonly sort: number;
+  readonly url: string | null;
+  readonly permissions: string | null;
+  readonly openStyle: string | null;
+  readonly menuKey: string | null;
+  readonly pids: string | null;
+}
+
+/** A record of `menu` as it is answered. */
+export interface MenuRow extends Omit<MenuStored, 'type' | 'openStyle' | 'pids'> {
+  readonly parentName?: string | null;
+  readonly type: number;
+  readonly openStyle: number | null;
+  readonly resourceList: readonly {
+    readonly id: string;
+    readonly resourceUrl: string;
+    readonly resourceMethod: string;
+  }[];
+  readonly creatorName?: string | null;
+}
+
+/** A row of `msg_message` as it is kept. */
+export interface MessageStored extends AuditColumns {
+  readonly id: Id<'message'>;
+  readonly kind: string | null;
+  readonly level: string | null;
+  readonly title: string | null;
+  readonly body: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
+  readonly link: string | null;
+  readonly topic: string | null;
+  readonly sourceId: string | null;
+  readonly byName: string | null;
+  readonly what: string | null;
+  readonly userId: Id<'user'> | null;
+}
+
+/** A record of `message` as it is answered. */
+export interface MessageRow extends MessageStored {
+  readonly userName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_monitor_point` as it is kept. */
+export interface MonitorPointStored extends AuditColumns {
+  readonly id: Id<'monitorPoint'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly mn: string;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly monitorType: string;
+  readonly stCode: string;
+  readonly protocol: string | null;
+  readonly outletCode: string | null;
+  readonly status: string | null;
+  readonly rtIntervalSeconds: number;
+  readonly minuteIntervalMinutes: number;
+  readonly crcMode: string;
+  readonly password: string | null;
+  readonly referenceO2: number | null;
+  readonly location: Location | null;
+  readonly lastPacketTime: string | null;
+}
+
+/** A record of `monitorPoint` as it is answered. */
+export interface MonitorPointRow extends Omit<MonitorPointStored, 'deleted'> {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_dept` as it is kept. */
+export interface MyDeptStored extends AuditColumns {
+  readonly id: Id<'myDept'>;
+  readonly version: number;
+  readonly name: string;
+  readonly pid: Id<'dept'> | null;
+  readonly contact: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `myDept` as it is answered. */
+export interface MyDeptRow extends MyDeptStored {
+  readonly parentName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_enterprise` as it is kept. */
+export interface MyEnterpriseStored extends AuditColumns {
+  readonly id: Id<'myEnterprise'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string | null;
+  readonly shortName: string | null;
+  readonly creditCode: string | null;
+  readonly industry: string | null;
+  readonly attentionDegree: string | null;
+  readonly regionCode: string | null;
+  readonly keyPolluter: boolean | null;
+  readonly permitNo: string | null;
+  readonly creditLevel: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `myEnterprise` as it is answered. */
+export interface MyEnterpriseRow extends Omit<MyEnterpriseStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user` as it is kept. */
+export interface MyInfoStored extends AuditColumns {
+  readonly id: Id<'myInfo'>;
+  readonly version: number;
+  readonly avatar: readonly StoredFile[] | null;
+  readonly username: string | null;
+  readonly realName: string;
+  readonly gender: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly userType: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `myInfo` as it is answered. */
+export interface MyInfoRow extends Omit<MyInfoStored, 'gender'> {
+  readonly gender: number;
+  readonly deptName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_log_login` as it is kept. */
+export interface MyLoginStored extends AuditColumns {
+  readonly id: Id<'myLogin'>;
+  readonly operation: string | null;
+  readonly status: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly creatorName: string | null;
+}
+
+/** A record of `myLogin` as it is answered. */
+export interface MyLoginRow extends Omit<MyLoginStored, 'operation' | 'status'> {
+  readonly operation: number | null;
+  readonly status: number | null;
+}
+
+/** A row of `sys_notice_user` as it is kept. */
+export interface MyNoticeStored extends AuditColumns {
+  readonly id: Id<'myNotice'>;
+  readonly title: string | null;
+  readonly type: string | null;
+  readonly senderName: string | null;
+  readonly senderDate: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
+  readonly noticeId: Id<'notice'> | null;
+  readonly receiverId: Id<'user'> | null;
+}
+
+/** A record of `myNotice` as it is answered. */
+export interface MyNoticeRow extends Omit<MyNoticeStored, 'type' | 'readStatus'> {
+  readonly type: number | null;
+  readonly readStatus: number | null;
+  readonly noticeName?: string | null;
+  readonly receiverName?: string | null;
+  readonly content: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_company` as it is kept. */
+export interface MyOpsCompanyStored extends AuditColumns {
+  readonly id: Id<'myOpsCompany'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string | null;
+  readonly creditCode: string | null;
+  readonly regionCode: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly staffCount: number | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `myOpsCompany` as it is answered. */
+export interface MyOpsCompanyRow extends Omit<MyOpsCompanyStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user` as it is kept. */
+export interface MySecurityStored extends AuditColumns {
+  readonly id: Id<'mySecurity'>;
+  readonly username: string | null;
+  readonly mobile: string | null;
+  readonly passwordDate: string | null;
+}
+
+/** A record of `mySecurity` as it is answered. */
+export interface MySecurityRow extends MySecurityStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_session` as it is kept. */
+export interface MySessionStored extends AuditColumns {
+  readonly id: Id<'mySession'>;
+  readonly ip: string | null;
+  readonly seenAt: string | null;
+  readonly userAgent: string | null;
+  readonly userId: Id<'user'> | null;
+}
+
+/** A record of `mySession` as it is answered. */
+export interface MySessionRow extends MySessionStored {
+  readonly device: string | null;
+  readonly isCurrent: boolean | null;
+  readonly userName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `tb_news` as it is kept. */
+export interface NewsStored extends AuditColumns {
+  readonly id: Id<'news'>;
+  readonly title: string;
+  readonly content: string;
+  readonly pubDate: string;
+  readonly deptId: Id<'dept'> | null;
+}
+
+/** A record of `news` as it is answered. */
+export interface NewsRow extends NewsStored {
+  readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_notice` as it is kept. */
+export interface NoticeStored extends AuditColumns {
+  readonly id: Id<'notice'>;
+  readonly title: string;
+  readonly type: string;
+  readonly receiverType: string;
+  readonly content: string;
+  readonly status: string | null;
+  readonly senderName: string | null;
+  readonly senderDate: string | null;
+}
+
+/** A record of `notice` as it is answered. */
+export interface NoticeRow extends Omit<NoticeStored, 'type' | 'receiverType' | 'status'> {
+  readonly type: number;
+  readonly receiverType: number;
+  readonly receiverTypeList: readonly Id<'dept'>[];
+  readonly receiverTypeListName?: readonly string[] | null;
+  readonly receiverTypeIds: string | null;
+  readonly status: number | null;
+  readonly receiverName: string | null;
+  readonly readStatus: number | null;
+  readonly readDate: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_notice_user` as it is kept. */
+export interface NoticeUserStored extends AuditColumns {
+  readonly id: Id<'noticeUser'>;
+  readonly noticeId: Id<'notice'> | null;
+  readonly receiverName: string | null;
+  readonly readStatus: string | null;
+  readonly readDate: string | null;
+}
+
+/** A record of `noticeUser` as it is answered. */
+export interface NoticeUserRow extends Omit<NoticeUserStored, 'readStatus'> {
+  readonly noticeName?: string | null;
+  readonly readStatus: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user` as it is kept. */
+export interface OnlineStored extends AuditColumns {
+  readonly id: Id<'online'>;
+  readonly username: string | null;
+  readonly realName: string | null;
+  readonly deptId: Id<'dept'> | null;
+}
+
+/** A record of `online` as it is answered. */
+export interface OnlineRow extends OnlineStored {
+  readonly deptName?: string | null;
+  readonly userId: string | null;
+  readonly loginDate: string | null;
+  readonly expireDate: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_company` as it is kept. */
+export interface OpsCompanyStored extends AuditColumns {
+  readonly id: Id<'opsCompany'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly creditCode: string;
+  readonly regionCode: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly staffCount: number | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `opsCompany` as it is answered. */
+export interface OpsCompanyRow extends Omit<OpsCompanyStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_params` as it is kept. */
+export interface ParamsStored extends AuditColumns {
+  readonly id: Id<'params'>;
+  readonly version: number;
+  readonly paramCode: string;
+  readonly paramValue: string;
+  readonly paramType: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `params` as it is answered. */
+export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
+  readonly paramType: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_post` as it is kept. */
+export interface PostStored extends AuditColumns {
+  readonly id: Id<'post'>;
+  readonly version: number;
+  readonly postCode: string;
+  readonly postName: string;
+  readonly sort: number;
+  readonly status: string;
+}
+
+/** A record of `post` as it is answered. */
+export interface PostRow extends Omit<PostStored, 'status'> {
+  readonly status: number;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_region` as it is kept. */
+export interface RegionStored extends AuditColumns {
+  readonly id: Id<'region'>;
+  readonly version: number;
+  readonly name: string;
+  readonly code: string;
+  readonly pid: Id<'region'> | null;
+  readonly treeLevel: string | null;
+  readonly sort: number;
+  readonly pids: string | null;
+}
+
+/** A record of `region` as it is answered. */
+export interface RegionRow extends Omit<RegionStored, 'treeLevel' | 'pids'> {
+  readonly parentName?: string | null;
+  readonly treeLevel: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_role` as it is kept. */
+export interface RoleStored extends AuditColumns {
+  readonly id: Id<'role'>;
+  readonly version: number;
+  readonly name: string;
+  readonly remark: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+}
+
+/** A record of `role` as it is answered. */
+export interface RoleRow extends RoleStored {
+  readonly deptName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly menuIdList: readonly Id<'menu'>[];
+  readonly menuNameList?: readonly string[] | null;
+  readonly deptIdList: readonly Id<'dept'>[];
+  readonly deptNameList?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_schedule` as it is kept. */
+export interface ScheduleStored extends AuditColumns {
+  readonly id: Id<'schedule'>;
+  readonly beanName: string;
+  readonly params: string | null;
+  readonly cronExpression: string;
+  readonly remark: string | null;
+  readonly status: string | null;
+}
+
+/** A record of `schedule` as it is answered. */
+export interface ScheduleRow extends Omit<ScheduleStored, 'status'> {
+  readonly status: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_schedule_log` as it is kept. */
+export interface ScheduleLogStored extends AuditColumns {
+  readonly id: Id<'scheduleLog'>;
+  readonly jobId: string | null;
+  readonly beanName: string | null;
+  readonly params: string | null;
+  readonly status: string | null;
+  readonly times: number | null;
+  readonly error: string | null;
+}
+
+/** A record of `scheduleLog` as it is answered. */
+export interface ScheduleLogRow extends Omit<ScheduleLogStored, 'status'> {
+  readonly status: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_sms` as it is kept. */
+export interface SmsStored extends AuditColumns {
+  readonly id: Id<'sms'>;
+  readonly version: number;
+  readonly smsCode: string;
+  readonly platform: string;
+  readonly remark: string | null;
+  readonly aliyunAccessKeyId: string | null;
+  readonly aliyunAccessKeySecret: string | null;
+  readonly aliyunSignName: string | null;
+  readonly aliyunTemplateCode: string | null;
+  readonly qcloudAppId: string | null;
+  readonly qcloudAppKey: string | null;
+  readonly qcloudSignName: string | null;
+  readonly qcloudTemplateId: string | null;
+  readonly qiniuAccessKey: string | null;
+  readonly qiniuSecretKey: string | null;
+  readonly qiniuTemplateId: string | null;
+}
+
+/** A record of `sms` as it is answered. */
+export interface SmsRow extends Omit<SmsStored, 'platform' | 'aliyunAccessKeySecret' | 'qcloudAppKey' | 'qiniuSecretKey'> {
+  readonly platform: number;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_sms_log` as it is kept. */
+export interface SmsLogStored extends AuditColumns {
+  readonly id: Id<'smsLog'>;
+  readonly smsCode: string | null;
+  readonly platform: string | null;
+  readonly mobile: string | null;
+  readonly params1: string | null;
+  readonly params2: string | null;
+  readonly params3: string | null;
+  readonly params4: string | null;
+  readonly status: string | null;
+  readonly isLocal: boolean | null;
+}
+
+/** A record of `smsLog` as it is answered. */
+export interface SmsLogRow extends Omit<SmsLogStored, 'platform' | 'status'> {
+  readonly platform: number | null;
+  readonly status: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_station` as it is kept. */
+export interface StationStored extends AuditColumns {
+  readonly id: Id<'station'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly code: string;
+  readonly enterpriseId: Id<'enterprise'>;
+  readonly stationType: string;
+  readonly regionCode: string;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly dutyUserId: Id<'user'> | null;
+  readonly status: string | null;
+  readonly lastPacketTime: string | null;
+  readonly offlineMinutes: number | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly remark: string | null;
+}
+
+/** A record of `station` as it is answered. */
+export interface StationRow extends Omit<StationStored, 'deleted'> {
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly dutyUserName?: string | null;
+  readonly groupIdList: readonly Id<'stationGroup'>[];
+  readonly groupNameList?: readonly string[] | null;
+  readonly openOrderCount: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_station_group` as it is kept. */
+export interface StationGroupStored extends AuditColumns {
+  readonly id: Id<'stationGroup'>;
+  readonly version: number;
+  readonly name: string;
+  readonly remark: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+}
+
+/** A record of `stationGroup` as it is answered. */
+export interface StationGroupRow extends StationGroupStored {
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
+  readonly deptName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_stop` as it is kept. */
+export interface StopStored extends AuditColumns {
+  readonly id: Id<'stop'>;
+  readonly version: number;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly stopType: string;
+  readonly beginTime: string;
+  readonly endTime: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditTime: string | null;
+  readonly auditComment: string | null;
+}
+
+/** A record of `stop` as it is answered. */
+export interface StopRow extends StopStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly monitorPointIds: readonly Id<'monitorPoint'>[];
+  readonly monitorPointNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+  readonly auditorName?: string | null;
+}
+
+/** A row of `sys_storage_config` as it is kept. */
+export interface StorageConfigStored extends AuditColumns {
+  readonly id: Id<'storageConfig'>;
+  readonly version: number;
+  readonly type: string;
+  readonly qiniuDomain: string | null;
+  readonly qiniuPrefix: string | null;
+  readonly qiniuEndPoint: string | null;
+  readonly qiniuAccessKey: string | null;
+  readonly qiniuSecretKey: string | null;
+  readonly qiniuBucketName: string | null;
+  readonly aliyunDomain: string | null;
+  readonly aliyunPrefix: string | null;
+  readonly aliyunEndPoint: string | null;
+  readonly aliyunAccessKeyId: string | null;
+  readonly aliyunAccessKeySecret: string | null;
+  readonly aliyunBucketName: string | null;
+  readonly qcloudDomain: string | null;
+  readonly qcloudPrefix: string | null;
+  readonly qcloudAppId: string | null;
+  readonly qcloudSecretId: string | null;
+  readonly qcloudSecretKey: string | null;
+  readonly qcloudBucketName: string | null;
+  readonly qcloudRegion: string | null;
+  readonly fastdfsDomain: string | null;
+  readonly localDomain: string | null;
+  readonly localPrefix: string | null;
+  readonly localPath: string | null;
+  readonly minioEndPoint: string | null;
+  readonly minioAccessKey: string | null;
+  readonly minioSecretKey: string | null;
+  readonly minioBucketName: string | null;
+  readonly minioPrefix: string | null;
+}
+
+/** A record of `storageConfig` as it is answered. */
+export interface StorageConfigRow extends Omit<StorageConfigStored, 'type' | 'qiniuSecretKey' | 'aliyunAccessKeySecret' | 'qcloudSecretKey' | 'minioSecretKey'> {
+  readonly type: number;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_task` as it is kept. */
+export interface TaskStored extends AuditColumns {
+  readonly id: Id<'task'>;
+  readonly name: string | null;
+  readonly kind: string | null;
+  readonly ownerId: Id<'user'> | null;
+  readonly status: string | null;
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly error: string | null;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** A record of `task` as it is answered. */
+export interface TaskRow extends TaskStored {
+  readonly ownerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user` as it is kept. */
+export interface UserStored extends AuditColumns {
+  readonly id: Id<'user'>;
+  readonly version: number;
+  readonly username: string;
+  readonly realName: string;
+  readonly password: string | null;
+  readonly deptId: Id<'dept'>;
+  readonly userType: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly gender: string | null;
+  readonly status: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly avatar: readonly StoredFile[] | null;
+  readonly headUrl: string | null;
+  readonly passwordDate: string | null;
+  readonly remark: string | null;
+  readonly superAdmin: boolean | null;
+  readonly mustChangePassword: boolean | null;
+}
+
+/** A record of `user` as it is answered. */
+export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'status' | 'superAdmin'> {
+  readonly deptName?: string | null;
+  readonly gender: number | null;
+  readonly status: number;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly roleIdList: readonly Id<'role'>[];
+  readonly roleNameList?: readonly string[] | null;
+  readonly stationGroupIdList: readonly Id<'stationGroup'>[];
+  readonly stationGroupNameList?: readonly string[] | null;
+  readonly stationIdList: readonly Id<'station'>[];
+  readonly stationNameList?: readonly string[] | null;
+  readonly postIdList: readonly Id<'post'>[];
+  readonly postNameList?: readonly string[] | null;
+  readonly superAdmin: number | null;
+  readonly isLocked: boolean | null;
+  readonly hasTwoStep: boolean | null;
+  readonly lastLogin: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user_account` as it is kept. */
+export interface UserAccountStored extends AuditColumns {
+  readonly id: Id<'userAccount'>;
+  readonly userId: Id<'user'>;
+  readonly systemName: string;
+  readonly account: string;
+  readonly remark: string | null;
+}
+
+/** A record of `userAccount` as it is answered. */
+export interface UserAccountRow extends UserAccountStored {
+  readonly userName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_user_monitor` as it is kept. */
+export interface UserMonitorStored extends AuditColumns {
+  readonly id: Id<'userMonitor'>;
+  readonly userId: Id<'user'>;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly remark: string | null;
+}
+
+/** A record of `userMonitor` as it is answered. */
+export interface UserMonitorRow extends UserMonitorStored {
+  readonly userName?: string | null;
+  readonly monitorPointName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_work_order` as it is kept. */
+export interface WorkOrderStored extends AuditColumns {
+  readonly id: Id<'workOrder'>;
+  readonly version: number;
+  readonly orderNo: string | null;
+  readonly title: string;
+  readonly status: string;
+  readonly urgency: string;
+  readonly orderType: string;
+  readonly source: string | null;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly content: string | null;
+  readonly planStart: string;
+  readonly planEnd: string;
+  readonly assigneeId: Id<'user'> | null;
+  readonly dispatcherId: Id<'user'> | null;
+  readonly dispatchTime: string | null;
+  readonly acceptTime: string | null;
+  readonly submitTime: string | null;
+  readonly auditTime: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly completeTime: string | null;
+  readonly statusTime: string | null;
+  readonly responseMinutes: number | null;
+  readonly workMinutes: number | null;
+  readonly responseType: string | null;
+  readonly result: string | null;
+  readonly photos: readonly StoredFile[] | null;
+  readonly forms: unknown;
+  readonly alarmVerifyResult: string | null;
+  readonly alarmKey: string | null;
+  readonly needConfirm: boolean | null;
+  readonly needVisit: boolean | null;
+  readonly checkinTime: string | null;
+  readonly checkinDistance: number | null;
+  readonly exceptions: readonly string[] | null;
+  readonly redeployCount: number | null;
+  readonly rejectCount: number | null;
+  readonly urgeCount: number | null;
+  readonly joinedCount: number | null;
+  readonly urgeTime: string | null;
+  readonly delayStatus: string | null;
+  readonly delayCount: number | null;
+  readonly newPlanEnd: string | null;
+  readonly delayReason: string | null;
+  readonly isOverdue: boolean | null;
+  readonly score: number | null;
+}
+
+/** A record of `workOrder` as it is answered. */
+export interface WorkOrderRow extends WorkOrderStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly assigneeName?: string | null;
+  readonly dispatcherName?: string | null;
+  readonly auditorName?: string | null;
+  readonly isThisGroup: boolean | null;
+  readonly myRoles: unknown;
+  readonly creatorName?: string | null;
+}

@@ -1,0 +1,143 @@
+import { listOf, object, openObject, pageOf, recordOf, TEXT, COUNT } from '../api/shape.ts';
+import { callFacts } from '../api/call-facts.ts';
+import { checkSchemas } from './check.ts';
+
+import type { Contract } from '../api/contract.ts';
+import type { SchemaFile } from './check-file.ts';
+
+const READ = { method: 'GET', permission: 'login' } as const;
+const CONTRACTS: readonly Contract[] = [
+  { ...READ, path: '/lab/points', query: object({ 'from?': TEXT, 'to?': TEXT }), answer: object({ points: listOf(object({ at: TEXT, amount: COUNT })) }) },
+  { ...READ, path: '/lab/paged', query: object({ 'page?': TEXT, 'limit?': TEXT }), answer: pageOf(recordOf('thing')) },
+  { ...READ, path: '/lab/fact', answer: object({ amount: COUNT }) },
+  { ...READ, path: '/lab/file', answer: { kind: 'file', mime: '*' } },
+  { ...READ, path: '/lab/open', query: openObject({}), answer: openObject({}) },
+  {
+    method: 'POST',
+    path: '/lab/mark',
+    permission: 'login',
+    body: object({ ids: listOf(TEXT), 'note?': TEXT }),
+    answer: object({ made: listOf(object({ id: TEXT })) }),
+  },
+  { method: 'POST', path: '/lab/kick', permission: 'login', query: object({ id: TEXT }), answer: { type: 'null' } },
+];
+const contracts = new Map(CONTRACTS.map((contract) => [`${contract.method} ${contract.path}`, callFacts(contract)]));
+const FACTS = { served: new Set(contracts.keys()), keys: new Map([...contracts.keys()].map((address) => [address, ['login']])), contracts };
+
+const THING = {
+  v: 1,
+  name: 'thing',
+  module: 'lab',
+  title: '东西',
+  table: { name: 'lab_thing' },
+  rest: { base: '/lab/thing' },
+  fields: { name: { type: 'string', title: '名称', list: true, filter: 'like' }, amount: { type: 'int', title: '数量', list: true } },
+};
+const FIELD = { amount: { type: 'int', title: '数量' } };
+
+function fileOf(kind: SchemaFile['kind'], schema: { readonly name: string }): SchemaFile {
+  return { path: `${schema.name}.json`, kind, text: JSON.stringify(schema, null, 1) };
+}
+
+/** What the checker says of one node of a screen, or of one action of the entity, with the text of the line it points at. */
+function toldOf(part: { readonly node?: object; readonly action?: object; readonly detail?: object }): readonly string[] {
+  const action = { title: '标记', place: 'row', permission: 'lab:thing:update', ...part.action };
+  const files = [
+    fileOf('entity', { ...THING, ...(part.action && { actions: { mark: action } }), ...(part.detail && { detail: part.detail }) }),
+    ...(part.node ? [fileOf('screen', { name: 'lab-things', ...{ v: 1, title: '东西', body: part.node } })] : []),
+  ];
+  return checkSchemas(files, FACTS).map(({ path, line, column, message }) => {
+    const text = files.find((file) => file.path === path)?.text.split('\n')[line - 1] ?? '';
+    return `${text.slice(column - 1).replace(/[\s,{[]+$/, '')} ← ${message}`;
+  });
+}
+
+const rowsOf = (address: string, more: object = {}) => ({ node: { rowsOf: address, fields: FIELD, ...more } });
+const mark = (more: object) => ({ action: { api: 'POST /lab/mark', body: { ids: '$ids' }, ...more } });
+
+describe('class “an address that only a schema names, called otherwise than its contract says”', () => {
+  it.each([
+    [
+      'a field the answer has not',
+      rowsOf('GET /lab/points', { at: 'points', fields: { amuont: FIELD.amount } }),
+      ['the answer has no "amuont"; did you mean "amount"?'],
+    ],
+    ['a path the answer has not', rowsOf('GET /lab/points', { at: 'ponits' }), ['the answer has no "ponits"; did you mean "points"?']],
+    [
+      'a query nobody takes',
+      rowsOf('GET /lab/points', { at: 'points', query: { form: 'x' } }),
+      ['"GET /lab/points" does not take "form"; did you mean "from"?'],
+    ],
+    ['a query where none is taken', { node: { facts: 'GET /lab/fact', fields: FIELD, query: { a: '1' } } }, ['"GET /lab/fact" takes no query']],
+    ['a figure nobody answers', { node: { figures: 'GET /lab/fact', fields: { count: FIELD.amount } } }, ['the answer has no "count"']],
+    [
+      'paging of what comes whole',
+      rowsOf('GET /lab/points', { at: 'points', paged: true }),
+      ['"GET /lab/points" does not take "page"', '"GET /lab/points" does not take "limit"', 'does not answer by pages'],
+    ],
+    [
+      'a field no record has',
+      rowsOf('GET /lab/paged', { paged: true, fields: { nmae: { type: 'string', title: '名称' } } }),
+      ['the answer has no "nmae"; did you mean "name"?'],
+    ],
+    ['rows of a file', rowsOf('GET /lab/file'), ['"GET /lab/file" answers a file']],
+    ['a download that is none', rowsOf('GET /lab/paged', { download: 'GET /lab/fact' }), ['"GET /lab/fact" answers no file']],
+    [
+      'a filter the entity has not',
+      rowsOf('GET /lab/thing/page', { permission: 'lab:thing:page', query: { nmae: 'x' } }),
+      ['"GET /lab/thing/page" does not take "nmae"; did you mean "name"?'],
+    ],
+    [
+      'a measure that was not asked for',
+      { node: { figures: 'GET /lab/thing/group', permission: 'lab:thing:page', query: { measure: 'amount' }, fields: { total: FIELD.amount } } },
+      ['the answer has no "total"'],
+    ],
+    ['a body nobody takes', mark({ body: { ids: '$ids', noet: 'x' } }), ['"POST /lab/mark" does not take "noet"; did you mean "note"?']],
+    ['a body without what is needed', mark({ body: { note: 'x' } }), ['"POST /lab/mark" needs "ids"']],
+    [
+      'a field of a dialog nobody takes',
+      { action: { api: 'POST /lab/mark', form: { fields: { remark: { type: 'text', title: '说明' } } } } },
+      ['"POST /lab/mark" does not take "remark"'],
+    ],
+    ['a query in the address nobody takes', { action: { api: 'POST /lab/kick?user={id}' } }, ['"POST /lab/kick" does not take "user"']],
+    ['links of an answer that has none', mark({ result: { list: 'maed', text: '{id}', open: '/x/{id}' } }), ['the answer has no "maed"; did you mean "made"?']],
+    ['a link filled with what no row has', mark({ result: { list: 'made', text: '{no}', open: '/x/{id}' } }), ['the answer has no "no"']],
+    [
+      'a preview that says nothing',
+      mark({ form: { fields: { note: { type: 'text', title: '说明' } } }, preview: { api: 'GET /lab/fact' } }),
+      ['answers no preview'],
+    ],
+    ['a block over something that is no list', { detail: { blocks: [{ block: 'timeline', source: 'GET /lab/fact' }] } }, ['"GET /lab/fact" answers no rows']],
+  ])('%s', (_, part, said) => {
+    const told = toldOf(part);
+
+    expect(told).toEqual(said.map((words) => expect.stringContaining(words)));
+  });
+
+  it('each mistake is told at its own place', () => {
+    expect(toldOf(mark({ body: { ids: '$ids', noet: 'x' } }))[0]).toMatch(/^"x" ← /);
+    expect(toldOf(rowsOf('GET /lab/points', { at: 'ponits' }))[0]).toMatch(/^"ponits" ← /);
+  });
+
+  it.each([
+    ['rows, figures and links that stand in the contract', rowsOf('GET /lab/points', { at: 'points', query: { from: '$today' } })],
+    ['rows of an entity with its names beside', rowsOf('GET /lab/paged', { paged: true, fields: { name: { type: 'string', title: '名称' } } })],
+    ['an address that takes and answers anything', rowsOf('GET /lab/open', { query: { any: '1' } })],
+    [
+      'groups by the names they were asked by',
+      {
+        node: {
+          chart: 'GET /lab/thing/group',
+          permission: 'lab:thing:page',
+          query: { by: 'name', measure: 'amount' },
+          x: 'name',
+          series: ['amount'],
+          fields: { ...FIELD, name: { type: 'string', title: '名称' } },
+        },
+      },
+    ],
+    ['a call with all it needs', mark({ body: { ids: '$ids', note: '$form.note' }, form: { fields: { note: { type: 'text', title: '说明' } } } })],
+  ])('nothing is said of %s', (_, part) => {
+    expect(toldOf(part)).toEqual([]);
+  });
+});
