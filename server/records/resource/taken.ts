@@ -1,7 +1,7 @@
 import { targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { findRow } from '#server/registry/rows.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
 import { updateLinking } from '#server/records/store/kept-rows.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';

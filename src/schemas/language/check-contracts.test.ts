@@ -39,12 +39,16 @@ function fileOf(kind: SchemaFile['kind'], schema: { readonly name: string }): Sc
   return { path: `${schema.name}.json`, kind, text: JSON.stringify(schema, null, 1) };
 }
 
+function screenOf(body: object) {
+  return { v: 1, name: 'lab-things', title: '东西', body };
+}
+
 /** What the checker says of one node of a screen, or of one action of the entity, with the text of the line it points at. */
 function toldOf(part: { readonly node?: object; readonly action?: object; readonly detail?: object }): readonly string[] {
   const action = { title: '标记', place: 'row', permission: 'lab:thing:update', ...part.action };
   const files = [
     fileOf('entity', { ...THING, ...(part.action && { actions: { mark: action } }), ...(part.detail && { detail: part.detail }) }),
-    ...(part.node ? [fileOf('screen', { name: 'lab-things', ...{ v: 1, title: '东西', body: part.node } })] : []),
+    ...(part.node ? [fileOf('screen', screenOf(part.node))] : []),
   ];
   return checkSchemas(files, FACTS).map(({ path, line, column, message }) => {
     const text = files.find((file) => file.path === path)?.text.split('\n')[line - 1] ?? '';

@@ -26,28 +26,43 @@ export function checkEntityContracts(entity: EntitySchema, known: Known): void {
 }
 
 function checkAction(action: ActionSpec, path: readonly string[], known: Known): void {
-  const { api, body, form, preview, result } = action;
-  const filled = Object.keys(form?.fields ?? {});
+  const { api, preview } = action;
   if (api !== undefined) {
     const call = shapeOf(api, known);
     checkQueryText(api, call, [...path, 'api'], known);
-    const sent = body ? Object.keys(body) : filled;
-    const where = body ? [...path, 'body'] : [...path, 'form', 'fields'];
-    const taken = api.startsWith('GET ') ? call?.query : call?.body;
-    if (taken === null && sent.length > 0) known.report.tellAt(where, `"${api}" takes no body`);
-    checkNames(sent, taken, where, { ...known, what: `"${api}" does not take` });
-    if (body) checkRequired(Object.keys(body), taken, where, { ...known, what: `"${api}" needs` });
-    if (result && 'open' in result && call?.answer) checkLinks(result, asShape(call.answer), [...path, 'result'], known);
-    if (result && 'once' in result && call?.answer)
-      checkNames([result.once], asShape(call.answer), [...path, 'result', 'once'], { ...known, what: `"${api}" does not answer`, isPlace: true });
+    checkSent(action, api, path, known);
+    if (call?.answer) checkResult(action.result, asShape(call.answer), [...path, 'result'], known);
   }
-  if (preview) {
-    const call = shapeOf(preview.api, known);
-    const taken = preview.api.startsWith('GET ') ? call?.query : call?.body;
-    checkNames(Object.keys(preview.body ?? {}), taken, [...path, 'preview', 'body'], { ...known, what: `"${preview.api}" does not take` });
-    const names = call?.answer && namesIn(asShape(call.answer), known.index);
-    if (names && !names.includes('text')) known.report.tellAt([...path, 'preview', 'api'], `"${preview.api}" answers no preview: it has no "text"`);
-  }
+  if (preview) checkPreview(preview, [...path, 'preview'], known);
+}
+
+/** What a button sends: the body it spells, or the fields of its dialog. */
+function checkSent({ body, form }: ActionSpec, api: string, path: readonly string[], known: Known): void {
+  const taken = takenBy(api, known);
+  const sent = Object.keys(body ?? form?.fields ?? {});
+  const where = body ? [...path, 'body'] : [...path, 'form', 'fields'];
+  if (taken === null && sent.length > 0) known.report.tellAt(where, `"${api}" takes no body`);
+  checkNames(sent, taken, where, { ...known, what: `"${api}" does not take` });
+  for (const name of body ? (taken?.required ?? []) : []) if (!sent.includes(name)) known.report.tellAt(where, `"${api}" needs "${name}"`);
+}
+
+/** The query of a GET, the body of another call. */
+function takenBy(api: string, known: Known): ShapeFacts | null | undefined {
+  const call = shapeOf(api, known);
+  return api.startsWith('GET ') ? call?.query : call?.body;
+}
+
+function checkResult(result: ActionSpec['result'], answer: ShapeFacts, path: readonly string[], known: Known): void {
+  if (!result) return;
+  if ('open' in result) checkLinks(result, answer, path, known);
+  else checkNames([result.once], answer, [...path, 'once'], { ...known, what: 'the answer has no', isPlace: true });
+}
+
+function checkPreview({ api, body }: NonNullable<ActionSpec['preview']>, path: readonly string[], known: Known): void {
+  checkNames(Object.keys(body ?? {}), takenBy(api, known), [...path, 'body'], { ...known, what: `"${api}" does not take` });
+  const answer = shapeOf(api, known)?.answer;
+  const names = answer && namesIn(asShape(answer), known.index);
+  if (names && !names.includes('text')) known.report.tellAt([...path, 'api'], `"${api}" answers no preview: it has no "text"`);
 }
 
 /** Links that are made of the answer: where its rows stand, and the fields that are filled in. */
@@ -69,22 +84,43 @@ export function checkNodeContract(node: AddressNode, path: readonly string[], kn
   const { word, address } = addressOf(node) ?? { word: '', address: '' };
   const call = shapeOf(address, known);
   if (!call) return;
-  const { index, report } = known;
-  const paged = 'rowsOf' in node && node.paged ? ['page', 'limit'] : [];
-  const what = `"${address}" does not take`;
-  if (call.query === null && node.query) report.tellAt([...path, 'query'], `"${address}" takes no query`);
-  checkQueryText(address, call, [...path, word], known);
-  checkNames(Object.keys(node.query ?? {}), call.query, [...path, 'query'], { ...known, what });
-  checkNames(paged, call.query, [...path, 'paged'], { ...known, what, isPlace: true });
-  checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, what });
+  checkAsked(node, { address, call, at: [...path, word] }, path, known);
   checkDownload(node, path, known);
-  if (!call.answer) return;
-  if ('kind' in call.answer && call.answer.kind === 'file') return report.tellAt([...path, word], `"${address}" answers a file`);
-  const answer = asShape(call.answer);
+  if (call.answer && 'kind' in call.answer && call.answer.kind === 'file') known.report.tellAt([...path, word], `"${address}" answers a file`);
+  else if (call.answer) checkRead(node, { address, answer: asShape(call.answer) }, path, known);
+}
+
+interface AskedCall {
+  readonly address: string;
+  readonly call: CallFacts;
+  /** Where the address stands. */
+  readonly at: readonly string[];
+}
+
+function checkAsked(node: AddressNode, { address, call, at }: AskedCall, path: readonly string[], known: Known): void {
+  const what = `"${address}" does not take`;
+  if (call.query === null && node.query) known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
+  checkQueryText(address, call, at, known);
+  checkNames(Object.keys(node.query ?? {}), call.query, [...path, 'query'], { ...known, what });
+  checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, what });
+  if (isAskedByPages(node)) checkNames(['page', 'limit'], call.query, [...path, 'paged'], { ...known, what, isPlace: true });
+}
+
+function checkRead(
+  node: AddressNode,
+  { address, answer }: { readonly address: string; readonly answer: ShapeFacts },
+  path: readonly string[],
+  known: Known,
+): void {
+  const { index, report } = known;
   const part = node.at === undefined ? answer : partAt(answer, node.at, index);
   if ('missing' in part) return report.tellAt([...path, 'at'], `the answer has no "${part.missing}"${nearest(part.missing, part.known)}`);
-  if (paged.length > 0 && !isPaged(part)) report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
+  if (isAskedByPages(node) && !isPaged(part)) report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
   checkFields(node, part, path, known);
+}
+
+function isAskedByPages(node: AddressNode): boolean {
+  return 'rowsOf' in node && node.paged === true;
 }
 
 function checkFields(node: AddressNode, part: ShapeFacts, path: readonly string[], { index, report }: Known): void {
@@ -129,15 +165,6 @@ function checkNames(
   const taken = namesIn(shape ?? undefined, index);
   if (!taken) return;
   for (const name of names) if (!taken.includes(name)) report.tellAt(isPlace ? path : [...path, name], `${what} "${name}"${nearest(name, taken)}`);
-}
-
-function checkRequired(
-  names: readonly string[],
-  shape: ShapeFacts | null | undefined,
-  path: readonly string[],
-  { report, what }: Known & { readonly what: string },
-): void {
-  for (const name of shape?.required ?? []) if (!names.includes(name)) report.tellAt(path, `${what} "${name}"`);
 }
 
 function shapeOf(api: string, { index, facts }: Known): CallFacts | undefined {

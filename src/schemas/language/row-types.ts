@@ -56,14 +56,18 @@ export function printRowTypes(entities: readonly EntitySchema[]): string {
 /** The names under which a table keeps the fields of an entity and what belongs to every row; `null` for what the audit columns say. */
 export function storedColumns(entity: EntitySchema): Columns {
   const { lock, softDelete, tree, scope = {} } = entity.table;
-  const columns = new Map<string, string | null>([['id', `Id<'${entity.name}'>`]]);
-  if (hasAudit(entity)) for (const name of AUDIT) columns.set(name, null);
-  if (lock) columns.set('version', 'number');
-  if (softDelete) columns.set('deleted', 'boolean');
-  for (const [name, field] of Object.entries(entity.fields)) if (isStored(field) && !columns.has(name)) columns.set(name, nullable(field));
-  if (tree) for (const name of [tree.parent, 'pids']) if (!columns.has(name)) columns.set(name, 'string | null');
-  for (const name of Object.values(scope)) if (!columns.has(name)) columns.set(name, 'string | null');
-  return columns;
+  const fields = Object.entries(entity.fields).filter(([, field]) => isStored(field));
+  const links = [...(tree ? [tree.parent, 'pids'] : []), ...Object.values(scope)];
+  const all: readonly (readonly [string, string | null])[] = [
+    ['id', `Id<'${entity.name}'>`],
+    ...(hasAudit(entity) ? AUDIT.map((name) => [name, null] as const) : []),
+    ...(lock ? ([['version', 'number']] as const) : []),
+    ...(softDelete ? ([['deleted', 'boolean']] as const) : []),
+    ...fields.map(([name, field]) => [name, nullable(field)] as const),
+    ...links.map((name) => [name, 'string | null'] as const),
+  ];
+  // the first word on a name stands
+  return new Map(all.filter(([name], at) => all.findIndex(([other]) => other === name) === at));
 }
 
 function isStored(field: FieldSpec): boolean {
