@@ -9,8 +9,8 @@ import { startDemoSimulation } from './demo-simulation.ts';
 import type { Simulator } from './gateway/simulator.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
 import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
-import { backupBeforeUpgrade } from './backup.ts';
-import { migrate, pendingMigrations } from './db/migrate.ts';
+import { backUpBeforeUpgrade } from './backup.ts';
+import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { startGateway, type Gateway } from './gateway/listen.ts';
 import { makeLogger } from './http/logger.ts';
@@ -261,9 +261,9 @@ function forgetCommitted(sessions: Sessions, entries: readonly OutboxEntry[]): v
 
 /** A copy of the embedded database before its tables change; an external one is its operator's to save. */
 async function prepareUpgrade(database: DatabaseHandle, migrations: string, { config, log }: { readonly config: Config; readonly log: Logger }): Promise<void> {
-  const pending = await pendingMigrations(database.pool, migrations);
+  const pending = await listPendingMigrations(database.pool, migrations);
   if (pending.length === 0 || config.databaseUrl !== null || !database.canSnapshot) return;
-  log.warn({ copy: await backupBeforeUpgrade({ database, dataDir: config.dataDir }), pending }, 'the database was copied before its upgrade');
+  log.warn({ copy: await backUpBeforeUpgrade({ database, dataDir: config.dataDir }), pending }, 'the database was copied before its upgrade');
 }
 
 function forgetOnChanges(outbox: Outbox, sessions: Sessions, ingest: Ingest | null): void {

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { databaseEntries } from '#tests/builders/database-entries.ts';
-import { backupBeforeUpgrade, checkBackup, makeBackup, putBack } from './backup.ts';
-import { migrate, pendingMigrations } from './db/migrate.ts';
+import { backUpBeforeUpgrade, checkBackup, makeBackup, putBack } from './backup.ts';
+import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { OperatorError } from './db/operator-error.ts';
 import { readFact } from '#server/platform/installation/installation-store.ts';
@@ -104,9 +104,9 @@ it('class “an older version takes what it does not know”: it is refused and 
   const older = fs.mkdtempSync(path.join(dir, 'migrations-'));
   fs.cpSync(path.join(MIGRATIONS, '0001-core.sql'), path.join(older, '0001-core.sql'));
 
-  await expect(pendingMigrations(database.pool, older)).rejects.toThrow(/used by a newer version.*DATA_DIR\/backups/);
-  expect(await pendingMigrations(database.pool, MIGRATIONS)).toEqual([]);
-  for (const second of [1, 2, 3]) await backupBeforeUpgrade({ database, dataDir, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
+  await expect(listPendingMigrations(database.pool, older)).rejects.toThrow(/used by a newer version.*DATA_DIR\/backups/);
+  expect(await listPendingMigrations(database.pool, MIGRATIONS)).toEqual([]);
+  for (const second of [1, 2, 3]) await backUpBeforeUpgrade({ database, dataDir, now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)) });
 
   const kept = fs.readdirSync(path.join(dataDir, 'backups')).filter((name) => name.startsWith('before-upgrade-'));
   expect(kept.toSorted()).toEqual(['before-upgrade-20260101T000002Z', 'before-upgrade-20260101T000003Z']);

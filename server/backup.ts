@@ -73,7 +73,7 @@ const BEFORE_UPGRADE = 'before-upgrade-';
 const KEPT_UPGRADES = 2;
 
 /** The copy that an upgrade is taken back with; of these the newest two are kept. @returns its folder. */
-export async function backupBeforeUpgrade(job: Omit<BackupJob, 'to'>): Promise<string> {
+export async function backUpBeforeUpgrade(job: Omit<BackupJob, 'to'>): Promise<string> {
   const backups = path.join(job.dataDir, BACKUPS);
   const at = (job.now?.() ?? new Date()).toISOString().replace(/[-:]|\.\d+/g, '');
   const dir = await makeBackup({ ...job, to: path.join(backups, `${BEFORE_UPGRADE}${at}`) });

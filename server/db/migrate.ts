@@ -30,7 +30,7 @@ export async function migrate(pool: pg.Pool, dir: string): Promise<readonly stri
  * What an upgrade would run on a database that holds something already; empty on a fresh one.
  * @throws OperatorError a newer version of the product has used it: this one would not understand what it finds.
  */
-export async function pendingMigrations(pool: pg.Pool, dir: string): Promise<readonly string[]> {
+export async function listPendingMigrations(pool: pg.Pool, dir: string): Promise<readonly string[]> {
   const files = filesOf(dir);
   const known = await hashesOfThoseDone(pool);
   const newer = [...known.keys()].filter((name) => !files.includes(name));

@@ -1,6 +1,6 @@
 import { readShape } from '#schemas/api/read-shape.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { once } from '#server/records/resource/once.ts';
+import { doOnce } from '#server/records/resource/once.ts';
 
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Contract, ParamsOf, QueryOf } from '#schemas/api/contract.ts';
@@ -79,7 +79,7 @@ export function serve<const C extends Contract>(
       } as Call<C>;
       if (!isOnce || call.key === undefined) return answer(call);
       const sent = { params: call.params, body: call.body, query: call.query };
-      return once(call.ctx, { what: `${method} ${path}`, body: sent, key: call.key }, async (tx) => answer({ ...call, ctx: tx }));
+      return doOnce(call.ctx, { what: `${method} ${path}`, body: sent, key: call.key }, async (tx) => answer({ ...call, ctx: tx }));
     },
   });
 }

@@ -7,12 +7,12 @@ import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
-import { recordHistory } from '#server/records/resource/history.ts';
-import { once } from '#server/records/resource/once.ts';
+import { readRecordHistory } from '#server/records/resource/history.ts';
+import { doOnce } from '#server/records/resource/once.ts';
 import { countPresets } from '#server/records/resource/preset-counts.ts';
-import { listRecords, offeredRecords, pageRecords, recordInfo, treeRecords } from '#server/records/resource/read.ts';
+import { listRecords, listOfferedRecords, pageRecords, readRecordInfo, listTreeRecords } from '#server/records/resource/read.ts';
 import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
-import { possibleMoves, recordTimeline } from '#server/moves/possible-moves.ts';
+import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 
@@ -40,18 +40,18 @@ type Answer = (call: Call, reply: FastifyReply) => Promise<unknown>;
 const ANSWERS: Readonly<Record<Verb, Answer>> = {
   page: async ({ ctx, entity, query }) => ok(await pageRecords(ctx, entity, query)),
   list: async ({ ctx, entity, query }) => ok(await listRecords(ctx, entity, query)),
-  tree: async ({ ctx, entity, query }) => ok(await treeRecords(ctx, entity, query)),
-  options: async ({ ctx, entity, query }) => ok(await offeredRecords(ctx, entity, query)),
-  info: async ({ ctx, entity, id }) => ok(await recordInfo(ctx, entity, id)),
+  tree: async ({ ctx, entity, query }) => ok(await listTreeRecords(ctx, entity, query)),
+  options: async ({ ctx, entity, query }) => ok(await listOfferedRecords(ctx, entity, query)),
+  info: async ({ ctx, entity, id }) => ok(await readRecordInfo(ctx, entity, id)),
   group: async ({ ctx, entity, query }) => ok(await (query['presets'] === undefined ? groupRecords : countPresets)(ctx, entity, query)),
-  history: async ({ ctx, entity, id }) => ok(await recordHistory(ctx, entity, id)),
-  save: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `POST ${entity}`, body, key }, (tx) => saveRecord(tx, entity, body))),
-  update: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
-  delete: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
-  deleteOne: async ({ ctx, entity, id, key }) => ok(await once(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
-  move: async ({ ctx, entity, body, key }) => ok(await once(ctx, { what: `MOVE ${entity}`, body, key }, (tx) => moveRecord(tx, entity, moveInput(body)))),
-  moves: async ({ ctx, entity, id }) => ok(await possibleMoves(ctx, entity, id)),
-  timeline: async ({ ctx, entity, id }) => ok(await recordTimeline(ctx, entity, id)),
+  history: async ({ ctx, entity, id }) => ok(await readRecordHistory(ctx, entity, id)),
+  save: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `POST ${entity}`, body, key }, (tx) => saveRecord(tx, entity, body))),
+  update: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `PUT ${entity}`, body, key }, (tx) => updateRecord(tx, entity, body))),
+  delete: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `DELETE ${entity}`, body, key }, (tx) => deleteRecords(tx, entity, body))),
+  deleteOne: async ({ ctx, entity, id, key }) => ok(await doOnce(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) => deleteRecords(tx, entity, [id]))),
+  move: async ({ ctx, entity, body, key }) => ok(await doOnce(ctx, { what: `MOVE ${entity}`, body, key }, (tx) => moveRecord(tx, entity, moveInput(body)))),
+  moves: async ({ ctx, entity, id }) => ok(await listPossibleMoves(ctx, entity, id)),
+  timeline: async ({ ctx, entity, id }) => ok(await readRecordTimeline(ctx, entity, id)),
   export: async ({ ctx, entity, query }, reply) => {
     const file = await exportRecords(ctx, entity, query);
     void reply.header('content-type', file.mime);
@@ -95,7 +95,7 @@ export function registerResourceRoutes(host: RouteHost, { registry }: { readonly
 /** A button that sets fields, by its own address and its own key. */
 function actOnce(request: FastifyRequest, { entity, action, body: shape }: ActionContract): Promise<unknown> {
   const body = readOrRefuse<unknown>(shape, request.body ?? {});
-  return once(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) => actOnRecords(tx, entity, action, body));
+  return doOnce(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) => actOnRecords(tx, entity, action, body));
 }
 
 /** Two addresses the contract spells with a slash at their end. */

@@ -1,5 +1,5 @@
 import { runPlanned } from '#server/platform/schedule/run.ts';
-import { plannedSchedules } from '#server/platform/schedule/schedules.ts';
+import { listPlannedSchedules } from '#server/platform/schedule/schedules.ts';
 
 import { planRuns } from './cron.ts';
 
@@ -28,7 +28,7 @@ export function makeScheduleTimer(system: () => Ctx): ScheduleTimer {
     void work.finally(() => running.delete(work));
   }
   async function follow(): Promise<void> {
-    const jobs = await plannedSchedules(system());
+    const jobs = await listPlannedSchedules(system());
     if (isStopped || timer === undefined) return;
     for (const [id, plan] of plans) {
       if (jobs.some((job) => job.id === id && job.cronExpression === plan.pattern)) continue;

@@ -16,7 +16,7 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { lifeCycleOf } from './life-cycles.ts';
 import { findHolders } from './move-store.ts';
-import { placesIn, toldRow } from './told-row.ts';
+import { placesIn, readToldRow } from './told-row.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
@@ -49,7 +49,7 @@ export function effectsThatHold(tx: Ctx, effects: readonly EffectSpec[], step: C
 }
 
 /** What effects set on the record itself, later ones over earlier; it is written together with the status. */
-export async function valuesSet(tx: Ctx, effects: readonly EffectSpec[], step: Coming): Promise<StoredRow> {
+export async function readValuesSet(tx: Ctx, effects: readonly EffectSpec[], step: Coming): Promise<StoredRow> {
   const { values = {} } = lifeCycleOf(step.states.name);
   let found: StoredRow = {};
   for (const { set = {}, compute = {}, call } of effects) {
@@ -114,7 +114,7 @@ export async function tellPeople(tx: Ctx, { to, text, level = DEFAULT_LEVEL, urg
   const people = [...new Set(found.flat())].filter((id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id);
   const isUrgent = urgent !== undefined && holds(urgent, scopeOf(tx, { ...step, row: after }));
   const said = text ?? notice.text ?? `{${nameFieldOf(entity)}} {what}`;
-  const told = await toldRow(tx, { entity, row: after, names: [...placesIn(said), nameFieldOf(entity), ...namesTold(step)], reader: ANY_READER });
+  const told = await readToldRow(tx, { entity, row: after, names: [...placesIn(said), nameFieldOf(entity), ...namesTold(step)], reader: ANY_READER });
   await tellUsers(tx, people, {
     kind: notice.kind ?? 'system',
     level: isUrgent ? URGENT_LEVEL : level,

@@ -5,14 +5,14 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import { relationsOf } from '#server/records/resource/read.ts';
+import { readRelations } from '#server/records/resource/read.ts';
 import { conditionOf, ruleScope } from '#server/records/resource/rule-values.ts';
 import { listIds } from '#server/records/store/entity-read.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aboutRecord, askerOf } from './asker.ts';
 import { lifeCycleOf } from './life-cycles.ts';
 import { holdRecordsOf } from './move-store.ts';
-import { placesIn, toldRow } from './told-row.ts';
+import { placesIn, readToldRow } from './told-row.ts';
 
 import type { Asker } from '#schemas/moves/roles.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -82,7 +82,7 @@ async function stands(ctx: Ctx, asked: Asked, { guard, scope }: { readonly guard
 
 /** What a guard of the file says of the record, filled in with what the one who asks may see. */
 async function textOf(ctx: Ctx, { entity, row }: Asked, { text }: GuardSpec): Promise<string> {
-  return fillPlaces(text, await toldRow(ctx, { entity, row, names: placesIn(text), reader: ctx.actor }));
+  return fillPlaces(text, await readToldRow(ctx, { entity, row, names: placesIn(text), reader: ctx.actor }));
 }
 
 /**
@@ -92,7 +92,7 @@ async function textOf(ctx: Ctx, { entity, row }: Asked, { text }: GuardSpec): Pr
 async function isMet(ctx: Ctx, { entity, row, form, isAhead }: Asked, { entity: name, where }: NonNullable<GuardSpec['none']>): Promise<boolean> {
   const target = needEntity(ctx, name);
   if (!isAhead) await holdRecordsOf(ctx.db, name);
-  const links = row['id'] === undefined ? {} : await relationsOf(ctx, entity, toText(row['id']));
+  const links = row['id'] === undefined ? {} : await readRelations(ctx, entity, toText(row['id']));
   const rule = bindRule(where, { ...ruleScope(ctx), $row: { ...row, ...links }, $form: form });
   const met = await listIds(ctx.db, SYSTEM_SCOPE, target, { where: [await conditionOf(ctx, target, rule)], limit: 1 });
   return met.length > 0;

@@ -12,12 +12,12 @@ import { demandLinks, demandValid, demandWhole, mergedRecord, titleOf } from '#s
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandFitting } from '#server/records/resource/fitting-links.ts';
 import { demandNoEvidence, dropKept, meantId } from '#server/records/resource/own-record.ts';
-import { findVisible, relationsOf } from '#server/records/resource/read.ts';
+import { findVisible, readRelations } from '#server/records/resource/read.ts';
 import { followTaken, withTaken } from '#server/records/resource/taken.ts';
 import { writeRelations } from '#server/records/resource/write.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
-import { effectsThatHold, factsLogged, runEffects, valuesSet } from './effects.ts';
+import { effectsThatHold, factsLogged, runEffects, readValuesSet } from './effects.ts';
 import { judgeMove } from './judge.ts';
 import { insertMoveLog } from './move-store.ts';
 
@@ -72,12 +72,12 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
   demandNoEvidence(ctx, entity);
   return inTransaction(ctx, async (tx) => {
     const held = await findVisible(tx, entity, meantId(tx, entity, input.id), { forUpdate: true });
-    const row = { ...held, ...(await relationsOf(tx, entity, idOf(held))) };
+    const row = { ...held, ...(await readRelations(tx, entity, idOf(held))) };
     if (input.version !== undefined && entity.table.lock && Number(row['version']) !== input.version) throw changedMeanwhile(tx, entity);
     const { verdict, form, specs } = await judgeSent(tx, life, { row, input });
     const step = { ...life, move: input.move, row, form, to: verdict.to };
     const effects = effectsThatHold(tx, effectsOf(life.states, verdict, verdict.to !== row[field]), step);
-    const sent = { ...keptValues(specs, form), ...(await valuesSet(tx, effects, step)) };
+    const sent = { ...keptValues(specs, form), ...(await readValuesSet(tx, effects, step)) };
     // a dialog that fills itself sends masked values back as they were shown: those are no change
     const values = await withTaken(tx, entity, demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row)));
     await demandValid(tx, entity, mergedRecord(entity, row, values), { mode: 'update', sent: values });

@@ -36,7 +36,7 @@ export interface PossibleMove {
  * is judged when it is filled in: `can` means that one may open it.
  * @throws AppError `notFound` no such record in the actor's sight.
  */
-export async function possibleMoves(ctx: Ctx, name: string, id: string): Promise<readonly PossibleMove[]> {
+export async function listPossibleMoves(ctx: Ctx, name: string, id: string): Promise<readonly PossibleMove[]> {
   const { entity, field, states } = lifeOf(ctx, name);
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));
   const status = toText(row[field]);
@@ -65,7 +65,7 @@ const MAX_LOG = 500;
  * What happened to a record, newest first, with the titles of its moves and statuses.
  * @throws AppError `notFound` no such record in the actor's sight.
  */
-export async function recordTimeline(ctx: Ctx, name: string, id: string): Promise<readonly StoredRow[]> {
+export async function readRecordTimeline(ctx: Ctx, name: string, id: string): Promise<readonly StoredRow[]> {
   const life = lifeOf(ctx, name);
   const { entity, states } = life;
   const row = await findVisible(ctx, entity, meantId(ctx, entity, id));

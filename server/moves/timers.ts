@@ -8,7 +8,7 @@ import { readParams } from '#server/records/param-store.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
-import { effectsThatHold, runEffects, valuesSet } from './effects.ts';
+import { effectsThatHold, runEffects, readValuesSet } from './effects.ts';
 import { moveRecord } from './move-record.ts';
 import { findDue, keepFired, type DueRecord } from './move-store.ts';
 
@@ -95,7 +95,7 @@ async function act(tx: Ctx, { entity, field, states, spec }: Timer, id: string):
     if (!row) throw new AppError('notFound', { id });
     const step = { entity, states, move: '', row, form: {}, to: toText(row[field]) };
     const effects = effectsThatHold(tx, spec.effects, step);
-    const set = await valuesSet(tx, effects, step);
+    const set = await readValuesSet(tx, effects, step);
     // a mark leaves the version: nobody's open dialog turns stale
     const after = Object.keys(set).length > 0 ? ((await updateById(tx.db, entity, { id, set, by: tx.actor.id, keepsVersion: true })) ?? row) : row;
     await runEffects(tx, effects, { ...step, after, what: spec.title, comment: null });

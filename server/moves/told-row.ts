@@ -1,9 +1,9 @@
 import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { dictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
-import { shownNames } from '#server/records/resource/name-cache.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { readShownNames } from '#server/records/resource/name-cache.ts';
 import { nameShower } from '#server/records/resource/present.ts';
-import { relationsOf } from '#server/records/resource/read.ts';
+import { readRelations } from '#server/records/resource/read.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
 
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -30,10 +30,10 @@ interface Telling {
  * The record as its texts name it: links by what they are called, dictionary values and statuses by their titles, the rest as it stands.
  * Of what this reader may not see nothing, or its mask.
  */
-export async function toldRow(ctx: Ctx, { entity, row, names, reader }: Telling): Promise<StoredRow> {
+export async function readToldRow(ctx: Ctx, { entity, row, names, reader }: Telling): Promise<StoredRow> {
   const fields = names.filter((name) => Object.hasOwn(entity.fields, name));
   const needsLinks = fields.some((name) => row[name] === undefined);
-  const links = needsLinks && row['id'] !== undefined ? await relationsOf(ctx, entity, toText(row['id'])) : {};
+  const links = needsLinks && row['id'] !== undefined ? await readRelations(ctx, entity, toText(row['id'])) : {};
   const seen = visibleRow(reader, entity.fields, { ...row, ...links });
   const asReader: Ctx = { ...ctx, actor: reader };
   const told: Record<string, unknown> = { ...seen };
@@ -55,10 +55,10 @@ async function sayValue(ctx: Ctx, spec: FieldSpec, value: unknown): Promise<unkn
 
 async function labelsOf(ctx: Ctx, spec: FieldSpec, value: unknown): Promise<ReadonlyMap<string, string> | undefined> {
   const [dict, states, target] = [dictOf(spec), statesOf(spec), ctx.registry.entity(targetOf(spec) ?? '')];
-  if (dict !== undefined) return dictionaryLabels(ctx, dict);
+  if (dict !== undefined) return readDictionaryLabels(ctx, dict);
   if (states !== undefined)
     return new Map(Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(([one, { title }]) => [one, title]));
   if (!target) return undefined;
   const say = nameShower(ctx, target);
-  return new Map([...(await shownNames(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [key, say(name)]));
+  return new Map([...(await readShownNames(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [key, say(name)]));
 }

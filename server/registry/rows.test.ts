@@ -5,7 +5,7 @@ import { readSchemaFiles } from '#server/registry/check-files.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import type { insertRow } from '#server/records/store/entity-write.ts';
 import type { updateById } from '#server/records/store/kept-rows.ts';
-import type { recordInfo } from '#server/records/resource/read.ts';
+import type { readRecordInfo } from '#server/records/resource/read.ts';
 import type { saveRecord } from '#server/records/resource/write.ts';
 import type { BodyFor, EntityOf, Exact, RowOf, WriteOf } from './rows.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -35,7 +35,7 @@ describe('rows of the entities of the product', () => {
     expectTypeOf<RowOf<Station>['name']>().toEqualTypeOf<string>();
     expectTypeOf<RowOf<Station>>().not.toHaveProperty('nmae');
     expectTypeOf<RowOf<EntitySchema>>().toEqualTypeOf<Record<string, unknown>>();
-    expectTypeOf<Awaited<ReturnType<typeof recordInfo<'station'>>>>().toHaveProperty('enterpriseName');
+    expectTypeOf<Awaited<ReturnType<typeof readRecordInfo<'station'>>>>().toHaveProperty('enterpriseName');
     expectTypeOf<Parameters<NonNullable<EntityHooks<'station'>['beforeSave']>>[1]['values']>().not.toHaveProperty('nmae');
   });
 

@@ -1,6 +1,6 @@
 import { hashPassword } from '#server/base/secrets/password.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { idsBy, insertMissing } from '#server/records/store/seed-rows.ts';
+import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
 import city from './demo-city.json' with { type: 'json' };
 import { auditColumns } from './seed-base.ts';
 import roles from './roles.json' with { type: 'json' };
@@ -122,7 +122,7 @@ async function seedUsers(ctx: Ctx, { depts, enterprises, companies }: { depts: I
   const audit = auditColumns(ctx.now());
   const list = city.users as readonly DemoUser[];
   const ids = new Map(list.map(({ username }) => [username, newId()]));
-  const roleIds = await idsBy(ctx.db, 'sys_role', 'name');
+  const roleIds = await readIdsBy(ctx.db, 'sys_role', 'name');
   const password = await hashPassword(city.password);
   const roleId = (key: string) => roleIds.get(roles.find((role) => role.key === key)?.name ?? '');
   await insertMissing(

@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from '#server/base/secrets/password.ts';
-import { passwordsSince, readFact, replacePassword, writeFact } from '#server/platform/installation/installation-store.ts';
+import { readPasswordsSince, readFact, replacePassword, writeFact } from '#server/platform/installation/installation-store.ts';
 
 import { DEMO_PASSWORD } from './demo-city.ts';
 import { ADMIN_NAME, oneTimePassword } from './seed-admin.ts';
@@ -27,7 +27,7 @@ export interface ReplaceOptions {
  */
 export async function replaceDemoPasswords(tx: Ctx, { adminPassword, isLeavingDemo }: ReplaceOptions): Promise<ReplacedPasswords> {
   const startedAt = tx.now();
-  const accounts = await passwordsSince(tx.db, isLeavingDemo ? null : await readFact(tx.db, 'passwordsChecked'));
+  const accounts = await readPasswordsSince(tx.db, isLeavingDemo ? null : await readFact(tx.db, 'passwordsChecked'));
   const lockedOut: string[] = [];
   let made: string | undefined;
   for (const account of accounts) {

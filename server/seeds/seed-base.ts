@@ -1,5 +1,5 @@
 import { newId } from '#server/base/context/new-id.ts';
-import { idsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
+import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
@@ -94,7 +94,7 @@ async function seedDictionaries(ctx: Ctx): Promise<void> {
   const audit = auditColumns(ctx.now());
   const types = entries.map(([type, { name }], sort) => ({ id: newId(), dict_type: type, dict_name: name, sort, ...audit }));
   await insertMissing(ctx.db, 'sys_dict_type', types, ['dict_type']);
-  const ids = await idsBy(ctx.db, 'sys_dict_type', 'dict_type');
+  const ids = await readIdsBy(ctx.db, 'sys_dict_type', 'dict_type');
   const items = entries.flatMap(([type, { items: list }]) =>
     list.map((item, sort) => ({
       id: newId(),

@@ -1,7 +1,7 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { demoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
+import { listDemoExceedances, insertDemoReadings, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import { DEMO_TEXTS, seedCity, type SeededCity, type SeededStation } from './demo-city.ts';
 import { seedOrders, type AlarmLink, type DemoAlarm } from './demo-orders.ts';
@@ -32,7 +32,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   if (!(await isEmptyTable(ctx.db, 'ops_station')) || (await isDemoCleared(ctx))) return;
   const city = await seedCity(ctx);
   await seedReadings(ctx, city);
-  const exceedances = await demoExceedances(ctx.db, ALARMS);
+  const exceedances = await listDemoExceedances(ctx.db, ALARMS);
   const alarms = exceedances.flatMap((one) => {
     const seeded = city.stations.find(({ pointId }) => pointId === one.pointId);
     return seeded ? [{ id: newId(), at: one.at, title: fill(DEMO_TEXTS.order, seeded, one), seeded, one }] : [];

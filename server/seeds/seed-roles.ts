@@ -1,5 +1,5 @@
 import { newId } from '#server/base/context/new-id.ts';
-import { insertMissing, isEmptyTable, menuPermissionRows } from '#server/records/store/seed-rows.ts';
+import { insertMissing, isEmptyTable, listMenuPermissionRows } from '#server/records/store/seed-rows.ts';
 import roles from './roles.json' with { type: 'json' };
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -15,7 +15,7 @@ interface SeedRole {
 /** Roles a fresh database starts with, granted by permission key over the menu rows that exist. */
 export async function seedRoles(ctx: Ctx): Promise<void> {
   if (!(await isEmptyTable(ctx.db, 'sys_role'))) return;
-  const menus = await menuPermissionRows(ctx.db);
+  const menus = await listMenuPermissionRows(ctx.db);
   const parents = new Map(menus.map(({ id, pid }) => [id, pid]));
   const at = ctx.now();
   for (const role of roles as readonly SeedRole[]) {

@@ -1,14 +1,14 @@
 import { WORKBENCH } from '#schemas/api/workbench.ts';
 import { jsonSchemas } from '#schemas/language/json-schema.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { apiRows } from '#server/workbench/openapi/api-rows.ts';
+import { listApiRows } from '#server/workbench/openapi/api-rows.ts';
 import { openApiOf } from '#server/workbench/openapi/openapi.ts';
 import { isModule } from '#server/workbench/schema/bounds.ts';
 import { dropDraft, saveDraft } from '#server/workbench/schema/drafts.ts';
-import { openApiCandidates, schemaFromOpenApi } from '#server/workbench/schema/generate/from-openapi.ts';
-import { schemaFromTable, tablesForSchemas } from '#server/workbench/schema/generate/from-table.ts';
+import { openApiCandidates, makeSchemaFromOpenApi } from '#server/workbench/schema/generate/from-openapi.ts';
+import { makeSchemaFromTable, listTablesForSchemas } from '#server/workbench/schema/generate/from-table.ts';
 import { judgeSchema } from '#server/workbench/schema/judge.ts';
-import { listSchemas, schemaInfo, schemaVersionText } from '#server/workbench/schema/list.ts';
+import { listSchemas, readSchemaInfo, readSchemaVersionText } from '#server/workbench/schema/list.ts';
 import { previewSchema } from '#server/workbench/schema/preview.ts';
 import { publishSchema, rollbackSchema } from '#server/workbench/schema/publish.ts';
 import { diffRights } from '#server/workbench/schema/rights-diff.ts';
@@ -32,8 +32,8 @@ const OWN_MODULE = 'custom';
 /** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
 export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void {
   serve(host, WORKBENCH.list, async ({ ctx }) => ok(await listSchemas(ctx, deps)));
-  serve(host, WORKBENCH.info, async ({ ctx, query }) => ok(await schemaInfo(ctx, deps, keyField(query))));
-  serve(host, WORKBENCH.version, async ({ ctx, query }) => ok(await schemaVersionText(ctx, deps, keyField(query), query.version)));
+  serve(host, WORKBENCH.info, async ({ ctx, query }) => ok(await readSchemaInfo(ctx, deps, keyField(query))));
+  serve(host, WORKBENCH.version, async ({ ctx, query }) => ok(await readSchemaVersionText(ctx, deps, keyField(query), query.version)));
   serve(host, WORKBENCH.saveDraft, async ({ ctx, body }) => ok(await saveDraft(ctx, { ...sourceField(body), lock: body.lock ?? null })));
   serve(host, WORKBENCH.dropDraft, async ({ ctx, body }) => ok(await dropDraft(ctx, keyField(body))));
   serve(host, WORKBENCH.check, async ({ ctx, body }) => ok(await judgeSchema(ctx, deps, sourceField(body))));
@@ -52,14 +52,14 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
   serve(host, WORKBENCH.rollback, async ({ ctx, body }) =>
     ok(await rollbackSchema(ctx, deps, { ...keyField(body), version: body.version, comment: commentField(body), dropsTables: body.dropTables === true })),
   );
-  serve(host, WORKBENCH.tables, async ({ ctx }) => ok(await tablesForSchemas(ctx, deps)));
+  serve(host, WORKBENCH.tables, async ({ ctx }) => ok(await listTablesForSchemas(ctx, deps)));
   serve(host, WORKBENCH.fromTable, async ({ ctx, body: { table, name, title = '', module = moduleOfTable(table) } }) =>
-    ok(await schemaFromTable(ctx, deps, { table, name, title, module })),
+    ok(await makeSchemaFromTable(ctx, deps, { table, name, title, module })),
   );
   serve(host, WORKBENCH.fromOpenApi, async ({ ctx, body: { text, schema, name, module = OWN_MODULE } }) => {
     if (schema === undefined) return ok({ candidates: await openApiCandidates(text) });
     if (name === undefined) throw new AppError('missingParam', { name: 'name' });
-    return ok(await schemaFromOpenApi(ctx, { text, schema, name, module }));
+    return ok(await makeSchemaFromOpenApi(ctx, { text, schema, name, module }));
   });
   serve(host, WORKBENCH.why, async ({ ctx, query: { entity, userId: [userId = ctx.actor.id] = [], id } }) =>
     ok(await explainRights(ctx, { entity, userId, id })),
@@ -73,7 +73,7 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
     },
     { allowQueryToken: true },
   );
-  serve(host, WORKBENCH.api, async ({ ctx }) => ok(await apiRows(ctx, deps.routes())));
+  serve(host, WORKBENCH.api, async ({ ctx }) => ok(await listApiRows(ctx, deps.routes())));
   serve(host, WORKBENCH.language, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === params.file);
     if (!kind) throw new AppError('notFound', {});

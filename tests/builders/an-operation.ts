@@ -5,7 +5,7 @@ import { systemCtx } from '#server/base/context/transaction.ts';
 import { resolveScope } from '#server/base/context/scope.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
-import { stationsOf } from '#server/platform/session/access-store.ts';
+import { listStationsOf } from '#server/platform/session/access-store.ts';
 import { anActor } from './an-actor.ts';
 import { openProductDatabase } from './product-database.ts';
 
@@ -99,7 +99,7 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     close: () => database.close(),
     async as(name: string): Promise<Ctx> {
       const actor: Actor = { ...anActor(PEOPLE[name]), username: name, realName: name };
-      const { stations, served } = await stationsOf(db, actor);
+      const { stations, served } = await listStationsOf(db, actor);
       return { ...system, actor, scope: resolveScope(actor, { dept: [], deptTree: [], stations, served }) };
     },
     /** An alarm of point 1, raised now. */

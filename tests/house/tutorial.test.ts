@@ -8,7 +8,7 @@ import { moveRecord } from '#server/moves/move-record.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { serverFacts } from '#server/server-facts.ts';
 import { checkSchemaFiles } from '#server/registry/check-files.ts';
-import { recordInfo, pageRecords } from '#server/records/resource/read.ts';
+import { readRecordInfo, pageRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { aResourceWorld } from '../builders/a-resource-world.ts';
 
@@ -72,7 +72,7 @@ describe('the tutorial "add a screen"', () => {
       id: string;
     };
     await moveRecord(world.as({ permissions: new Set(['*:*:*']) }), 'sparePart', { id: saved.id, move: 'retire', fields: { comment: '坏了' } });
-    const info = await recordInfo(world.system, 'sparePart', saved.id);
+    const info = await readRecordInfo(world.system, 'sparePart', saved.id);
     const page = await pageRecords(world.system, 'sparePart', { page: '1', limit: '10', order: 'asc', orderField: 'code' });
     await world.close();
 

@@ -178,7 +178,7 @@ export async function findCollected(db: Db, userId: string, alarmIds: readonly s
 }
 
 /** Users who collected any alarm. */
-export async function usersWithCollections(db: Db): Promise<readonly string[]> {
+export async function listUsersWithCollections(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select distinct user_id::text as id from dm_alarm_collect`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -190,7 +190,7 @@ export async function muteStation(db: Db, mute: { readonly userId: string; reado
 }
 
 /** The alarms an order was made for, whoever works on them now. */
-export async function linkedAlarmIds(db: Db, orderId: string): Promise<readonly string[]> {
+export async function listLinkedAlarmIds(db: Db, orderId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select alarm_id as id from ops_work_order_alarm where order_id = ${orderId} order by alarm_id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -238,7 +238,7 @@ export interface WatchedFactor {
 }
 
 /** What these limits watch. */
-export async function factorsOfLimits(db: Db, limitIds: readonly string[]): Promise<readonly WatchedFactor[]> {
+export async function listFactorsOfLimits(db: Db, limitIds: readonly string[]): Promise<readonly WatchedFactor[]> {
   const { rows } = await sql<WatchedFactor>`
     select monitor_point_id::text as "pointId", factor_code as "factorCode" from dm_limit where id = any(${limitIds}::bigint[])`.execute(db);
   return rows;
@@ -295,7 +295,7 @@ export async function recoverPoints(
 }
 
 /** When the active alarms of a kind that whole points have were last raised; milliseconds since 1970. */
-export async function activeSince(db: Db, pointIds: readonly string[], alarmType: string): Promise<ReadonlyMap<string, number>> {
+export async function readRaisedTimes(db: Db, pointIds: readonly string[], alarmType: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ pointId: string; lastMs: number }>`
     select monitor_point_id::text as "pointId", extract(epoch from coalesce(last_time, alarm_time))::float8 * 1000 as "lastMs" from dm_alarm_record
     where is_active and alarm_type = ${alarmType} and monitor_point_id = any(${pointIds}::bigint[])`.execute(db);

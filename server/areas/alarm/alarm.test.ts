@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from './actions.ts';
-import { alarmEntity, alarmTimeline, alarmTotals, sameAlarms } from './alarm.ts';
+import { alarmEntity, readAlarmTimeline, readAlarmTotals, listSameAlarms } from './alarm.ts';
 import { findCollected } from './alarm-action-store.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
@@ -49,7 +49,7 @@ it('closing says why; what an order works on is not closed', async () => {
 
   expect(closed).toBe(1);
   expect(await refusal(closeAlarmRecords(ctx, { ids: [busy], comment: 'x', verifyResult: '6' }))).toBe('statusChanged');
-  expect((await alarmTimeline(ctx, free)).map(({ action, comment }) => [action, comment])).toEqual([
+  expect((await readAlarmTimeline(ctx, free)).map(({ action, comment }) => [action, comment])).toEqual([
     ['close', 'test gas'],
     ['raised', null],
   ]);
@@ -62,9 +62,9 @@ it('alarms out of sight are neither confirmed, collected nor counted', async () 
   const answers = [
     await confirmAlarmRecords(ctx, [id]),
     await refusal(setCollected(ctx, id, true)),
-    await refusal(alarmTimeline(ctx, id)),
+    await refusal(readAlarmTimeline(ctx, id)),
     await refusal(muteAlarms(ctx, { stationId: IDS.station, hours: 1 })),
-    (await alarmTotals(ctx, undefined)).total,
+    (await readAlarmTotals(ctx, undefined)).total,
   ];
 
   expect(answers).toEqual([0, 'notFound', 'notFound', 'notFound', 0]);
@@ -74,7 +74,7 @@ it('totals count by level and status within the scope', async () => {
   await world.alarm();
   await world.alarm({ level: '4', status: '2', alarmTime: '2026-11-01 00:00:00' });
 
-  const totals = [await alarmTotals(await world.as('bureau'), undefined), await alarmTotals(await world.as('bureau'), '2026-11-20 00:00:00')];
+  const totals = [await readAlarmTotals(await world.as('bureau'), undefined), await readAlarmTotals(await world.as('bureau'), '2026-11-20 00:00:00')];
 
   expect(totals).toEqual([
     { total: 2, unconfirmed: 2, levels: { 3: 1, 4: 1 }, status: { 0: 1, 2: 1 } },
@@ -88,7 +88,7 @@ it('the same alarms are those of the point, factor and type in 30 days', async (
   await world.alarm({ alarmTime: '2026-09-10 00:00:00' });
   await world.alarm({ factorCode: 'w21003' });
 
-  const found = await sameAlarms(await world.as('engineer'), id);
+  const found = await listSameAlarms(await world.as('engineer'), id);
 
   expect(found.map((alarm) => alarm.id)).toEqual([same]);
 });
@@ -97,7 +97,7 @@ it('class “a stored row where an answered one is declared”: the same alarms 
   const id = await world.alarm();
   await world.alarm({ alarmTime: '2026-11-10 00:00:00' });
 
-  const [found] = await sameAlarms(await world.as('engineer'), id);
+  const [found] = await listSameAlarms(await world.as('engineer'), id);
 
   expect(found).toMatchObject({ stationName: expect.any(String), isCollected: false });
 });

@@ -8,7 +8,7 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow, EntityOf, StoredOf } from '#server/registry/rows.ts';
 import { presentRows } from '#server/records/resource/present.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
-import { collectedOf } from './collectors.ts';
+import { listCollected } from './collectors.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ export function alarmEntity(ctx: Pick<Ctx, 'registry'>): EntityOf<'alarmRecord'>
 }
 
 /** Counts for the strip above the list and the charts, within the actor's scope; `since` cuts older alarms off. */
-export async function alarmTotals(ctx: Ctx, since: string | undefined): Promise<AlarmTotals> {
+export async function readAlarmTotals(ctx: Ctx, since: string | undefined): Promise<AlarmTotals> {
   const ms = parseWallTime(since);
   const rows = await countAlarms(ctx.db, ctx.scope, alarmEntity(ctx), ms === null ? null : new Date(ms));
   const levels: Record<string, number> = {};
@@ -40,7 +40,7 @@ export async function alarmTotals(ctx: Ctx, since: string | undefined): Promise<
 }
 
 /** What people and orders did with an alarm, newest first, down to its being raised. @throws AppError `notFound` not in the scope. */
-export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly AlarmLine[]> {
+export async function readAlarmTimeline(ctx: Ctx, id: string): Promise<readonly AlarmLine[]> {
   const alarm = await findAlarm(ctx, id);
   const log = await readAlarmLog(ctx.db, id);
   const recovered = alarm['recoverTime']
@@ -59,7 +59,7 @@ export async function alarmTimeline(ctx: Ctx, id: string): Promise<readonly Alar
 }
 
 /** Alarms of the same point, factor and type in the 30 days before. @throws AppError `notFound` not in the scope. */
-export async function sameAlarms(ctx: Ctx, id: string): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
+export async function listSameAlarms(ctx: Ctx, id: string): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
   const alarm = await findAlarm(ctx, id);
   const entity = alarmEntity(ctx);
   return presentRows(ctx, entity, await findSameAlarms(ctx.db, ctx.scope, entity, { alarm, since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS) }));
@@ -72,7 +72,7 @@ export function registerAlarmHooks(): void {
 
 const HOOKS = {
   async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
-    const collected = await collectedOf(
+    const collected = await listCollected(
       ctx,
       rows.map(({ id }) => String(id)),
     );

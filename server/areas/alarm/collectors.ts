@@ -1,4 +1,4 @@
-import { findCollected, usersWithCollections } from './alarm-action-store.ts';
+import { findCollected, listUsersWithCollections } from './alarm-action-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -11,7 +11,7 @@ const keptBy = new WeakMap<Registry, { readonly users: Set<string>; readonly unt
  * Which of these alarms the user collected. Most users collect nothing and are not asked about with every page: who has a
  * collection at all is read again at most every 3 s, and known at once when it began on this server.
  */
-export async function collectedOf(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listCollected(ctx: Ctx, alarmIds: readonly string[]): Promise<ReadonlySet<string>> {
   const users = await collectors(ctx);
   return users.has(ctx.actor.id) ? findCollected(ctx.db, ctx.actor.id, alarmIds) : new Set();
 }
@@ -25,7 +25,7 @@ async function collectors(ctx: Ctx): Promise<ReadonlySet<string>> {
   const known = keptBy.get(ctx.registry);
   const nowMs = ctx.now().getTime();
   if (known && known.untilMs > nowMs) return known.users;
-  const users = new Set(await usersWithCollections(ctx.db));
+  const users = new Set(await listUsersWithCollections(ctx.db));
   keptBy.set(ctx.registry, { users, untilMs: nowMs + KEEP_MS });
   return users;
 }

@@ -1,8 +1,8 @@
 /** What other areas may use of this one; everything else of it is its own. */
-export { ALARM_STATUS, linkedAlarmIds, moveOrderAlarms, retakeAlarms, takeAlarms } from './alarm-action-store.ts';
+export { ALARM_STATUS, listLinkedAlarmIds, moveOrderAlarms, retakeAlarms, takeAlarms } from './alarm-action-store.ts';
 export {
-  activeSince,
-  factorsOfLimits,
+  readRaisedTimes,
+  listFactorsOfLimits,
   insertAlarms,
   keepOneActiveAlarm,
   progressAlarms,
@@ -18,4 +18,4 @@ export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-st
 export { IDLE, judge, type AlarmRule, type JudgeEvent, type JudgeState, type Sample } from './judging/judge.ts';
 export { offlineLevel, silenceLimitMs } from './judging/offline.ts';
 export { noteAlarms } from './note-alarms.ts';
-export { heardAgain, showOffline, silentPoints, type SilentPoint } from './silence-store.ts';
+export { listHeardAgain, showOffline, listSilentPoints, type SilentPoint } from './silence-store.ts';

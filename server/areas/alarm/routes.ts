@@ -1,6 +1,6 @@
 import { ALARM } from '#schemas/api/alarm.ts';
 import { closeAlarmRecords, confirmAlarmRecords, muteAlarms, setCollected } from './actions.ts';
-import { alarmTimeline, alarmTotals, sameAlarms } from './alarm.ts';
+import { readAlarmTimeline, readAlarmTotals, listSameAlarms } from './alarm.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
@@ -13,9 +13,9 @@ export function registerAlarmRoutes(host: RouteHost): void {
     return ok(null);
   });
 
-  serve(host, ALARM.totals, async ({ ctx, query }) => ok(await alarmTotals(ctx, query.since ?? query.startTime)));
-  serve(host, ALARM.timeline, async ({ ctx, params }) => ok(await alarmTimeline(ctx, params.id)));
-  serve(host, ALARM.same, async ({ ctx, params }) => ok(await sameAlarms(ctx, params.id)));
+  serve(host, ALARM.totals, async ({ ctx, query }) => ok(await readAlarmTotals(ctx, query.since ?? query.startTime)));
+  serve(host, ALARM.timeline, async ({ ctx, params }) => ok(await readAlarmTimeline(ctx, params.id)));
+  serve(host, ALARM.same, async ({ ctx, params }) => ok(await listSameAlarms(ctx, params.id)));
 
   serve(host, ALARM.collect, async ({ ctx, params }) => {
     await setCollected(ctx, params.id, true);

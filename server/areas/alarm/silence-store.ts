@@ -18,7 +18,7 @@ export interface SilentPoint {
 }
 
 /** Points in service whose device was last heard before `beforeMs`, with their active offline alarm; stopped and maintained ones are left out. */
-export async function silentPoints(db: Db, beforeMs: number): Promise<SilentPoint[]> {
+export async function listSilentPoints(db: Db, beforeMs: number): Promise<SilentPoint[]> {
   const { rows } = await sql<SilentPoint>`
     select p.id::text as "pointId", p.station_id::text as "stationId", p.enterprise_id::text as "enterpriseId", coalesce(p.region_code, s.region_code) as "regionCode", p.name, coalesce(e.name, s.name) as place,
       coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds", s.offline_minutes as "offlineMinutes", extract(epoch from d.last_packet_at)::float8 * 1000 as "lastPacketMs", a.id::text as "alarmId", a.level::int as level
@@ -42,7 +42,7 @@ export async function showOffline(db: Db, pointIds: readonly string[]): Promise<
 }
 
 /** @returns points whose offline alarm is active although their device was heard after it began. */
-export async function heardAgain(db: Db): Promise<string[]> {
+export async function listHeardAgain(db: Db): Promise<string[]> {
   const { rows } = await sql<{ pointId: string }>`
     select distinct a.monitor_point_id::text as "pointId" from dm_alarm_record a join gw_device d on d.point_id = a.monitor_point_id
     where a.is_active and a.alarm_type = '8' and d.last_packet_at > a.create_date`.execute(db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { messagesSince, readMessages, registerMessageHooks, unreadMessages } from '#server/platform/message/message.ts';
+import { listMessagesSince, readMessages, registerMessageHooks, countMyUnreadMessages } from '#server/platform/message/message.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
@@ -90,7 +90,7 @@ describe('alarm messages', () => {
 
     const own = pushed.filter(([topic]) => topic.startsWith(IDS.engineer));
     expect(own.map(([, { title, link, level }]) => [title, link, level])).toEqual([['8 条新报警', '/dm-alarm-record', '3']]);
-    expect(await messagesSince(await world.as('engineer'), undefined)).toHaveLength(1);
+    expect(await listMessagesSince(await world.as('engineer'), undefined)).toHaveLength(1);
   });
 
   it('class "one message an event": a rise of the level that the first message told already is not told again', async () => {
@@ -107,14 +107,14 @@ describe('alarm messages', () => {
     await raise(await world.alarm());
     await outbox.drain();
     const [engineer, bureau] = [await world.as('engineer'), await world.as('bureau')];
-    const mine = (await messagesSince(engineer, undefined))[0];
+    const mine = (await listMessagesSince(engineer, undefined))[0];
 
     const foreign = await readMessages(bureau, { ids: [mine?.id ?? ''] });
     const own = [await readMessages(engineer, { ids: [mine?.id ?? ''] }), await readMessages(engineer, {})];
 
     expect([foreign, ...own]).toEqual([0, 1, 0]);
-    expect(await unreadMessages(engineer)).toEqual({ total: 0, kinds: {} });
-    expect(await unreadMessages(bureau)).toEqual({ total: 1, kinds: { alarm: 1 } });
+    expect(await countMyUnreadMessages(engineer)).toEqual({ total: 0, kinds: {} });
+    expect(await countMyUnreadMessages(bureau)).toEqual({ total: 1, kinds: { alarm: 1 } });
   });
 
   it('a super admin lists his own messages only', async () => {
@@ -131,12 +131,12 @@ describe('alarm messages', () => {
     await raise(await world.alarm());
     await outbox.drain();
     const ctx = await world.as('engineer');
-    const known = (await messagesSince(ctx, undefined))[0];
+    const known = (await listMessagesSince(ctx, undefined))[0];
     const later = [await world.alarm({ limitText: 'second' }), await world.alarm({ limitText: 'third' })];
     for (const id of later) await raise(id);
     await outbox.drain();
 
-    const missed = await messagesSince(ctx, known?.id);
+    const missed = await listMessagesSince(ctx, known?.id);
 
     expect(missed.map(({ body }) => /second|third/.exec(body)?.[0])).toEqual(['second', 'third']);
   });

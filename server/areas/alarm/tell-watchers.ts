@@ -2,7 +2,7 @@ import type { PushTopic } from '#schemas/api/topics.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { findToldLevels, insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
 import { findAlarmFacts, findMutes, findStationOwners, findWatchers, type AlarmFacts } from './watcher-store.ts';
-import { dictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
@@ -63,7 +63,7 @@ async function alarmMessages(
       .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`) && !told.has(`${userId}|${alarm.id}|${alarm.level}`))
       .map((userId) => ({ alarm, userId })),
   );
-  const kinds = alarms.every(({ factorName }) => factorName) ? new Map<string, string>() : await dictionaryLabels(tx, 'alarm_type');
+  const kinds = alarms.every(({ factorName }) => factorName) ? new Map<string, string>() : await readDictionaryLabels(tx, 'alarm_type');
   return sumUp(tx, { event: given.event, kinds }, concerns);
 }
 

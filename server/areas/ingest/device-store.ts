@@ -124,7 +124,7 @@ export async function touchPoints(db: Db, touches: readonly PointTouch[]): Promi
 }
 
 /** The newest DataTime judged of devices, per kind of readings; milliseconds since 1970. */
-export async function newestOfDevices(
+export async function readNewestOfDevices(
   db: Db,
   mns: readonly string[],
 ): Promise<readonly ({ readonly mn: string } & Readonly<Record<ReadingTableKind, number | null>>)[]> {
@@ -141,7 +141,7 @@ export async function heardElsewhere(db: Db, server: string): Promise<string[]> 
 }
 
 /** @returns the identities of devices whose kept packets are to become readings: those of the inbox that have a point by now, and those asked for again. */
-export async function devicesToReplay(db: Db): Promise<string[]> {
+export async function listDevicesToReplay(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     mn: string;
   }>`select d.mn from gw_device d join dm_monitor_point p on p.mn = d.mn where (d.point_id is null or d.replay_due) and p.deleted is not true order by d.mn`.execute(
@@ -177,7 +177,7 @@ export async function assignDevice(db: Db, to: DeviceAssignment): Promise<void> 
 }
 
 /** @returns a device that waits for its point, or null. */
-export async function waitingDevice(db: Db, mn: string): Promise<{ mn: string; lastSt: string | null; edition: string | null } | null> {
+export async function findWaitingDevice(db: Db, mn: string): Promise<{ mn: string; lastSt: string | null; edition: string | null } | null> {
   const { rows } = await sql<{
     mn: string;
     lastSt: string | null;

@@ -1,7 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
-import { askReplay, waitingDevice } from './device-store.ts';
+import { askReplay, findWaitingDevice } from './device-store.ts';
 import {
   type DeviceQuery,
   type DeviceRow,
@@ -44,7 +44,7 @@ function inWords({ lang }: Ctx, row: PacketRow): PacketRow {
 }
 
 /** One packet with what the parser reads in it. @throws AppError `notFound` none, or not the caller's. */
-export async function packetInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown }> {
+export async function readPacketInfo(ctx: Ctx, id: string): Promise<PacketRow & { readonly parsed: unknown }> {
   const row = await findPacket(ctx.db, askerOf(ctx), id);
   if (!row) throw new AppError('notFound', { id });
   const { text: _text, ...parsed } = parsePacket(frameOf(row.raw));
@@ -99,7 +99,7 @@ const WASTE_WATER = ['1', '1'] as const;
  * @throws AppError `notFound` no such device waits; `invalid` and `exists` as the forms of station and point.
  */
 export async function createStationFromInbox(ctx: Ctx, given: NewStation): Promise<{ stationId: string; monitorPointId: string }> {
-  const device = await waitingDevice(ctx.db, given.mn);
+  const device = await findWaitingDevice(ctx.db, given.mn);
   if (!device) throw new AppError('notFound', { mn: given.mn });
   const [monitorType, stationType] = KINDS_BY_ST[device.lastSt ?? ''] ?? WASTE_WATER;
   const stationId =

@@ -4,7 +4,7 @@ import { systemCtx } from '#server/base/context/transaction.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
-import { createStationFromInbox, packetInfo, pageDevices, pagePackets, registerGatewayHooks } from './gateway-log.ts';
+import { createStationFromInbox, readPacketInfo, pageDevices, pagePackets, registerGatewayHooks } from './gateway-log.ts';
 import { listPointFactors, pageReadings, readPointSeries } from '#server/areas/reading/readings.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
@@ -233,7 +233,7 @@ describe('the inbox', () => {
       list: [row],
     } = await pagePackets(ctx(), { mn: A_MN, page: 1, limit: 10 });
 
-    const info = await packetInfo(ctx(), row?.id ?? '');
+    const info = await readPacketInfo(ctx(), row?.id ?? '');
 
     expect(info).toMatchObject({ cn: '2011', isOk: true, parsed: { factors: { w01018: { Rtd: '42.5', Flag: 'N' } }, warnings: [] } });
   });

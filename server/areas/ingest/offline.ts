@@ -1,6 +1,6 @@
 import {
   alarmEntity,
-  heardAgain,
+  listHeardAgain,
   insertAlarms,
   type NewAlarm,
   offlineLevel,
@@ -9,7 +9,7 @@ import {
   showOffline,
   silenceLimitMs,
   type SilentPoint,
-  silentPoints,
+  listSilentPoints,
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -31,10 +31,10 @@ export async function checkOffline(ctx: Ctx): Promise<{ raised: number; lifted: 
   const now = ctx.now();
   const entity = alarmEntity(ctx);
   return inTransaction(ctx, async (tx) => {
-    const ended = await recoverPoints(tx.db, entity, await heardAgain(tx.db), { alarmType: ALARM_TYPE.offline, at: now.toISOString() });
+    const ended = await recoverPoints(tx.db, entity, await listHeardAgain(tx.db), { alarmType: ALARM_TYPE.offline, at: now.toISOString() });
     const steadyMs = await noteLooking(tx.db, now, MAX_GAP_MS);
     for (const { id, stationId } of ended) tx.emit('alarm.recovered', { alarmId: id, stationId: stationId ?? '' });
-    const silent = (await silentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
+    const silent = (await listSilentPoints(tx.db, now.getTime() - MINUTE_MS)).flatMap((point) => {
       const level = offlineLevel(silentMs(point, now.getTime(), steadyMs), silenceLimitMs(point.rtIntervalSeconds, point.offlineMinutes));
       return level === null ? [] : [{ point, level }];
     });

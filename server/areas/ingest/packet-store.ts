@@ -90,7 +90,7 @@ export interface KeptPacket {
 export const FIRST_PACKET: Pick<KeptPacket, 'id' | 'receivedAt'> = { id: '0', receivedAt: '1970-01-01T00:00:00.000Z' };
 
 /** The good packets kept of one device in the order they came, in slices. @param after the last one of the slice before */
-export async function keptPackets(db: Db, mn: string, after: Pick<KeptPacket, 'id' | 'receivedAt'>, limit: number): Promise<KeptPacket[]> {
+export async function listKeptPackets(db: Db, mn: string, after: Pick<KeptPacket, 'id' | 'receivedAt'>, limit: number): Promise<KeptPacket[]> {
   const { rows } = await sql<KeptPacket>`
     select p.id::text as id, p.raw, to_char(p.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "receivedAt", coalesce(p.ip, '') as ip
     from gw_packet p where p.mn = ${mn} and p.is_ok and (p.received_at, p.id) > (${after.receivedAt}::timestamptz, ${after.id}::bigint)

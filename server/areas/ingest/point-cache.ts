@@ -1,9 +1,9 @@
 import { isoWallTime } from '#schemas/types/wall-time.ts';
-import { activeSince, type JudgeStateRow, loadJudgeStates } from '#server/areas/alarm/face.ts';
+import { readRaisedTimes, type JudgeStateRow, loadJudgeStates } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import type { DeviceSettings } from '#server/gateway/verify.ts';
-import { newestOfDevices } from './device-store.ts';
+import { readNewestOfDevices } from './device-store.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { READING_KINDS } from '#server/db/partitions.ts';
 import { type FactorRow, loadFactors, loadLimits, loadPoints, type PointRow } from './point-store.ts';
@@ -118,8 +118,8 @@ async function primePoints(db: Db, points: readonly Point[]): Promise<void> {
   const ids = points.map(({ row }) => row.id);
   for (const row of await loadJudgeStates(db, ids)) states.set(keyOf(row), [...(states.get(keyOf(row)) ?? []), row]);
   const mns = points.map(({ row }) => row.mn);
-  const newest = new Map((await newestOfDevices(db, mns)).map((row) => [row.mn, row]));
-  const wrong = await activeSince(db, ids, ALARM_TYPE.communication);
+  const newest = new Map((await readNewestOfDevices(db, mns)).map((row) => [row.mn, row]));
+  const wrong = await readRaisedTimes(db, ids, ALARM_TYPE.communication);
   for (const point of points) {
     point.clockWrongMs = wrong.get(point.row.id) ?? null;
     const times = newest.get(point.row.mn);

@@ -3,8 +3,8 @@ import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 import type { GoodFrame } from '#server/gateway/frame.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
-import { assignDevice, devicesToReplay } from './device-store.ts';
-import { FIRST_PACKET, type KeptPacket, keptPackets } from './packet-store.ts';
+import { assignDevice, listDevicesToReplay } from './device-store.ts';
+import { FIRST_PACKET, type KeptPacket, listKeptPackets } from './packet-store.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { upsertReadings } from './reading-store.ts';
 import type { PointCache } from './point-cache.ts';
@@ -18,7 +18,7 @@ const SLICE = 500;
  * packets become readings and raise no alarms. Repeating it is harmless; the device's row says what it did.
  */
 export async function replayWaiting({ db, log, now }: { readonly db: Db; readonly log: Log; readonly now: () => Date }, cache: PointCache): Promise<void> {
-  for (const mn of await devicesToReplay(db)) {
+  for (const mn of await listDevicesToReplay(db)) {
     const point = cache.byMn(mn);
     if (!point) continue;
     const done = await replayDevice(db, mn, cache, now());
@@ -39,7 +39,7 @@ export async function replayWaiting({ db, log, now }: { readonly db: Db; readonl
 async function replayDevice(db: Db, mn: string, cache: PointCache, now: Date): Promise<{ packets: number; readings: number }> {
   const done = { packets: 0, readings: 0 };
   for (let after: Pick<KeptPacket, 'id' | 'receivedAt'> = FIRST_PACKET; ;) {
-    const slice = await keptPackets(db, mn, after, SLICE);
+    const slice = await listKeptPackets(db, mn, after, SLICE);
     const last = slice.at(-1);
     if (!last) return done;
     const batch = slice.map((kept) => reread(kept, cache)).filter((item) => item.readings.length > 0 && item.quarantine === null);

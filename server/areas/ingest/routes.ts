@@ -5,14 +5,14 @@ import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
-import { createStationFromInbox, packetInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
+import { createStationFromInbox, readPacketInfo, pageDevices, pagePackets, replayDevice } from './gateway-log.ts';
 
 /** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
 export function registerGatewayRoutes(host: RouteHost, deps: { readonly reloadPoints: () => Promise<void> }): void {
   serve(host, READINGS.packets, async ({ ctx, query: { page, limit, receivedAt, from, to, ...filters } }) =>
     ok(await pagePackets(ctx, { ...defined(filters), ...timesOf(receivedAt ?? `${from ?? ''},${to ?? ''}`), ...pagingOf({ page, limit }) })),
   );
-  serve(host, READINGS.packet, async ({ ctx, params }) => ok(await packetInfo(ctx, params.id)));
+  serve(host, READINGS.packet, async ({ ctx, params }) => ok(await readPacketInfo(ctx, params.id)));
   serve(host, READINGS.devices, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), ...pagingOf(query) })));
   serve(host, READINGS.inbox, async ({ ctx, query }) => ok(await pageDevices(ctx, { ...defined({ mn: query.mn }), isWaiting: true, ...pagingOf(query) })));
   serve(host, READINGS.replay, async ({ ctx, body }) => {

@@ -1,4 +1,4 @@
-import { alarmEntity, factorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/areas/alarm/face.ts';
+import { alarmEntity, listFactorsOfLimits, recoverUnwatched, type WatchedFactor } from '#server/areas/alarm/face.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { copyPointFacts, copyStationFacts, placeOf } from './point-facts-store.ts';
@@ -45,10 +45,10 @@ const limitHooks: EntityHooks<'limit'> = {
   },
   async afterSave(ctx, { id, before }) {
     const was = before ? [{ pointId: toText(before['monitorPointId']), factorCode: toText(before['factorCode']) }] : [];
-    await endUnwatched(ctx, [...was, ...(await factorsOfLimits(ctx.db, [id]))]);
+    await endUnwatched(ctx, [...was, ...(await listFactorsOfLimits(ctx.db, [id]))]);
   },
   async beforeDelete(ctx, ids) {
-    await endUnwatched(ctx, await factorsOfLimits(ctx.db, ids), ids);
+    await endUnwatched(ctx, await listFactorsOfLimits(ctx.db, ids), ids);
   },
 };
 

@@ -1,9 +1,9 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { countPointsByRegion, REGION_DIGITS, type RegionOfPoints } from './regions-of-points-store.ts';
-import { flatRegions } from '#server/platform/admin/regions.ts';
+import { listFlatRegions } from '#server/platform/admin/regions.ts';
 import { needEntity } from '#server/records/access.ts';
-import { listRecords, optionRecords, pageRecords, recordInfo } from '#server/records/resource/read.ts';
+import { listRecords, listOptionRecords, pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 
 import { toText } from '#schemas/expressions/values.ts';
 
@@ -23,7 +23,7 @@ const MAX_NODES = 5000;
 const NEWS = 10;
 
 /** The points an actor may see, unpaged; filters are those of the list. */
-export function monitorList(ctx: Ctx, query: RawQuery): Promise<readonly AnsweredRow<'monitorPoint'>[]> {
+export function listMonitors(ctx: Ctx, query: RawQuery): Promise<readonly AnsweredRow<'monitorPoint'>[]> {
   return listRecords(ctx, 'monitorPoint', query);
 }
 
@@ -34,9 +34,9 @@ export function regionsOfPoints(ctx: Ctx, level: keyof typeof REGION_DIGITS, bel
 }
 
 /** Who maintains a point: its station, O&M company and the engineer on duty. @throws AppError `notFound` not within the scope. */
-export async function maintainerOf(ctx: Ctx, pointId: string): Promise<AnswerOf<typeof MONITORING.maintainer>> {
-  const point = await recordInfo(ctx, 'monitorPoint', pointId);
-  const station = await recordInfo(ctx, 'station', point.stationId);
+export async function findMaintainer(ctx: Ctx, pointId: string): Promise<AnswerOf<typeof MONITORING.maintainer>> {
+  const point = await readRecordInfo(ctx, 'monitorPoint', pointId);
+  const station = await readRecordInfo(ctx, 'station', point.stationId);
   return {
     pointId: point.id,
     pointName: point.name,
@@ -50,22 +50,22 @@ export async function maintainerOf(ctx: Ctx, pointId: string): Promise<AnswerOf<
 }
 
 /** The newest alarms within the scope, newest first. */
-export async function alarmNews(ctx: Ctx, query: RawQuery): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
+export async function readAlarmNews(ctx: Ctx, query: RawQuery): Promise<readonly AnsweredRow<'alarmRecord'>[]> {
   return (await pageRecords(ctx, 'alarmRecord', { limit: NEWS, orderField: 'alarm_time', order: 'desc', ...query })).list;
 }
 
 /** Regions nested; `code` keeps the one region and all below it. */
-export async function regionTree(ctx: Ctx, code: string): Promise<readonly RegionNode[]> {
-  return nest((await flatRegions(ctx)).filter(({ id }) => id.startsWith(code)));
+export async function readRegionTree(ctx: Ctx, code: string): Promise<readonly RegionNode[]> {
+  return nest((await listFlatRegions(ctx)).filter(({ id }) => id.startsWith(code)));
 }
 
 /** Enterprises to choose from; for O&M people, their companies. */
-export async function companiesOfType(ctx: Ctx, userType: string): Promise<readonly Choice[]> {
-  return (await optionRecords(ctx, OPS_TYPES.has(userType) ? 'opsCompany' : 'enterprise', { limit: MAX_CHOICES })).map(asChoice);
+export async function listCompaniesOfType(ctx: Ctx, userType: string): Promise<readonly Choice[]> {
+  return (await listOptionRecords(ctx, OPS_TYPES.has(userType) ? 'opsCompany' : 'enterprise', { limit: MAX_CHOICES })).map(asChoice);
 }
 
 /** Enterprises, their stations and the points of these, as far as the actor sees them. */
-export async function companyTree(ctx: Ctx): Promise<readonly CompanyNode[]> {
+export async function readCompanyTree(ctx: Ctx): Promise<readonly CompanyNode[]> {
   const read = (name: string, fields: readonly string[]) =>
     listRows(ctx.db, ctx.scope, needEntity(ctx, name), { where: [], fields: ['id', 'name', ...fields], limit: MAX_NODES });
   const [enterprises, stations, points] = await Promise.all([
@@ -87,23 +87,23 @@ export async function companyTree(ctx: Ctx): Promise<readonly CompanyNode[]> {
 /** The unit the actor works for; nulls where he has none. */
 export async function ownCompany(ctx: Ctx): Promise<AnswerOf<typeof MONITORING.ownCompany>> {
   const { userType, enterpriseId, opsCompanyId, regionCode } = ctx.actor;
-  const nameOf = async (entity: string, id: string | null) => (id ? textOrNull((await optionRecords(ctx, entity, { ids: id }))[0]?.['name']) : null);
+  const nameOf = async (entity: string, id: string | null) => (id ? textOrNull((await listOptionRecords(ctx, entity, { ids: id }))[0]?.['name']) : null);
   const [enterpriseName, opsCompanyName] = [await nameOf('enterprise', enterpriseId), await nameOf('opsCompany', opsCompanyId)];
   return { userType, enterpriseId, enterpriseName, opsCompanyId, opsCompanyName, regionCode };
 }
 
 /** Roles within the scope. */
-export function currentRoles(ctx: Ctx): Promise<readonly AnsweredRow<'role'>[]> {
+export function listCurrentRoles(ctx: Ctx): Promise<readonly AnsweredRow<'role'>[]> {
   return listRecords(ctx, 'role', {});
 }
 
 /** People to choose from, within the scope: all, those of an enterprise, or those of the bureaus. */
-export async function people(
+export async function listPeople(
   ctx: Ctx,
   of: { readonly enterpriseId?: string; readonly isBureau?: boolean; readonly isEnterprise?: boolean } = {},
 ): Promise<readonly Choice[]> {
   const type = of.isBureau ? { userType: BUREAU } : of.isEnterprise ? { userType: ENTERPRISE } : {};
-  return (await optionRecords(ctx, 'user', { limit: MAX_CHOICES, ...type, ...(of.enterpriseId ? { enterpriseId: of.enterpriseId } : {}) })).map(asChoice);
+  return (await listOptionRecords(ctx, 'user', { limit: MAX_CHOICES, ...type, ...(of.enterpriseId ? { enterpriseId: of.enterpriseId } : {}) })).map(asChoice);
 }
 
 /** Rows under their parents; one whose parent is not among them becomes a root. */

@@ -8,7 +8,18 @@ import { runTimers } from '#server/moves/timers.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { countPresets } from '#server/records/resource/preset-counts.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
-import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
+import {
+  readAlarmTrend,
+  readHomeKpi,
+  readHomeTodo,
+  readHomeWorkload,
+  listLowestRates,
+  readProductFacts,
+  rankRegions,
+  readSiteFacts,
+  stationStatus,
+  workOrderStatus,
+} from './home.ts';
 
 let world: ResourceWorld;
 const NOW = new Date('2026-11-21T10:30:00+08:00');
@@ -46,7 +57,7 @@ const markedOverdue = async () => {
 };
 
 it('the figures compare with the same time yesterday', async () => {
-  const kpi = await homeKpi(all());
+  const kpi = await readHomeKpi(all());
 
   expect(kpi.alarmsToday).toEqual({ value: 2, yesterday: 1 });
   expect(kpi.onlineRate).toEqual({ value: 50, yesterday: null });
@@ -63,7 +74,7 @@ it('class “a figure without its past”: each figure says its last seven days,
     [point],
   );
 
-  const { week } = await homeKpi(all());
+  const { week } = await readHomeKpi(all());
   await world.handle.pool.query('delete from dm_reading_hour');
   await world.handle.pool.query('delete from dm_monitor_point where id = $1', [point]);
 
@@ -74,7 +85,7 @@ it('class “a figure without its past”: each figure says its last seven days,
 });
 
 it('a person counts what he may see', async () => {
-  const kpi = await homeKpi(me());
+  const kpi = await readHomeKpi(me());
   const states = await stationStatus(me());
 
   expect(kpi.alarmsToday).toEqual({ value: 1, yesterday: 1 });
@@ -82,7 +93,7 @@ it('a person counts what he may see', async () => {
 });
 
 it('the trend has a point for every hour', async () => {
-  const { points } = await alarmTrend(all(), '24h');
+  const { points } = await readAlarmTrend(all(), '24h');
 
   expect(points).toHaveLength(24);
   expect(points.at(-1)).toEqual({ time: '2026-11-21 10:00:00', levels: { 3: 1 } });
@@ -91,7 +102,7 @@ it('the trend has a point for every hour', async () => {
 
 it('class “two counts of one thing”: the to-do of the home page holds the rows of the lists’ own presets', async () => {
   const permissions = ['ops:order:page', 'dm:alarm:page', 'ops:order:submit'];
-  const todo = await homeTodo(me(permissions));
+  const todo = await readHomeTodo(me(permissions));
   const [orders, alarms] = [
     await pageRecords(me(permissions), 'workOrder', { preset: 'mine' }),
     await pageRecords(me(permissions), 'alarmRecord', { preset: 'unconfirmed' }),
@@ -125,8 +136,8 @@ it('class “two definitions of late”: list, tile, timer and home page call th
 
   const [listed, todo, kpi, tiles, overdue] = [
     await pageRecords(all(), 'workOrder', { preset: 'overdue' }),
-    await homeTodo(me(permissions)),
-    await homeKpi(all()),
+    await readHomeTodo(me(permissions)),
+    await readHomeKpi(all()),
     await countPresets(all(), 'workOrder', { presets: 'unfinished,overdue' }),
     await markedOverdue(),
   ];
@@ -140,8 +151,8 @@ it('class “two definitions of late”: list, tile, timer and home page call th
 
 it('whoever dispatches sees at once who has how many orders in hand and how many are overdue; others see nothing of it', async () => {
   await world.handle.pool.query(`update ops_work_order set plan_end = '2026-11-20 10:30:00+08' where order_no = 'GD-1'`);
-  const workload = await homeWorkload(me(['ops:order:page', 'ops:order:assign']));
-  const other = await homeWorkload(me(['ops:order:page']));
+  const workload = await readHomeWorkload(me(['ops:order:page', 'ops:order:assign']));
+  const other = await readHomeWorkload(me(['ops:order:page']));
   await world.handle.pool.query(`update ops_work_order set plan_end = null`);
 
   expect(workload).toEqual([{ id: ME, name: ME, open: 1, late: 1 }]);
@@ -149,11 +160,11 @@ it('whoever dispatches sees at once who has how many orders in hand and how many
 });
 
 it('an order waits for nobody who lacks the key of its next step', async () => {
-  expect((await homeTodo(me(['ops:order:page']))).orders.total).toBe(0);
+  expect((await readHomeTodo(me(['ops:order:page']))).orders.total).toBe(0);
 });
 
 it('whoever may not see the lists gets nothing of them here either', async () => {
-  const todo = await homeTodo(me());
+  const todo = await readHomeTodo(me());
 
   expect(todo).toEqual({ orders: { total: 0, list: [] }, alarms: { total: 0, list: [] } });
 });
@@ -172,8 +183,8 @@ it('regions stand by their alarms, and only with the stations one may see', asyn
   await world.handle.pool.query(`update ops_station set region_code = case id when $1::bigint then '330521' else '330522' end`, [HERE]);
   await world.handle.pool.query(`update dm_alarm_record set region_code = case station_id when $1::bigint then '330521' else '330522' end`, [HERE]);
 
-  const ranking = await regionRanking(all());
-  const mine = await regionRanking(me());
+  const ranking = await rankRegions(all());
+  const mine = await rankRegions(me());
 
   expect(ranking.map(({ code, stations, onlineRate, alarms }) => ({ code, stations, onlineRate, alarms }))).toEqual([
     { code: '330522', stations: 1, onlineRate: 0, alarms: 1 },
@@ -183,27 +194,27 @@ it('regions stand by their alarms, and only with the stations one may see', asyn
 });
 
 it('stations that never reported have no rate', async () => {
-  expect(await lowestRates(all())).toEqual([]);
+  expect(await listLowestRates(all())).toEqual([]);
 });
 
 it('class "a hint of its own": parameters say whether the records are samples, whether pages carry a watermark and how large a file may be', async () => {
-  const before = await siteFacts(me());
+  const before = await readSiteFacts(me());
   await world.handle.pool.query(
     `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1'), ($3, 'FILE_MAX_MB', '7', '1')`,
     [newId(), newId(), newId()],
   );
 
   expect(before).toEqual({ hasDemoData: false, hasWatermark: false, maxUploadMb: 20 });
-  expect(await siteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true, maxUploadMb: 7 });
+  expect(await readSiteFacts(me())).toEqual({ hasDemoData: true, hasWatermark: true, maxUploadMb: 7 });
 });
 
 it('the name of the product and the push address follow their parameters, and stand open before the sign-in', async () => {
-  const before = await productFacts(me());
+  const before = await readProductFacts(me());
   await world.handle.pool.query(
     `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'PRODUCT_NAME', '东湖监管平台', '1'), ($2, 'PUSH_URL', 'wss://push.example.com/mqtt', '1')`,
     [newId(), newId()],
   );
 
   expect(before).toEqual({ name: '', pushUrl: '' });
-  expect(await productFacts(me())).toEqual({ name: '东湖监管平台', pushUrl: 'wss://push.example.com/mqtt' });
+  expect(await readProductFacts(me())).toEqual({ name: '东湖监管平台', pushUrl: 'wss://push.example.com/mqtt' });
 });

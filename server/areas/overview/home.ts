@@ -41,7 +41,7 @@ const OFFLINE = '0';
 const EMPTY: PageResult<StoredRow> = { total: 0, list: [] };
 
 /** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
-export async function homeKpi(ctx: Ctx): Promise<HomeKpi> {
+export async function readHomeKpi(ctx: Ctx): Promise<HomeKpi> {
   const now = ctx.now();
   const today = dayStart(now);
   const yesterday = new Date(today.getTime() - DAY_MS);
@@ -55,7 +55,7 @@ export async function homeKpi(ctx: Ctx): Promise<HomeKpi> {
     countAlarmsIn(ctx.db, ctx.scope, alarm, { from: yesterday, to: sameTime }),
     countOpenOrders(ctx.db, ctx.scope, order, { open, moments: daysUpTo(today, WEEK - 1) }),
     transmissionRates(ctx, now),
-    alarmTrend(ctx, '7d'),
+    readAlarmTrend(ctx, '7d'),
   ]);
   const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
   const all = counted.reduce((sum, { count }) => sum + count, 0);
@@ -104,7 +104,7 @@ const SPANS = {
 } as const satisfies Record<Range, object>;
 
 /** Alarms of the last hours or days by level, with a point for every hour or day, also where nothing happened. */
-export async function alarmTrend(ctx: Ctx, range: Range) {
+export async function readAlarmTrend(ctx: Ctx, range: Range) {
   const { unit, count, stepMs } = SPANS[range];
   const now = ctx.now();
   const last = unit === 'hour' ? new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS) : dayStart(now);
@@ -119,7 +119,7 @@ export async function alarmTrend(ctx: Ctx, range: Range) {
 }
 
 /** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
-export async function homeTodo(ctx: Ctx): Promise<HomeTodo> {
+export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
   const [orders, alarms] = await Promise.all([
     holds(ctx, 'ops:order:page')
       ? pageRecords(ctx, 'workOrder', { preset: HOME_PRESETS.myOrders.preset, orderField: 'plan_end', order: 'asc', limit: TODO_ROWS })
@@ -158,7 +158,7 @@ export async function homeTodo(ctx: Ctx): Promise<HomeTodo> {
 }
 
 /** Who has how many unfinished and overdue orders in hand, the most overdue first; for those who dispatch, nobody else. */
-export async function homeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
+export async function readHomeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
   if (!holds(ctx, 'ops:order:page') || !holds(ctx, 'ops:order:assign')) return [];
   const byAssignee = (preset: string) => groupRecords(ctx, 'workOrder', { by: 'assigneeId', preset });
   const [open, late] = await Promise.all([byAssignee(HOME_PRESETS.openOrders.preset), byAssignee(HOME_PRESETS.overdueOrders.preset)]);
@@ -172,7 +172,7 @@ export async function homeWorkload(ctx: Ctx): Promise<readonly Workload[]> {
 const OWN_ADDRESS = 'auto';
 
 /** What a browser must know before anybody signs in: the product's name, and the address of the push connection; empty where none is set. */
-export async function productFacts(ctx: Ctx): Promise<{ readonly name: string; readonly pushUrl: string }> {
+export async function readProductFacts(ctx: Ctx): Promise<{ readonly name: string; readonly pushUrl: string }> {
   const [names, addresses] = await Promise.all([readParams(ctx.db, 'PRODUCT_NAME'), readParams(ctx.db, 'PUSH_URL')]);
   const pushUrl = addresses.get('PUSH_URL')?.trim() ?? '';
   return { name: names.get('PRODUCT_NAME')?.trim() ?? '', pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl };
@@ -181,7 +181,7 @@ export async function productFacts(ctx: Ctx): Promise<{ readonly name: string; r
 const BYTES_OF_MB = 1024 * 1024;
 
 /** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
-export async function siteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClearDemo'>> {
+export async function readSiteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClearDemo'>> {
   const [demo, watermark, { maxBytes }] = await Promise.all([readParams(ctx.db, 'DEMO_DATA'), readParams(ctx.db, 'WATERMARK'), readFileSettings(ctx.db)]);
   return { hasDemoData: demo.get('DEMO_DATA') === '1', hasWatermark: watermark.get('WATERMARK') === '1', maxUploadMb: maxBytes / BYTES_OF_MB };
 }
@@ -195,7 +195,7 @@ export function workOrderStatus(ctx: Ctx) {
 }
 
 /** The stations with the lowest share of valid hourly values of the last 24 full hours, the lowest first; percent. */
-export async function lowestRates(ctx: Ctx) {
+export async function listLowestRates(ctx: Ctx) {
   const now = ctx.now();
   const to = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const span = { from: new Date(to.getTime() - DAY_MS), to };
@@ -205,7 +205,7 @@ export async function lowestRates(ctx: Ctx) {
 }
 
 /** Regions by the alarms of today: stations, online rate in percent, alarms. */
-export async function regionRanking(ctx: Ctx) {
+export async function rankRegions(ctx: Ctx) {
   const now = ctx.now();
   const rows = await countByRegion(
     ctx.db,

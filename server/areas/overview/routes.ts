@@ -1,7 +1,18 @@
 import { HOME } from '#schemas/api/home.ts';
-import { alarmTrend, homeKpi, homeTodo, homeWorkload, lowestRates, productFacts, regionRanking, siteFacts, stationStatus, workOrderStatus } from './home.ts';
+import {
+  readAlarmTrend,
+  readHomeKpi,
+  readHomeTodo,
+  readHomeWorkload,
+  listLowestRates,
+  readProductFacts,
+  rankRegions,
+  readSiteFacts,
+  stationStatus,
+  workOrderStatus,
+} from './home.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { setupSteps } from '#server/platform/installation/setup.ts';
+import { listSetupSteps } from '#server/platform/installation/setup.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
@@ -18,20 +29,20 @@ const CLEAR_WORD = 'DEMO';
 
 /** Figures of the home page; each within what the caller may see. */
 export function registerHomeRoutes(host: RouteHost, { demo }: { readonly demo?: DemoDeps }): void {
-  serve(host, HOME.kpi, async ({ ctx }) => ok(await homeKpi(ctx)));
-  serve(host, HOME.alarmTrend, async ({ ctx, query }) => ok(await alarmTrend(ctx, query.range ?? '24h')));
-  serve(host, HOME.todo, async ({ ctx }) => ok(await homeTodo(ctx)));
-  serve(host, HOME.workload, async ({ ctx }) => ok(await homeWorkload(ctx)));
+  serve(host, HOME.kpi, async ({ ctx }) => ok(await readHomeKpi(ctx)));
+  serve(host, HOME.alarmTrend, async ({ ctx, query }) => ok(await readAlarmTrend(ctx, query.range ?? '24h')));
+  serve(host, HOME.todo, async ({ ctx }) => ok(await readHomeTodo(ctx)));
+  serve(host, HOME.workload, async ({ ctx }) => ok(await readHomeWorkload(ctx)));
   serve(host, HOME.stationStatus, async ({ ctx }) => ok(await stationStatus(ctx)));
   serve(host, HOME.workOrderStatus, async ({ ctx }) => ok(await workOrderStatus(ctx)));
-  serve(host, HOME.lowestRates, async ({ ctx }) => ok(await lowestRates(ctx)));
-  serve(host, HOME.regionRanking, async ({ ctx }) => ok(await regionRanking(ctx)));
-  serve(host, HOME.product, async ({ ctx }) => ok({ ...(await productFacts(ctx)), isDemo: demo !== undefined }));
+  serve(host, HOME.lowestRates, async ({ ctx }) => ok(await listLowestRates(ctx)));
+  serve(host, HOME.regionRanking, async ({ ctx }) => ok(await rankRegions(ctx)));
+  serve(host, HOME.product, async ({ ctx }) => ok({ ...(await readProductFacts(ctx)), isDemo: demo !== undefined }));
   serve(host, HOME.site, async ({ ctx }) => {
-    const facts = await siteFacts(ctx);
+    const facts = await readSiteFacts(ctx);
     return ok({ ...facts, canClearDemo: facts.hasDemoData && demo !== undefined && ctx.actor.isSuperAdmin });
   });
-  serve(host, HOME.setup, async ({ ctx }) => ok(await setupSteps(ctx)));
+  serve(host, HOME.setup, async ({ ctx }) => ok(await listSetupSteps(ctx)));
   if (!demo) return;
   serve(host, HOME.clearDemo, async ({ ctx, body }) => {
     if (body.confirm !== CLEAR_WORD) throw new AppError('missingParam', { name: 'confirm' });

@@ -107,7 +107,7 @@ export interface PointFactor {
 }
 
 /** @param sinceMs how far back "lately" reaches for real-time values; hour and day values reach thirty times as far */
-export async function pointFactors(db: Db, { scope, points }: Asker, pointIds: readonly string[], sinceMs: number): Promise<PointFactor[]> {
+export async function listFactorsOfPoint(db: Db, { scope, points }: Asker, pointIds: readonly string[], sinceMs: number): Promise<PointFactor[]> {
   const sent = (kind: ReadingTableKind, since: number): ReturnType<typeof sql> =>
     sql`select point_id, factor_code from ${sql.table(`dm_reading_${kind}`)} where point_id = any(${pointIds}::bigint[]) and data_time >= ${iso(since)}::timestamptz group by 1, 2`;
   const longSince = Date.now() - 30 * (Date.now() - sinceMs);

@@ -4,7 +4,7 @@ import type { READINGS, Series } from '#schemas/api/readings.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
-import { type Asker, pageMoments, type PointFactor, pointFactors, readSeries as querySeries, type SeriesPoint } from './reading-query-store.ts';
+import { type Asker, pageMoments, type PointFactor, listFactorsOfPoint, readSeries as querySeries, type SeriesPoint } from './reading-query-store.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { needEntity } from '#server/records/access.ts';
 
@@ -51,7 +51,7 @@ export async function listPointFactors(
   pointId: string,
 ): Promise<Pick<PointFactor, 'factorCode' | 'factorName' | 'unit' | 'decimals' | 'upper' | 'lower'>[]> {
   await findVisible(ctx, needEntity(ctx, 'monitorPoint'), pointId);
-  const factors = await pointFactors(ctx.db, askerOf(ctx), [pointId], ctx.now().getTime() - LATELY_MS);
+  const factors = await listFactorsOfPoint(ctx.db, askerOf(ctx), [pointId], ctx.now().getTime() - LATELY_MS);
   return factors.map(({ pointId: _pointId, ...factor }) => factor);
 }
 
@@ -60,7 +60,7 @@ async function seriesOf(
   query: Omit<ReadingQuery, 'pointId'> & { readonly pointIds: readonly string[]; readonly maxPoints?: number },
 ): Promise<{ series: Series[] }> {
   const period = periodOf(query);
-  const known = await pointFactors(ctx.db, askerOf(ctx), query.pointIds, Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS));
+  const known = await listFactorsOfPoint(ctx.db, askerOf(ctx), query.pointIds, Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS));
   const wanted = known.filter(({ factorCode }) => query.factors === null || query.factors.includes(factorCode));
   const maxPoints = Math.min(MAX_POINTS, Math.max(10, query.maxPoints ?? MAX_POINTS));
   const points = await querySeries(ctx.db, askerOf(ctx), {

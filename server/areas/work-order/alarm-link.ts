@@ -1,4 +1,4 @@
-import { ALARM_STATUS, alarmEntity, linkedAlarmIds, moveOrderAlarms, noteAlarms, retakeAlarms } from '#server/areas/alarm/face.ts';
+import { ALARM_STATUS, alarmEntity, listLinkedAlarmIds, moveOrderAlarms, noteAlarms, retakeAlarms } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { text, type Fields } from './order.ts';
 
@@ -10,7 +10,7 @@ export async function moveAlarms(tx: Ctx, move: string, before: Fields, after: F
   const orderId = String(after['id']);
   const { unhandled, handling, handled, recovered } = ALARM_STATUS;
   const writer = { entity: alarmEntity(tx), by: tx.actor.id };
-  const touched = await linkedAlarmIds(tx.db, orderId);
+  const touched = await listLinkedAlarmIds(tx.db, orderId);
   if (touched.length === 0) return;
   if (after['status'] === COMPLETED && before['status'] !== COMPLETED) {
     await moveOrderAlarms(tx.db, writer, orderId, {

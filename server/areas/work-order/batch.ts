@@ -1,7 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ErrorName } from '#schemas/api/errors.ts';
-import { once } from '#server/records/resource/once.ts';
+import { doOnce } from '#server/records/resource/once.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
@@ -19,7 +19,7 @@ export async function moveWorkOrders(ctx: Ctx, inputs: readonly MoveInput[], key
   const results: BatchResult[] = [];
   for (const input of inputs) {
     try {
-      await once(ctx, { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` }, (tx) => moveRecord(tx, 'workOrder', input));
+      await doOnce(ctx, { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` }, (tx) => moveRecord(tx, 'workOrder', input));
       results.push({ id: input.id, ok: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -16,7 +16,7 @@ import { insertKept } from '#server/records/store/kept-rows.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
-import { findOpenOrder, linkAlarms, lockOrderNumbers, markOrder, nextOrderNumber } from './work-order-store.ts';
+import { findOpenOrder, linkAlarms, lockOrderNumbers, markOrder, takeOrderNumber } from './work-order-store.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
 import { readRules } from './rules.ts';
 
@@ -184,7 +184,7 @@ async function insertOrder(tx: Ctx, { fields, station, assignee, verdict, key, d
   const rules = await readRules(tx.db);
   const { to } = verdict;
   const now = wallTime(tx.now());
-  const orderNo = `WO${day}${String(await nextOrderNumber(tx.db, day)).padStart(4, '0')}`;
+  const orderNo = `WO${day}${String(await takeOrderNumber(tx.db, day)).padStart(4, '0')}`;
   const order = {
     // the dialog of the move asks for fields of the order
     ...(fields as WriteOf<EntityOf<'workOrder'>>),

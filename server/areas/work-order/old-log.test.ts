@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recordTimeline } from '#server/moves/possible-moves.ts';
+import { readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
@@ -36,7 +36,7 @@ it('class “history lost on the way”: an upgrade carries the old log over und
   await pool.query(MIGRATION);
   world.clock.now = new Date('2026-11-21T05:00:00Z');
 
-  const timeline = await recordTimeline(await world.as('manager'), 'workOrder', order.id);
+  const timeline = await readRecordTimeline(await world.as('manager'), 'workOrder', order.id);
   expect(timeline.map(({ id, to, comment, photos, fields }) => ({ id, to, comment, photos, fields })).slice(1)).toEqual([
     { id: '6', to: '1', comment: null, photos: [], fields: { oldAssigneeId: '21' } },
     { id: '5', to: '1', comment: 'old words', photos: [{ id: '9' }], fields: { photos: [{ id: '9' }] } },

@@ -23,7 +23,7 @@ export async function lockOrderNumbers(db: Db, day: string): Promise<void> {
 }
 
 /** The next number of the day, from 1; a gap remains where the transaction fails. */
-export async function nextOrderNumber(db: Db, day: string): Promise<number> {
+export async function takeOrderNumber(db: Db, day: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`insert into ops_work_order_no (day, last) values (${day}, 1)
     on conflict (day) do update set last = ops_work_order_no.last + 1 returning last`.execute(db);
   return rows[0]?.last ?? 1;

@@ -5,7 +5,7 @@ import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
 import { moveWorkOrders } from './batch.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
-import { possibleMoves, recordTimeline } from '#server/moves/possible-moves.ts';
+import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { registerWorkOrderLife } from './life.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
@@ -37,7 +37,7 @@ const rowOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => 
   const entity = world.registry.entity('workOrder');
   return { ...(entity && (await findRow(world.db, { kind: 'all' }, entity, id))) };
 };
-const timelineOf = async (id: string) => recordTimeline(await world.as('manager'), 'workOrder', id);
+const timelineOf = async (id: string) => readRecordTimeline(await world.as('manager'), 'workOrder', id);
 const statusOf = async (alarmId: string) =>
   (await sql<{ status: string }>`select status from dm_alarm_record where id = ${alarmId}`.execute(world.db)).rows[0]?.status;
 const toldOf = async (orderId: string) =>
@@ -325,7 +325,7 @@ describe('what the log and the list of moves say', () => {
   it('everybody reads which moves are his and why not the rest', async () => {
     const { id } = await create('manager');
     const said = async (who: string) =>
-      (await possibleMoves(await world.as(who), 'workOrder', id)).filter(({ move: name }) => ['accept', 'redeploy', 'urge'].includes(name));
+      (await listPossibleMoves(await world.as(who), 'workOrder', id)).filter(({ move: name }) => ['accept', 'redeploy', 'urge'].includes(name));
 
     expect(await said('manager')).toEqual([
       { move: 'accept', title: '接单', can: false, why: '只有指定的人员可以操作' },

@@ -2,13 +2,13 @@ import { verifyPassword } from '#server/base/secrets/password.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 
 import { loadActor } from '#server/platform/session/load-actor.ts';
-import { pageRecords, recordInfo } from '#server/records/resource/read.ts';
+import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { paramByCode } from './basics.ts';
-import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { myMenus, myNav } from './menus.ts';
-import { regionsBelow } from './regions.ts';
+import { readParamByCode } from './basics.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { listMyMenus, readMyNav } from './menus.ts';
+import { listRegionsBelow } from './regions.ts';
 import { registerAdminHooks } from './register-hooks.ts';
 import { syncMenus } from './sync-menus.ts';
 
@@ -35,7 +35,7 @@ describe('administration', () => {
 
       expect(first).toEqual(expect.arrayContaining(['group:permission', 'entity:user', 'entity:user:create']));
       expect(second).toEqual([]);
-      expect((await recordInfo(world.system, 'menu', String(user?.id)))['name']).toBe('People');
+      expect((await readRecordInfo(world.system, 'menu', String(user?.id)))['name']).toBe('People');
     });
 
     it('a menu with entries below it stays', async () => {
@@ -57,7 +57,7 @@ describe('administration', () => {
     it('user types 1, 2 and 6 have no training records', async () => {
       await saveRecord(world.system, 'menu', { name: 'training', type: '0', sort: 0, pid: '0' });
       await world.handle.db.updateTable('sys_menu').set({ menu_key: 'menu:trainingRecords' }).where('name', '=', 'training').execute();
-      const names = async (userType: string) => (await myNav({ ...world.system, actor: { ...world.system.actor, userType } })).map(({ name }) => name);
+      const names = async (userType: string) => (await readMyNav({ ...world.system, actor: { ...world.system.actor, userType } })).map(({ name }) => name);
 
       expect([await names('1'), await names('6'), await names('3')].map((list) => list.includes('training'))).toEqual([false, false, true]);
     });
@@ -83,7 +83,7 @@ describe('administration', () => {
 
       await updateRecord(editor, 'role', { id, version: 1, menuIdList: [granted] });
 
-      expect([...(await recordInfo(world.system, 'role', id)).menuIdList].sort()).toEqual([granted, other].sort());
+      expect([...(await readRecordInfo(world.system, 'role', id)).menuIdList].sort()).toEqual([granted, other].sort());
     });
 
     it('above the editor cannot be given to a user', async () => {
@@ -103,7 +103,7 @@ describe('administration', () => {
     });
 
     it('offers its editor only the menus he holds', async () => {
-      expect((await myMenus(editor)).map(({ id }) => id)).toEqual([granted]);
+      expect((await listMyMenus(editor)).map(({ id }) => id)).toEqual([granted]);
     });
 
     it('leaves its users and menus behind when it goes', async () => {
@@ -132,7 +132,7 @@ describe('administration', () => {
         mustChangePassword: false,
       });
 
-      const row = await recordInfo(editor, 'user', id);
+      const row = await readRecordInfo(editor, 'user', id);
       const stored = await world.handle.db.selectFrom('sys_user').select(['password', 'super_admin']).where('id', '=', id).executeTakeFirst();
 
       expect(row).not.toHaveProperty('password');
@@ -225,10 +225,10 @@ describe('administration', () => {
   it('a dictionary goes with its values, and changes are seen at once', async () => {
     const { id } = await saveRecord(world.system, 'dictType', { dictName: 'Colour', dictType: 'colour', sort: 0 });
     await saveRecord(world.system, 'dictData', { dictTypeId: id, dictValue: 'r', dictLabel: 'Red', sort: 0 });
-    const before = (await dictionaries(world.system)).find(({ dictType }) => dictType === 'colour');
+    const before = (await readDictionaries(world.system)).find(({ dictType }) => dictType === 'colour');
     await deleteRecords(world.system, 'dictType', [id]);
 
-    const after = await dictionaries(world.system);
+    const after = await readDictionaries(world.system);
 
     expect(before?.dataList).toEqual([{ dictValue: 'r', dictLabel: 'Red', color: null }]);
     expect(after.some(({ dictType }) => dictType === 'colour')).toBe(false);
@@ -239,8 +239,8 @@ describe('administration', () => {
     await saveRecord(world.system, 'region', { name: 'Province', code: '330000', pid: '0', treeLevel: '1', sort: 0 });
     await saveRecord(world.system, 'region', { name: 'City', code: '330100', pid: '330000', treeLevel: '2', sort: 0 });
 
-    expect(await regionsBelow(world.system, undefined)).toMatchObject([{ id: '330000', hasChildren: true }]);
-    expect(await regionsBelow(world.system, '330000')).toMatchObject([{ id: '330100', pid: '330000', parentName: 'Province', hasChildren: false }]);
+    expect(await listRegionsBelow(world.system, undefined)).toMatchObject([{ id: '330000', hasChildren: true }]);
+    expect(await listRegionsBelow(world.system, '330000')).toMatchObject([{ id: '330100', pid: '330000', parentName: 'Province', hasChildren: false }]);
     await expect(deleteRecords(world.system, 'region', ['330000'])).rejects.toMatchObject({ error: 'regionHasChildren' });
   });
 
@@ -249,8 +249,8 @@ describe('administration', () => {
     await world.handle.db.updateTable('sys_params').set({ param_type: '0' }).where('id', '=', id).execute();
 
     expect((await pageRecords(world.system, 'params', { paramCode: 'HIDDEN' })).total).toBe(0);
-    await expect(paramByCode(world.system, 'HIDDEN_KEY')).rejects.toMatchObject({ error: 'notFound' });
-    await expect(recordInfo(world.system, 'params', id)).rejects.toMatchObject({ error: 'notFound' });
+    await expect(readParamByCode(world.system, 'HIDDEN_KEY')).rejects.toMatchObject({ error: 'notFound' });
+    await expect(readRecordInfo(world.system, 'params', id)).rejects.toMatchObject({ error: 'notFound' });
   });
 });
 

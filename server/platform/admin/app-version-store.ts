@@ -15,7 +15,7 @@ export interface AppVersion {
 }
 
 /** The published version with the highest code; nothing of drafts. */
-export async function latestAppVersion(db: Db, platform: string): Promise<AppVersion | undefined> {
+export async function findLatestAppVersion(db: Db, platform: string): Promise<AppVersion | undefined> {
   const { rows } = await sql<AppVersion>`
     select id::text as id, platform, version, version_code as "versionCode", download_url as "downloadUrl", force_update as "forceUpdate", content,
       publish_date as "publishDate"

@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { wireRow } from '#schemas/language/wire.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { latestAppVersion, type AppVersion } from './app-version-store.ts';
+import { findLatestAppVersion, type AppVersion } from './app-version-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 
@@ -22,7 +22,7 @@ export const appVersionHooks: EntityHooks<'appVersion'> = {
 };
 
 /** The newest published version of a platform; null where there is none. Anyone may ask: apps do before they sign in. */
-export async function latestVersion(ctx: Ctx, platform: string): Promise<AnswerOf<typeof ADMIN.newestApp>> {
-  const newest = await latestAppVersion(ctx.db, platform);
+export async function findLatestVersion(ctx: Ctx, platform: string): Promise<AnswerOf<typeof ADMIN.newestApp>> {
+  const newest = await findLatestAppVersion(ctx.db, platform);
   return newest ? wireRow<AppVersion, 'forceUpdate'>(needEntity(ctx, 'appVersion').fields, newest) : null;
 }

@@ -28,7 +28,7 @@ export const associationHooks: EntityHooks<'userAccount' | 'userMonitor'> = {
 };
 
 /** @throws AppError `notFound` the user is none within the actor's scope */
-export async function associationsOf<K extends Association>(ctx: Ctx, kind: K, userId: string): Promise<ListOf<K>> {
+export async function listAssociations<K extends Association>(ctx: Ctx, kind: K, userId: string): Promise<ListOf<K>> {
   await findVisible(ctx, needEntity(ctx, 'user'), userId);
   return (await listRecords(ctx, kind, { userId })) as unknown as ListOf<K>;
 }
@@ -41,7 +41,7 @@ export async function setAssociations(ctx: Ctx, kind: Association, userId: strin
   if (!Array.isArray(entries) || entries.length > MAX_ENTRIES) throw new AppError('invalid', { name: 'entries' });
   const wanted = new Map(entries.map((entry: unknown) => asEntry(kind, entry)).map((entry) => [keyOf(kind, entry), entry]));
   await inTransaction(ctx, async (tx) => {
-    const held = new Map((await associationsOf(tx, kind, userId)).map((row) => [keyOf(kind, row), toText(row['id'])]));
+    const held = new Map((await listAssociations(tx, kind, userId)).map((row) => [keyOf(kind, row), toText(row['id'])]));
     const gone = [...held].flatMap(([key, id]) => (wanted.has(key) ? [] : [id]));
     if (gone.length > 0) await deleteRecords(tx, kind, gone);
     for (const [key, entry] of wanted) if (!held.has(key)) await saveRecord(tx, kind, { ...entry, userId });

@@ -61,13 +61,13 @@ export const paramsHooks: EntityHooks<'params'> = {
 };
 
 /** @throws AppError `notFound` no such parameter, or one of the system. */
-export async function paramByCode(ctx: Ctx, code: string): Promise<string> {
+export async function readParamByCode(ctx: Ctx, code: string): Promise<string> {
   const param = await findParam(ctx.db, code);
   if (!param) throw new AppError('notFound', { code });
   return param.paramValue;
 }
 
-/** Sets a parameter by its code. @throws AppError as `paramByCode`, and `invalid`. */
+/** Sets a parameter by its code. @throws AppError as `readParamByCode`, and `invalid`. */
 export async function setParam(ctx: Ctx, code: string, value: string | undefined): Promise<void> {
   const param = await findParam(ctx.db, code);
   if (!param) throw new AppError('notFound', { code });

@@ -30,7 +30,7 @@ export async function listMenus(
 }
 
 /** Ids of the menus that roles grant. */
-export async function grantedMenuIds(db: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listGrantedMenuIds(db: Db, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select distinct menu_id::text as "id" from sys_role_menu where role_id = any(${roleIds}::bigint[])`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

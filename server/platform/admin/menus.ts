@@ -3,7 +3,7 @@ import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { wireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { hasMenusBelow, listMenus } from './menu-store.ts';
-import { allTranslations } from '#server/records/store/translations.ts';
+import { listAllTranslations } from '#server/records/store/translations.ts';
 
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { SOURCE_LANG } from '#server/records/resource/translations.ts';
@@ -61,7 +61,7 @@ function demandPage(given: unknown): void {
  * The menu tree of the signed-in user: entries of type menu that his roles grant, all for a super admin. Lists and
  * screens that everyone may open (own messages, own notices, the personal centre) need no grant.
  */
-export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
+export async function readMyNav(ctx: Ctx): Promise<readonly MenuNode[]> {
   const all = (await listMenus(ctx.db, { roleIds: null, type: MENU })).filter((menu) => isServed(ctx, menu));
   const granted = new Set((await listMenus(ctx.db, { roleIds: rolesOf(ctx), type: MENU })).map(({ id }) => id));
   const byId = new Map(all.map((menu) => [menu.id, menu]));
@@ -76,12 +76,12 @@ export async function myNav(ctx: Ctx): Promise<readonly MenuNode[]> {
 }
 
 /** Menus and buttons that the signed-in user may grant to a role. */
-export async function myMenus(ctx: Ctx): Promise<readonly MenuNode[]> {
+export async function listMyMenus(ctx: Ctx): Promise<readonly MenuNode[]> {
   return nest(ctx, await listMenus(ctx.db, { roleIds: rolesOf(ctx) }));
 }
 
 /** The whole tree, or only entries of one type. */
-export async function allMenus(ctx: Ctx, type: unknown): Promise<readonly MenuNode[]> {
+export async function listAllMenus(ctx: Ctx, type: unknown): Promise<readonly MenuNode[]> {
   return nest(ctx, await listMenus(ctx.db, { roleIds: null, type: type === '0' || type === '1' ? type : undefined }));
 }
 
@@ -93,7 +93,7 @@ export function myPermissions(ctx: Ctx): readonly string[] {
 /** Names that admins wrote in the caller's language. */
 async function writtenNames(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   if (ctx.lang === SOURCE_LANG || !ctx.registry.entity('language')) return new Map();
-  const rows = await allTranslations(ctx.db, 'sys_menu', ctx.lang);
+  const rows = await listAllTranslations(ctx.db, 'sys_menu', ctx.lang);
   return new Map(rows.filter(({ field }) => field === 'name').map(({ id, text }) => [id, text]));
 }
 

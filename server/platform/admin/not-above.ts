@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 
 import { holdsKey } from '#server/records/access.ts';
 import { loadAccount } from '#server/platform/session/load-actor.ts';
@@ -41,7 +41,7 @@ async function isSightWithin(ctx: Ctx, sight: Scope): Promise<boolean> {
   if (sight.kind === 'all' || !station) return false;
   const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
   if (![...sight.values.dept, ...sight.values.deptTree].every((id) => own.has(id))) return false;
-  const seen = await visibleKeys(ctx.db, ctx.scope, station, { keys: sight.values.station });
+  const seen = await listVisibleKeys(ctx.db, ctx.scope, station, { keys: sight.values.station });
   return sight.values.station.every((id) => seen.has(id));
 }
 

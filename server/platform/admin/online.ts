@@ -1,9 +1,9 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
-import { isOnline, onlineTimes } from '#server/platform/session/online-store.ts';
+import { isOnline, readOnlineTimes } from '#server/platform/session/online-store.ts';
 import { ofOwnUnits } from './people-of-units-store.ts';
 import { deleteUserTokens } from '#server/platform/session/session-store.ts';
 
@@ -19,7 +19,7 @@ export const onlineHooks: EntityHooks<'online'> = {
   where: (ctx) => [isOnline(ctx.now()), ...accountsInSight(ctx)],
   async decorate(ctx, rows) {
     const ids = rows.map(({ id }) => String(id));
-    const times = new Map((await onlineTimes(ctx.db, ids, ctx.now())).map((time) => [time.userId, time]));
+    const times = new Map((await readOnlineTimes(ctx.db, ids, ctx.now())).map((time) => [time.userId, time]));
     return rows.map((row) => ({ ...row, userId: row['id'], loginDate: null, expireDate: null, ...times.get(toText(row['id'])) }));
   },
 };
@@ -32,7 +32,7 @@ export function accountsInSight(ctx: Ctx): readonly Condition[] {
 /** Ends every session of a user. @throws AppError `notFound` none within the actor's scope */
 export async function forceLogout(ctx: Ctx, userId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const seen = isId(userId) ? await visibleKeys(tx.db, tx.scope, needEntity(tx, 'user'), { keys: [userId], where: accountsInSight(tx) }) : new Set();
+    const seen = isId(userId) ? await listVisibleKeys(tx.db, tx.scope, needEntity(tx, 'user'), { keys: [userId], where: accountsInSight(tx) }) : new Set();
     if (seen.size === 0) throw new AppError('notFound', { id: userId });
     await deleteUserTokens(tx.db, userId);
     tx.emit('session.revoked', { userId });

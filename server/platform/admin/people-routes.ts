@@ -1,7 +1,7 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { latestVersion } from './app-versions.ts';
-import { associationsOf, setAssociations } from './associations.ts';
+import { findLatestVersion } from './app-versions.ts';
+import { listAssociations, setAssociations } from './associations.ts';
 import { resetPassword } from './reset-password.ts';
 import { forceLogout } from './online.ts';
 import { endTwoStepOf, unlockUser } from './unlock.ts';
@@ -30,16 +30,16 @@ export function registerPeopleRoutes(host: RouteHost): void {
     await endTwoStepOf(ctx, body.id);
     return ok();
   });
-  serve(host, ADMIN.newestApp, async ({ ctx, query }) => ok(await latestVersion(ctx, query.platform)));
+  serve(host, ADMIN.newestApp, async ({ ctx, query }) => ok(await findLatestVersion(ctx, query.platform)));
   serve(host, ADMIN.downloadApp, async ({ ctx, query, reply }) => {
-    const newest = await latestVersion(ctx, query.platform);
+    const newest = await findLatestVersion(ctx, query.platform);
     if (!newest) throw new AppError('notFound', {});
     return reply.redirect(newest.downloadUrl, FOUND);
   });
   serve(host, ADMIN.resetPassword, async ({ ctx, body }) => ok(await resetPassword(ctx, 'user', body.id)));
   serve(host, ADMIN.resetAccountPassword, async ({ ctx, body }) => ok(await resetPassword(ctx, 'account', body.id)));
   for (const { kind, list, read, set } of ASSOCIATIONS) {
-    serve(host, read, async ({ ctx, params }) => ok(await associationsOf(ctx, kind, params.userId)));
+    serve(host, read, async ({ ctx, params }) => ok(await listAssociations(ctx, kind, params.userId)));
     serve(host, set, async ({ ctx, params, body }) => {
       const entries = Array.isArray(body) ? (body as readonly unknown[]) : (body as Readonly<Record<string, unknown>>)[list];
       await setAssociations(ctx, kind, params.userId, entries);

@@ -1,8 +1,8 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
-import { stationsOfGroups } from '#server/platform/session/personnel-store.ts';
+import { listStationsOfGroups } from '#server/platform/session/personnel-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 
@@ -54,11 +54,11 @@ export async function demandStationsWithin(ctx: Ctx, { values, before }: Pick<Sa
   const station = ctx.registry.entity('station');
   if (ctx.scope.kind === 'all' || !asked || !station) return;
   const held = new Set<string>(before?.stationGroupIdList ?? []);
-  const stations = await stationsOfGroups(
+  const stations = await listStationsOfGroups(
     ctx.db,
     asked.filter((id) => !held.has(id)),
   );
-  const seen = await visibleKeys(ctx.db, ctx.scope, station, { keys: stations });
+  const seen = await listVisibleKeys(ctx.db, ctx.scope, station, { keys: stations });
   if (seen.size < stations.length) throw new AppError('notSubset', { field: 'stationGroupIdList' });
 }
 

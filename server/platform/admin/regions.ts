@@ -16,19 +16,19 @@ export interface Province extends FlatRegion {
 }
 
 /** The regions right below one; the topmost without a parent. Each says whether it has others below it. */
-export async function regionsBelow(ctx: Ctx, pid: unknown): Promise<AnswerOf<typeof ADMIN.regions>> {
+export async function listRegionsBelow(ctx: Ctx, pid: unknown): Promise<AnswerOf<typeof ADMIN.regions>> {
   const parent = typeof pid === 'string' && /^\d{1,18}$/.test(pid) ? pid : '0';
   const { fields } = needEntity(ctx, 'region');
   return (await listRegions(ctx.db, parent)).map((row) => ({ ...wireRow<RegionRow, 'treeLevel'>(fields, row), children: [] }));
 }
 
 /** Every region, flat; the client builds the tree. */
-export async function flatRegions(ctx: Ctx): Promise<readonly FlatRegion[]> {
+export async function listFlatRegions(ctx: Ctx): Promise<readonly FlatRegion[]> {
   return (await listRegions(ctx.db)).map(flat);
 }
 
 /** Provinces, cities and, with three levels, counties. */
-export async function nestedRegions(ctx: Ctx, hasThreeLevels: boolean): Promise<readonly Province[]> {
+export async function listNestedRegions(ctx: Ctx, hasThreeLevels: boolean): Promise<readonly Province[]> {
   const rows = await listRegions(ctx.db);
   const below = new Map<string, RegionRow[]>();
   for (const row of rows) below.set(row.pid, [...(below.get(row.pid) ?? []), row]);

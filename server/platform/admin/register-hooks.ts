@@ -10,11 +10,11 @@ import { onlineHooks } from './online.ts';
 import { accountDoorHooks, accountHooks, companyRoleHooks, stationGroupHooks } from './personnel.ts';
 import { roleHooks } from './roles.ts';
 import { languageHooks } from './translations.ts';
-import { userHooks, withLastLogin } from './users.ts';
+import { userHooks, addLastLogin } from './users.ts';
 
 import type { EntityHooks } from '#server/records/hooks.ts';
 
-const ACCOUNT_HOOKS: EntityHooks<'account'> = { ...accountHooks, decorate: withLastLogin };
+const ACCOUNT_HOOKS: EntityHooks<'account'> = { ...accountHooks, decorate: addLastLogin };
 
 let isDone = false;
 

@@ -1,7 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
-import { grantedMenuIds } from './menu-store.ts';
-import { productRolesWithin } from '#server/platform/session/personnel-store.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { listGrantedMenuIds } from './menu-store.ts';
+import { listProductRolesWithin } from '#server/platform/session/personnel-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
@@ -12,7 +12,7 @@ export const roleHooks: EntityHooks<'role'> = {
   offered: async (ctx) => {
     if (ctx.scope.kind === 'all') return [];
     const depts = [...ctx.scope.values.dept, ...ctx.scope.values.deptTree];
-    return productRolesWithin(ctx.db, { keys: [...ctx.actor.permissions], depts });
+    return listProductRolesWithin(ctx.db, { keys: [...ctx.actor.permissions], depts });
   },
   async beforeSave(ctx, step) {
     return { ...step.values, ...(await ownMenus(ctx, step)), ...(await keepUnseenDepts(ctx, step)) };
@@ -23,7 +23,7 @@ export const roleHooks: EntityHooks<'role'> = {
 async function ownMenus(ctx: Ctx, { values, before }: SaveStep<'role'>): Promise<Pick<Values<'role'>, 'menuIdList'>> {
   const asked = values.menuIdList;
   if (!asked || ctx.actor.isSuperAdmin) return {};
-  const own = await grantedMenuIds(ctx.db, ctx.actor.roleIds);
+  const own = await listGrantedMenuIds(ctx.db, ctx.actor.roleIds);
   const held: readonly string[] = before?.menuIdList ?? [];
   if (asked.some((id) => !own.has(id) && !held.includes(id))) throw new AppError('notSubset', { field: 'menuIdList' });
   return { menuIdList: [...new Set([...asked, ...held.filter((id) => !own.has(id))])] };
@@ -34,6 +34,6 @@ async function keepUnseenDepts(ctx: Ctx, { values, before }: SaveStep<'role'>): 
   const held: readonly string[] = before?.deptIdList ?? [];
   const dept = ctx.registry.entity('dept');
   if (!asked || held.length === 0 || !dept) return {};
-  const seen = await visibleKeys(ctx.db, ctx.scope, dept, { keys: held });
+  const seen = await listVisibleKeys(ctx.db, ctx.scope, dept, { keys: held });
   return { deptIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
 }

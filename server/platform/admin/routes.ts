@@ -1,10 +1,10 @@
 import { ADMIN } from '#schemas/api/admin.ts';
-import { paramByCode, setParam } from './basics.ts';
-import { dictionaryValues, localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { allMenus, myMenus, myNav, myPermissions } from './menus.ts';
-import { auditState, securityState, watchedAccounts } from './security-state.ts';
-import { systemInfo } from './system-info.ts';
-import { flatRegions, nestedRegions, regionsBelow } from './regions.ts';
+import { readParamByCode, setParam } from './basics.ts';
+import { readDictionaryValues, localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { listAllMenus, listMyMenus, readMyNav, myPermissions } from './menus.ts';
+import { readAuditState, readSecurityState, listWatchedAccounts } from './security-state.ts';
+import { readSystemInfo } from './system-info.ts';
+import { listFlatRegions, listNestedRegions, listRegionsBelow } from './regions.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
@@ -19,20 +19,20 @@ export interface AdminRouteDeps {
 
 /** The addresses of CONTRACT.md 3.1 to 3.7 that no verb of an entity covers. */
 export function registerAdminRoutes(host: RouteHost, deps: AdminRouteDeps): void {
-  serve(host, ADMIN.systemInfo, async ({ ctx }) => ok(await systemInfo(ctx, { version: deps.version, folder: deps.files.spoolDir })));
-  serve(host, ADMIN.securityState, async ({ ctx }) => ok(await securityState(ctx)));
-  serve(host, ADMIN.securityAccounts, async ({ ctx }) => ok(await watchedAccounts(ctx)));
-  serve(host, ADMIN.securityAudit, async ({ ctx }) => ok(await auditState(ctx)));
-  serve(host, ADMIN.nav, async ({ ctx }) => ok(await myNav(ctx)));
+  serve(host, ADMIN.systemInfo, async ({ ctx }) => ok(await readSystemInfo(ctx, { version: deps.version, folder: deps.files.spoolDir })));
+  serve(host, ADMIN.securityState, async ({ ctx }) => ok(await readSecurityState(ctx)));
+  serve(host, ADMIN.securityAccounts, async ({ ctx }) => ok(await listWatchedAccounts(ctx)));
+  serve(host, ADMIN.securityAudit, async ({ ctx }) => ok(await readAuditState(ctx)));
+  serve(host, ADMIN.nav, async ({ ctx }) => ok(await readMyNav(ctx)));
   serve(host, ADMIN.permissions, ({ ctx }) => ok(myPermissions(ctx)));
-  serve(host, ADMIN.grantable, async ({ ctx }) => ok(await myMenus(ctx)));
-  serve(host, ADMIN.menus, async ({ ctx, query }) => ok(await allMenus(ctx, query.type)));
+  serve(host, ADMIN.grantable, async ({ ctx }) => ok(await listMyMenus(ctx)));
+  serve(host, ADMIN.menus, async ({ ctx, query }) => ok(await listAllMenus(ctx, query.type)));
   serve(host, ADMIN.dictionaries, async ({ ctx }) => ok(await localDictionaries(ctx)));
-  serve(host, ADMIN.dictionary, async ({ ctx, query }) => ok(await dictionaryValues(ctx, query.type ?? '')));
-  serve(host, ADMIN.regions, async ({ ctx, query }) => ok(await regionsBelow(ctx, query.pid)));
-  serve(host, ADMIN.flatRegions, async ({ ctx }) => ok(await flatRegions(ctx)));
-  serve(host, ADMIN.provinces, async ({ ctx, query }) => ok(await nestedRegions(ctx, query.threeLevel === 'true')));
-  serve(host, ADMIN.param, async ({ ctx, params }) => ok(await paramByCode(ctx, params.code)));
+  serve(host, ADMIN.dictionary, async ({ ctx, query }) => ok(await readDictionaryValues(ctx, query.type ?? '')));
+  serve(host, ADMIN.regions, async ({ ctx, query }) => ok(await listRegionsBelow(ctx, query.pid)));
+  serve(host, ADMIN.flatRegions, async ({ ctx }) => ok(await listFlatRegions(ctx)));
+  serve(host, ADMIN.provinces, async ({ ctx, query }) => ok(await listNestedRegions(ctx, query.threeLevel === 'true')));
+  serve(host, ADMIN.param, async ({ ctx, params }) => ok(await readParamByCode(ctx, params.code)));
   serve(host, ADMIN.setParam, async ({ ctx, params, query }) => {
     await setParam(ctx, params.code, query.paramValue);
     return ok();

@@ -44,7 +44,7 @@ const ROLES_PARAM = 'TWO_STEP_ROLES';
 const COMMON_PARAM = 'PASSWORD_REFUSE_COMMON';
 
 /** How safe the installation is, counted over the accounts in the actor's sight. */
-export async function securityState(ctx: Ctx): Promise<SecurityState> {
+export async function readSecurityState(ctx: Ctx): Promise<SecurityState> {
   const counts = await countAccounts(ctx.db, lookedAt(ctx));
   const failures = await countFailures(ctx.db, daysAgo(ctx, 1), daysAgo(ctx, WEEK_DAYS));
   const roles = await readParams(ctx.db, ROLES_PARAM);
@@ -60,14 +60,14 @@ export async function securityState(ctx: Ctx): Promise<SecurityState> {
 }
 
 /** Accounts in the actor's sight with a weak or temporary password, locked ones and those that nobody used for 90 days. */
-export async function watchedAccounts(ctx: Ctx): Promise<readonly AccountState[]> {
+export async function listWatchedAccounts(ctx: Ctx): Promise<readonly AccountState[]> {
   return listAccounts(ctx.db, lookedAt(ctx), MAX_ACCOUNTS);
 }
 
 /** One reading of the whole chain at a time for each database, however many ask. */
 const readings = new WeakMap<Db, Promise<ChainState>>();
 
-export async function auditState(ctx: Ctx): Promise<AuditState> {
+export async function readAuditState(ctx: Ctx): Promise<AuditState> {
   const reading = readings.get(ctx.db) ?? verifyAudit(ctx.db).finally(() => readings.delete(ctx.db));
   readings.set(ctx.db, reading);
   const state = await reading;

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { databaseVersion } from '#server/db/database-version.ts';
+import { readDatabaseVersion } from '#server/db/database-version.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
@@ -34,7 +34,7 @@ const MB = 1024 * 1024;
 const SECOND_MS = 1000;
 
 /** Nothing here names a host, a path, a user or an address. */
-export async function systemInfo(ctx: Ctx, { version, folder }: { readonly version: string; readonly folder: string }): Promise<SystemInfo> {
+export async function readSystemInfo(ctx: Ctx, { version, folder }: { readonly version: string; readonly folder: string }): Promise<SystemInfo> {
   const now = ctx.now();
   const processors = os.cpus().length;
   const [total, free] = [os.totalmem(), os.freemem()];
@@ -53,7 +53,7 @@ export async function systemInfo(ctx: Ctx, { version, folder }: { readonly versi
     processMemory: Math.round(process.memoryUsage.rss() / MB),
     ...(await diskOf(folder)),
     runtimeVersion: `Node.js ${process.version}`,
-    database: await databaseVersion(ctx.db),
+    database: await readDatabaseVersion(ctx.db),
   };
 }
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 
-import { optionRecords, pageRecords, recordInfo } from '#server/records/resource/read.ts';
+import { listOptionRecords, pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { myNav } from './menus.ts';
+import { readMyNav } from './menus.ts';
 import { registerAdminHooks } from './register-hooks.ts';
-import { setTexts, textsOf } from './translations.ts';
+import { setTexts, readRowTexts } from './translations.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 
@@ -30,7 +30,7 @@ describe('texts of records in other languages', () => {
     male = (await saveRecord(world.system, 'dictData', { dictTypeId: gender, dictValue: String(round), dictLabel: `男${round}`, sort: round })).id;
   });
 
-  const rowOf = (ctx: Ctx) => recordInfo(ctx, 'dictData', male);
+  const rowOf = (ctx: Ctx) => readRecordInfo(ctx, 'dictData', male);
   const shownIn = async (ctx: Ctx) =>
     (await localDictionaries(ctx)).flatMap(({ dataList }) => dataList).find(({ dictValue }) => dictValue === String(round))?.dictLabel;
 
@@ -56,7 +56,7 @@ describe('texts of records in other languages', () => {
   it('a text that comes back as it was shown is no translation', async () => {
     await updateRecord(english, 'dictData', { id: male, version: 1, dictLabel: `男${round}`, sort: 7 });
 
-    expect(await textsOf(world.system, { entity: 'dictData', id: male, field: 'dictLabel' })).toEqual([
+    expect(await readRowTexts(world.system, { entity: 'dictData', id: male, field: 'dictLabel' })).toEqual([
       { language: 'zh-CN', text: `男${round}`, isOwn: true },
       { language: 'zh-TW', text: '', isOwn: false },
       { language: 'en-US', text: '', isOwn: false },
@@ -68,7 +68,7 @@ describe('texts of records in other languages', () => {
 
     const found = await pageRecords(english, 'dictData', { keyword: `lordship ${round}` });
     const filtered = await pageRecords(english, 'dictData', { dictLabel: `lordship ${round}` });
-    const chosen = await optionRecords(english, 'dictData', { keyword: `lordship ${round}` });
+    const chosen = await listOptionRecords(english, 'dictData', { keyword: `lordship ${round}` });
     const chinese = await pageRecords(world.system, 'dictData', { keyword: `lordship ${round}` });
 
     expect([found, filtered].map(({ list }) => list.map(({ dictLabel }) => dictLabel))).toEqual([[`Lordship ${round}`], [`Lordship ${round}`]]);
@@ -77,14 +77,14 @@ describe('texts of records in other languages', () => {
   });
 
   it('what an admin wrote goes before what the product brings along, which goes before the record', async () => {
-    const seeded = await recordInfo(english, 'dictType', gender);
+    const seeded = await readRecordInfo(english, 'dictType', gender);
     await setTexts(world.system, { entity: 'dictType', id: gender, field: 'dictName' }, { 'en-US': 'Sex' });
     const written = (await localDictionaries(english)).find(({ dictType }) => dictType === 'gender');
     await setTexts(world.system, { entity: 'dictType', id: gender, field: 'dictName' }, { 'en-US': '' });
 
     expect(seeded['dictName']).toBe('Gender');
     expect(written?.dictName).toBe('Sex');
-    expect((await recordInfo(english, 'dictType', gender))['dictName']).toBe('Gender');
+    expect((await readRecordInfo(english, 'dictType', gender))['dictName']).toBe('Gender');
   });
 
   it('what the product brings along is found, too', async () => {
@@ -97,7 +97,7 @@ describe('texts of records in other languages', () => {
     const { id } = await saveRecord(world.system, 'menu', { name: '值班表', type: '0', sort: 0, pid: '0' });
     await updateRecord(english, 'menu', { id, version: 1, name: 'Duty roster' });
 
-    const names = async (ctx: Ctx) => (await myNav(ctx)).map(({ name }) => name);
+    const names = async (ctx: Ctx) => (await readMyNav(ctx)).map(({ name }) => name);
 
     expect(await names(english)).toContain('Duty roster');
     expect(await names(world.system)).toContain('值班表');
@@ -119,7 +119,7 @@ describe('texts of records in other languages', () => {
       setTexts(reader, place, { 'en-US': 'Nobody' }),
       setTexts(world.system, place, { 'en-US': 'x'.repeat(256) }),
       setTexts(world.system, { ...place, field: 'remark' }, { 'en-US': 'x' }),
-      textsOf(world.as({}), place),
+      readRowTexts(world.as({}), place),
       saveRecord(world.system, 'language', { tableName: 'sys_user', tableId: '1', fieldName: 'password', language: 'en-US', fieldValue: 'x' }),
     ]);
 

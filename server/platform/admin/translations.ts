@@ -4,7 +4,7 @@ import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { translationsOf } from '#server/records/store/translations.ts';
+import { readTranslations } from '#server/records/store/translations.ts';
 
 import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { hooksOf, type EntityHooks } from '#server/records/hooks.ts';
@@ -28,13 +28,13 @@ export interface TextPlace {
 export type LocalTexts = readonly { readonly language: Lang; readonly text: string; readonly isOwn: boolean }[];
 
 /** @throws AppError `forbidden`; `notFound` no such record within sight; `invalid` the field has one text for all languages. */
-export async function textsOf(ctx: Ctx, { entity: name, id, field }: TextPlace): Promise<LocalTexts> {
+export async function readRowTexts(ctx: Ctx, { entity: name, id, field }: TextPlace): Promise<LocalTexts> {
   const entity = needEntity(ctx, name);
   demandKey(ctx, verbPermission(entity, 'info'));
   demandField(ctx, entity, field);
   const row = await findVisible(ctx, entity, id);
   const written = new Map(
-    (await translationsOf(ctx.db, entity.table.name, [id])).filter((one) => fieldName(one.field) === field).map((one) => [one.language, one.text]),
+    (await readTranslations(ctx.db, entity.table.name, [id])).filter((one) => fieldName(one.field) === field).map((one) => [one.language, one.text]),
   );
   const texts: LocalTexts[number][] = [];
   for (const language of LANGS) {
@@ -49,7 +49,7 @@ export async function textsOf(ctx: Ctx, { entity: name, id, field }: TextPlace):
 
 /**
  * Sets the text of a record in some languages; an empty one falls back to what the product brings along, or to the record's own.
- * @throws AppError as `textsOf`; `forbidden` without the right to change the record; `invalid` a text the field would not take.
+ * @throws AppError as `readRowTexts`; `forbidden` without the right to change the record; `invalid` a text the field would not take.
  */
 export async function setTexts(ctx: Ctx, place: TextPlace, texts: Readonly<Partial<Record<Lang, string>>>): Promise<void> {
   const entity = needEntity(ctx, place.entity);

@@ -4,8 +4,8 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { deleteUserTokens } from '#server/platform/session/session-store.ts';
-import { lockedNames, unlockName } from '#server/platform/session/tries-store.ts';
-import { deleteTotp, usersWithTotp } from '#server/platform/session/two-step-store.ts';
+import { listLockedNames, unlockName } from '#server/platform/session/tries-store.ts';
+import { deleteTotp, listUsersWithTotp } from '#server/platform/session/two-step-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 import { findVisible, isId } from '#server/records/resource/read.ts';
@@ -40,8 +40,8 @@ export async function endTwoStepOf(ctx: Ctx, id: string): Promise<void> {
 /** Rows of users with whether their names are locked now, and whether they sign in with two steps. */
 export async function markSignIn(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const nameOf = (row: StoredRow) => toText(row['username']).toLowerCase();
-  const locked = await lockedNames(ctx.db, rows.map(nameOf), ctx.now());
-  const withTwo = await usersWithTotp(
+  const locked = await listLockedNames(ctx.db, rows.map(nameOf), ctx.now());
+  const withTwo = await listUsersWithTotp(
     ctx.db,
     rows.map(({ id }) => toText(id)),
   );

@@ -1,13 +1,13 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { dataDeptsOf, permissionsOf } from '#server/platform/session/access-store.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listDataDepts, listPermissions } from '#server/platform/session/access-store.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
-import { lastLogins } from '#server/platform/session/last-login-store.ts';
+import { readLastLogins } from '#server/platform/session/last-login-store.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { ofOwnUnits } from './people-of-units-store.ts';
-import { servingCompanies } from './serving-companies-store.ts';
+import { listServingCompanies } from './serving-companies-store.ts';
 import { deleteUserTokens, isNameTaken } from '#server/platform/session/session-store.ts';
 
 import { fileAddress } from '#server/records/attachments/file-address.ts';
@@ -43,7 +43,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
       return user ? [fieldIsNot(user, 'superAdmin', true), ...ofOwnUnits(ctx.actor)] : [];
     },
     choiceScope: async (ctx) => withServingCompanies(ctx),
-    decorate: async (ctx, rows) => markSignIn(ctx, await withLastLogin(ctx, rows)),
+    decorate: async (ctx, rows) => markSignIn(ctx, await addLastLogin(ctx, rows)),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandProof(ctx, step);
@@ -87,8 +87,8 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
 }
 
 /** When each account last signed in, for its list. */
-export async function withLastLogin(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
-  const last = await lastLogins(
+export async function addLastLogin(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const last = await readLastLogins(
     ctx.db,
     rows.map((row) => toText(row['username'])),
   );
@@ -141,7 +141,7 @@ async function keepUnseenRoles(ctx: Ctx, { values, before }: SaveStep<'user'>): 
   const role = ctx.registry.entity('role');
   if (!asked || held.length === 0 || !role) return {};
   const hooks = hooksOf('role');
-  const visible = await visibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooks.where?.(ctx) ?? [] });
+  const visible = await listVisibleKeys(ctx.db, ctx.scope, role, { keys: held, where: hooks.where?.(ctx) ?? [] });
   const seen = new Set([...visible, ...((await hooks.offered?.(ctx)) ?? [])]);
   return { roleIdList: [...new Set([...asked, ...held.filter((id) => !seen.has(id))])] };
 }
@@ -151,7 +151,7 @@ async function demandRolesWithin(ctx: Ctx, { before }: SaveStep<'user'>, values:
   const held = new Set<string>(before?.roleIdList ?? []);
   const added = values.roleIdList.filter((id) => !held.has(id));
   if (added.length === 0) return;
-  const granted = [...(await permissionsOf(ctx.db, added))];
+  const granted = [...(await listPermissions(ctx.db, added))];
   if (!granted.every((key) => holdsKey(ctx.actor, key)) || !(await isDataWithin(ctx, added))) throw new AppError('notSubset', { field: 'roleIdList' });
 }
 
@@ -159,7 +159,7 @@ async function demandRolesWithin(ctx: Ctx, { before }: SaveStep<'user'>, values:
 async function isDataWithin(ctx: Ctx, roleIds: readonly string[]): Promise<boolean> {
   if (ctx.scope.kind === 'all') return true;
   const own = new Set([...ctx.scope.values.dept, ...ctx.scope.values.deptTree]);
-  return (await dataDeptsOf(ctx.db, roleIds)).every((id) => own.has(id));
+  return (await listDataDepts(ctx.db, roleIds)).every((id) => own.has(id));
 }
 
 /** Orders go to people of the companies that serve the stations the actor sees, so a picker offers them too. */
@@ -167,6 +167,6 @@ async function withServingCompanies(ctx: Ctx): Promise<Scope> {
   const { scope } = ctx;
   const station = ctx.registry.entity('station');
   if (scope.kind === 'all' || !station) return scope;
-  const serving = await servingCompanies(ctx.db, scope, station);
+  const serving = await listServingCompanies(ctx.db, scope, station);
   return { ...scope, values: { ...scope.values, opsCompany: [...new Set([...scope.values.opsCompany, ...serving])] } };
 }

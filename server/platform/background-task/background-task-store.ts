@@ -133,7 +133,7 @@ export async function findBackgroundTask(db: Db, id: string): Promise<Background
 }
 
 /** The newest tasks of a user that the panel still shows. */
-export async function ownBackgroundTasks(db: Db, ownerId: string, limit: number): Promise<readonly BackgroundTaskRow[]> {
+export async function listOwnBackgroundTasks(db: Db, ownerId: string, limit: number): Promise<readonly BackgroundTaskRow[]> {
   const { rows } = await sql<BackgroundTaskRow>`
     select ${COLUMNS} from sys_task where owner_id = ${ownerId}::bigint and expires_at > now() order by sys_task.id desc limit ${limit}`.execute(db);
   return rows;
@@ -171,7 +171,7 @@ export async function markUndone(db: Db, id: string): Promise<boolean> {
 }
 
 /** Files of tasks whose time is over. */
-export async function expiredFiles(db: Db, limit: number): Promise<readonly { readonly id: string; readonly storage: string; readonly key: string }[]> {
+export async function listExpiredFiles(db: Db, limit: number): Promise<readonly { readonly id: string; readonly storage: string; readonly key: string }[]> {
   const { rows } = await sql<{ id: string; storage: string; key: string }>`
     select id::text as id, file_storage as storage, file_key as key from sys_task where file_key is not null and expires_at < now() limit ${limit}`.execute(db);
   return rows;

@@ -7,12 +7,12 @@ import { extensionOf } from '#server/records/attachments/names.ts';
 import {
   askCancel,
   countOpenBackgroundTasks,
-  expiredFiles,
+  listExpiredFiles,
   findBackgroundTask,
   forgetFile,
   forgetBackgroundTasks,
   insertBackgroundTask,
-  ownBackgroundTasks,
+  listOwnBackgroundTasks,
   queuePlaces,
 } from './background-task-store.ts';
 
@@ -65,20 +65,20 @@ export async function addBackgroundTask(ctx: Ctx, order: BackgroundTaskOrder): P
 }
 
 /** The actor's own tasks of the last day, newest first. */
-export async function myBackgroundTasks(ctx: Ctx): Promise<readonly BackgroundTask[]> {
-  const rows = await ownBackgroundTasks(ctx.db, ctx.actor.id, MAX_SHOWN);
+export async function listMyBackgroundTasks(ctx: Ctx): Promise<readonly BackgroundTask[]> {
+  const rows = await listOwnBackgroundTasks(ctx.db, ctx.actor.id, MAX_SHOWN);
   const places = rows.some(({ status }) => status === 'queued') ? await queuePlaces(ctx.db) : new Map<string, number>();
   return rows.map((row) => shownTask(ctx, row, places.get(row.id) ?? null));
 }
 
 /** @throws AppError `notFound` also for a task of somebody else. */
-export async function myBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTask> {
-  const task = await ownBackgroundTask(ctx, id);
+export async function readMyBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTask> {
+  const task = await needOwnBackgroundTask(ctx, id);
   return shownTask(ctx, task, task.status === 'queued' ? ((await queuePlaces(ctx.db)).get(id) ?? null) : null);
 }
 
 /** @throws AppError `notFound` also for a task of somebody else. */
-export async function ownBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTaskRow> {
+export async function needOwnBackgroundTask(ctx: Ctx, id: string): Promise<BackgroundTaskRow> {
   const task = isId(id) ? await findBackgroundTask(ctx.db, id) : undefined;
   if (!task || task.ownerId !== ctx.actor.id) throw new AppError('notFound', { id });
   return task;
@@ -105,7 +105,7 @@ export async function openBackgroundTaskFile(
   deps: FileDeps,
   id: string,
 ): Promise<{ readonly name: string; readonly mime: string; readonly size: number; readonly bytes: Readable }> {
-  const task = await ownBackgroundTask(ctx, id);
+  const task = await needOwnBackgroundTask(ctx, id);
   demandFileKey(ctx, task);
   const { fileName, fileStorage, fileKey, fileSize, isExpired } = task;
   if (!fileName || !fileStorage || !fileKey || isExpired) throw new AppError('notFound', { id });
@@ -121,7 +121,7 @@ function demandFileKey(ctx: Ctx, { kind, entity }: BackgroundTaskRow): void {
 
 /** Removes the files of tasks that are a day old, and tasks that are a week old. */
 export async function cleanBackgroundTasks(ctx: Ctx, deps: FileDeps): Promise<void> {
-  for (const { id, storage, key } of await expiredFiles(ctx.db, BATCH)) {
+  for (const { id, storage, key } of await listExpiredFiles(ctx.db, BATCH)) {
     try {
       await (await deps.stores.named(ctx, storage)).remove(key);
       await forgetFile(ctx.db, id);

@@ -19,8 +19,8 @@ import {
   addBackgroundTask,
   cancelBackgroundTask,
   cleanBackgroundTasks,
-  myBackgroundTask,
-  myBackgroundTasks,
+  readMyBackgroundTask,
+  listMyBackgroundTasks,
   openBackgroundTaskFile,
 } from './background-tasks.ts';
 
@@ -76,7 +76,7 @@ function aGate(kind: string) {
 }
 
 const add = (kind: string): Promise<string> => addBackgroundTask(owner, { kind, entity: 'taskSample', name: kind, params: {}, total: 1 });
-const statusOf = async (id: string): Promise<string> => (await myBackgroundTask(owner, id)).status;
+const statusOf = async (id: string): Promise<string> => (await readMyBackgroundTask(owner, id)).status;
 
 it('of two servers one runs a task, and of all tasks two run at a time while the others wait at their place', async () => {
   const gate = aGate('test.gate');
@@ -84,7 +84,7 @@ it('of two servers one runs a task, and of all tasks two run at a time while the
 
   for (const server of [aServer(), aServer()]) server.start();
   await expect.poll(() => gate.begun).toBe(2);
-  const waiting = (await myBackgroundTasks(owner)).filter(({ status }) => status === 'queued').map(({ id, place }) => [id, place]);
+  const waiting = (await listMyBackgroundTasks(owner)).filter(({ status }) => status === 'queued').map(({ id, place }) => [id, place]);
   gate.open();
   await expect.poll(() => Promise.all(ids.map(statusOf)), { timeout: 15_000 }).toEqual(['done', 'done', 'done', 'done']);
 
@@ -118,7 +118,7 @@ it('a task ends where its owner cancels it, waiting or in its midst, and leaves 
   await expect.poll(() => statusOf(running), { timeout: 10_000 }).toBe('cancelled');
 
   expect(await statusOf(waiting)).toBe('cancelled');
-  expect(await myBackgroundTask(owner, running)).toMatchObject({ hasFile: false, percent: expect.any(Number) as number });
+  expect(await readMyBackgroundTask(owner, running)).toMatchObject({ hasFile: false, percent: expect.any(Number) as number });
   expect(fs.readdirSync(files.spoolDir)).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ it('a task whose server died is begun again; one that no server survives fails a
   await expect.poll(() => Promise.all([mended, hopeless].map(statusOf)), { timeout: 10_000 }).toEqual(['done', 'failed']);
 
   expect(gate.begun).toBe(1);
-  expect((await myBackgroundTask(owner, hopeless)).error).toBe('运行此任务的服务多次中断，任务已终止，请重新发起');
+  expect((await readMyBackgroundTask(owner, hopeless)).error).toBe('运行此任务的服务多次中断，任务已终止，请重新发起');
 });
 
 it('a server that stops gives its tasks back', async () => {

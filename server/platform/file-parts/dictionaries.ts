@@ -1,8 +1,8 @@
 import { newId } from '#server/base/context/new-id.ts';
 import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { idsBy, insertMissing } from '#server/records/store/seed-rows.ts';
+import { readIdsBy, insertMissing } from '#server/records/store/seed-rows.ts';
 
-import { broughtItems, changeValue, noteItems, renameDictionary, type SaidValue } from './file-part-store.ts';
+import { listBroughtItems, changeValue, noteItems, renameDictionary, type SaidValue } from './file-part-store.ts';
 
 import type { DictionarySpec, EntitySchema } from '#schemas/language/entity.ts';
 import type { Tone } from '#schemas/language/page.ts';
@@ -24,13 +24,13 @@ const COLOR_OF_TONE: Readonly<Record<Tone, string>> = {
 export async function applyDictionaries(tx: Ctx, { name, dictionaries = {} }: EntitySchema): Promise<void> {
   const entries = Object.entries(dictionaries);
   if (entries.length === 0) return;
-  const known = await broughtItems(tx.db, name, 'dictionary');
+  const known = await listBroughtItems(tx.db, name, 'dictionary');
   const audit = { creator: tx.actor.id, create_date: tx.now(), updater: tx.actor.id, update_date: tx.now() };
   const types = entries
     .filter(([type]) => !known.has(type))
     .map(([type, { title }], sort) => ({ id: newId(), dict_type: type, dict_name: title, sort, ...audit }));
   await insertMissing(tx.db, 'sys_dict_type', types, ['dict_type']);
-  const ids = await idsBy(tx.db, 'sys_dict_type', 'dict_type');
+  const ids = await readIdsBy(tx.db, 'sys_dict_type', 'dict_type');
   for (const [type, spec] of entries) {
     const [before, typeId] = [known.get(type) as string | undefined, ids.get(type)];
     if (before !== undefined && before !== spec.title) await renameDictionary(tx.db, type, { from: before, to: spec.title });

@@ -13,14 +13,14 @@ export interface SaidValue {
 }
 
 /** What a file has brought already, with what it said then. */
-export async function broughtItems(db: Db, entity: string, part: FilePart): Promise<ReadonlyMap<string, unknown>> {
+export async function listBroughtItems(db: Db, entity: string, part: FilePart): Promise<ReadonlyMap<string, unknown>> {
   const { rows } = await sql<{ item: string; said: unknown }>`
     select item, said from sys_file_part where entity = ${entity} and part = ${part}`.execute(db);
   return new Map(rows.map(({ item, said }) => [item, said]));
 }
 
 /** Every dictionary that some file has brought, with the entity of that file. */
-export async function broughtDictionaries(db: Db): Promise<ReadonlyMap<string, string>> {
+export async function listBroughtDictionaries(db: Db): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ item: string; entity: string }>`
     select item, entity from sys_file_part where part = 'dictionary' and position(':' in item) = 0`.execute(db);
   return new Map(rows.map(({ item, entity }) => [item, entity]));
@@ -34,7 +34,7 @@ export async function noteItems(db: Db, entity: string, part: FilePart, items: r
 }
 
 /** The sample rows of all files that are still there to be taken away, by entity. */
-export async function broughtSamples(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function listBroughtSamples(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ entity: string; ids: readonly string[] }>`
     select entity, array_agg(said #>> '{}') as ids from sys_file_part where part = 'sample' and said <> 'null'::jsonb group by entity`.execute(db);
   return new Map(rows.map(({ entity, ids }) => [entity, ids]));
@@ -60,7 +60,7 @@ export async function changeValue(db: Db, typeId: string, value: string, { from,
 }
 
 /** Roles by name, with their ids. */
-export async function rolesNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function listRolesNamed(db: Db, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{
     id: string;
     name: string;
@@ -69,7 +69,7 @@ export async function rolesNamed(db: Db, names: readonly string[]): Promise<Read
 }
 
 /** The names of all roles. */
-export async function roleNames(db: Db): Promise<readonly string[]> {
+export async function listRoleNames(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`select name from sys_role order by name`.execute(db);
   return rows.map(({ name }) => name);
 }

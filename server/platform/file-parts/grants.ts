@@ -2,7 +2,7 @@ import { grantableKeys, grantedKeys } from '#schemas/language/file-parts.ts';
 import { addKeyButtons } from '#server/platform/admin/follow-menus.ts';
 import { grantMenus, listMenus, type MenuRow } from '#server/platform/admin/menu-store.ts';
 
-import { broughtItems, noteItems, rolesNamed } from './file-part-store.ts';
+import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -15,7 +15,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> {
   const names = Object.keys(entity.grant ?? {});
   if (names.length === 0) return;
-  const [known, roles] = [await broughtItems(tx.db, entity.name, 'grant'), await rolesNamed(tx.db, names)];
+  const [known, roles] = [await listBroughtItems(tx.db, entity.name, 'grant'), await listRolesNamed(tx.db, names)];
   for (const name of names) {
     const role = roles.get(name);
     if (role === undefined) {

@@ -13,10 +13,10 @@ import { bufferEvents, issuesOf } from '#server/platform/transfer/import/rows.ts
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
-import { idsBy } from '#server/records/store/seed-rows.ts';
+import { readIdsBy } from '#server/records/store/seed-rows.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 
-import { broughtItems, broughtSamples, noteItems } from './file-part-store.ts';
+import { listBroughtItems, listBroughtSamples, noteItems } from './file-part-store.ts';
 
 import type { EntitySchema, SampleMove } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -35,7 +35,7 @@ export type SampleMover = (ctx: Ctx, name: string, input: { readonly id: string;
 export async function insertSamples(given: Ctx, entity: EntitySchema, move: SampleMover): Promise<void> {
   const { samples = [] } = entity;
   if (samples.length === 0 || (await isDemoCleared(given))) return;
-  const known = await broughtItems(given.db, entity.name, 'sample');
+  const known = await listBroughtItems(given.db, entity.name, 'sample');
   const tx: Ctx = { ...given, actor: SYSTEM_ACTOR, scope: SYSTEM_SCOPE };
   const references = makeReferences();
   for (const [at, sample] of samples.entries()) {
@@ -72,7 +72,7 @@ async function makeSample(ctx: Ctx, entity: EntitySchema, { sample, references, 
 /** The system where nobody is named. @throws AppError `invalid` there is no such account. */
 async function asAccount(ctx: Ctx, username: unknown): Promise<Ctx> {
   if (typeof username !== 'string') return ctx;
-  const id = (await idsBy(ctx.db, 'sys_user', 'username')).get(username);
+  const id = (await readIdsBy(ctx.db, 'sys_user', 'username')).get(username);
   const sight = id === undefined ? null : await loadActor(ctx.db, id);
   if (!sight) throw new AppError('invalid', { account: username });
   return { ...ctx, ...sight };
@@ -80,7 +80,7 @@ async function asAccount(ctx: Ctx, username: unknown): Promise<Ctx> {
 
 /** Takes away the sample rows of all files that are still there and that nothing of anybody's hangs on. */
 export async function removeSamples(tx: Ctx): Promise<void> {
-  for (const [name, ids] of await broughtSamples(tx.db)) {
+  for (const [name, ids] of await listBroughtSamples(tx.db)) {
     if (!tx.registry.entity(name)) continue;
     for (const id of ids) {
       const { ctx, flush } = bufferEvents({ ...tx, actor: SYSTEM_ACTOR, scope: SYSTEM_SCOPE });

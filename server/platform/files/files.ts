@@ -10,7 +10,7 @@ import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attac
 import { spool, sweepSpool, tooLarge } from '#server/platform/files/stores/spool.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import {
-  bytesOf,
+  countBytes,
   discardFiles,
   dropTrash,
   findFiles,
@@ -25,7 +25,7 @@ import { needEntity } from '#server/records/access.ts';
 import { isId } from '#server/records/resource/read.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
-import { userOfSession } from '#server/platform/session/my-session-store.ts';
+import { findUserOfSession } from '#server/platform/session/my-session-store.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
 
@@ -79,7 +79,7 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: { readonly na
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, extension))) throw wrongFormat(settings);
-    if ((await bytesOf(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes) throw overQuota(settings);
+    if ((await countBytes(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes) throw overQuota(settings);
     return await keep(ctx, deps, { name, extension, spooled });
   } finally {
     await rm(spooled.path, { force: true });
@@ -113,7 +113,7 @@ export async function openFile(ctx: Ctx, deps: FileDeps, id: string): Promise<Op
  * @throws AppError `unauthorized` the sign-in is over; `notFound` it is no picture, or not his to see any more.
  */
 export async function openSignedPicture(ctx: Ctx, deps: FileDeps, { id, session }: { readonly id: string; readonly session: string }): Promise<OpenedFile> {
-  const userId = await userOfSession(ctx.db, session, ctx.now());
+  const userId = await findUserOfSession(ctx.db, session, ctx.now());
   const who = userId === undefined ? null : await loadActor(ctx.db, userId);
   if (!who) throw new AppError('unauthorized');
   const file = await findFile({ ...ctx, ...who }, id);

@@ -1,7 +1,7 @@
 import { FILES } from '#schemas/api/files.ts';
 import { demandLength, findFile, keepInLibrary, openFile, openSignedPicture, uploadFile, type FileDeps } from './files.ts';
 
-import { recordInfo } from '#server/records/resource/read.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 import { signedFor } from '#server/records/attachments/signed-address.ts';
 import { testStorage } from './file-stores.ts';
 import { saveStorageConfig, STORAGE_CONFIG_ID } from './storage-config.ts';
@@ -82,7 +82,7 @@ function signedSession({ ctx, params, query }: Call<typeof FILES.download>['requ
 
 /** The configuration of the cloud storage; secrets go in and never come out (CONTRACT.md 3.14). */
 export function registerStorageRoutes(host: RouteHost, { files, secrets }: { readonly files: FileDeps; readonly secrets: SecretBox }): void {
-  serve(host, FILES.storage, async ({ ctx }) => ok(await recordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
+  serve(host, FILES.storage, async ({ ctx }) => ok(await readRecordInfo(ctx, 'storageConfig', STORAGE_CONFIG_ID)));
   serve(host, FILES.saveStorage, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
   serve(host, FILES.putStorage, async ({ ctx, body }) => ok(await saveStorageConfig(ctx, secrets, body)));
   serve(host, FILES.testStorage, async ({ ctx }) => {

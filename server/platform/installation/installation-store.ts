@@ -33,7 +33,7 @@ export interface PasswordRow {
 }
 
 /** Accounts that changed after a time; all of them without one. */
-export async function passwordsSince(db: Db, since: string | null): Promise<readonly PasswordRow[]> {
+export async function readPasswordsSince(db: Db, since: string | null): Promise<readonly PasswordRow[]> {
   const { rows } = await sql<PasswordRow>`
     select id::text as id, username, password from sys_user
     where ${since}::timestamptz is null or greatest(create_date, update_date, password_date) >= ${since}::timestamptz order by sys_user.id`.execute(db);

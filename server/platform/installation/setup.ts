@@ -8,7 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 const SETS_UP = 'sys:user:save';
 
 /** The setup list of the home page, for those who set the product up; empty for everybody else. */
-export async function setupSteps(ctx: Ctx): Promise<readonly SetupStep[]> {
+export async function listSetupSteps(ctx: Ctx): Promise<readonly SetupStep[]> {
   if (!holdsKey(ctx.actor, SETS_UP)) return [];
   const made = await countMade(ctx.db, ctx.actor.id);
   return [

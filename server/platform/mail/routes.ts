@@ -1,6 +1,6 @@
 import { OUTBOUND } from '#schemas/api/outbound.ts';
 import { MAIL_CONFIG_ID, saveMailConfig, sendTemplate, type MailDeps } from './mail.ts';
-import { recordInfo } from '#server/records/resource/read.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
@@ -9,7 +9,7 @@ const MAILS_PER_MINUTE = 30;
 
 /** Sending and settings of mail (CONTRACT.md 3.12); templates and the log are generic. Bodies may be JSON or urlencoded. */
 export function registerMailRoutes(host: RouteHost, deps: MailDeps): void {
-  serve(host, OUTBOUND.mailConfig, async ({ ctx }) => ok(await recordInfo(ctx, 'mailConfig', MAIL_CONFIG_ID)));
+  serve(host, OUTBOUND.mailConfig, async ({ ctx }) => ok(await readRecordInfo(ctx, 'mailConfig', MAIL_CONFIG_ID)));
   serve(host, OUTBOUND.saveMailConfig, async ({ ctx, body }) => ok(await saveMailConfig(ctx, deps, body)));
   serve(host, OUTBOUND.putMailConfig, async ({ ctx, body }) => ok(await saveMailConfig(ctx, deps, body)));
   serve(

@@ -1,6 +1,6 @@
 import { CHANGE_TOPIC, topicOf, type ChangePayload } from '#schemas/api/topics.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
-import { onlineHolders } from '#server/platform/session/online-store.ts';
+import { listOnlineHolders } from '#server/platform/session/online-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Pusher } from './notify.ts';
@@ -19,7 +19,7 @@ export function subscribeLiveRows(outbox: Outbox, pusher: Pusher): void {
     const nowMs = tx.now().getTime();
     const kept = known.get(key);
     if (kept && kept.untilMs > nowMs) return kept.users;
-    const users = await onlineHolders(tx.db, key, tx.now());
+    const users = await listOnlineHolders(tx.db, key, tx.now());
     known.set(key, { users, untilMs: nowMs + HOLDERS_TTL_MS });
     return users;
   };

@@ -12,7 +12,7 @@ export function registerMessageHooks(): void {
 const HOOKS = { where: (ctx: Ctx) => [ownMessages(ctx.actor.id)] };
 
 /** How many of the actor's messages are unread, together and by kind. */
-export async function unreadMessages(ctx: Ctx): Promise<{ readonly total: number; readonly kinds: Readonly<Record<string, number>> }> {
+export async function countMyUnreadMessages(ctx: Ctx): Promise<{ readonly total: number; readonly kinds: Readonly<Record<string, number>> }> {
   const rows = await countUnread(ctx.db, ctx.actor.id);
   return { total: rows.reduce((sum, { count }) => sum + count, 0), kinds: Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) };
 }
@@ -29,7 +29,7 @@ export async function readMessage(ctx: Ctx, id: string): Promise<number> {
 }
 
 /** What was missed since the newest message the browser knows, oldest first; without one the newest unread. */
-export async function messagesSince(ctx: Ctx, id: string | undefined): Promise<readonly MessageRow[]> {
+export async function listMessagesSince(ctx: Ctx, id: string | undefined): Promise<readonly MessageRow[]> {
   return findOwnSince(ctx.db, ctx.actor.id, id);
 }
 
@@ -37,6 +37,6 @@ export async function messagesSince(ctx: Ctx, id: string | undefined): Promise<r
 const KEPT = 200;
 
 /** The actor's newest messages with what became of them elsewhere: read on another screen, deleted. Newest first. */
-export async function newestMessages(ctx: Ctx): Promise<readonly MessageRow[]> {
+export async function listNewestMessages(ctx: Ctx): Promise<readonly MessageRow[]> {
   return findOwnNewest(ctx.db, ctx.actor.id, KEPT);
 }

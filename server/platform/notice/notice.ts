@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { addReceivers, countUnreadNotices, findNoticeNews, markNoticeRead, ownReceipts, readStates, receivedBy, removeReceivers } from './notice-store.ts';
 
 import { newId } from '#server/base/context/new-id.ts';
@@ -9,7 +9,7 @@ import { insertMessages, type NewMessage } from '#server/platform/message/messag
 import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { registerEntityHooks, type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
-import { isId, recordInfo } from '#server/records/resource/read.ts';
+import { isId, readRecordInfo } from '#server/records/resource/read.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -73,7 +73,7 @@ async function receiversOf(ctx: Ctx, { values, before }: SaveStep<'notice'>): Pr
   const ids = [...new Set(askedReceivers(values) ?? held)];
   if (ids.length === 0) throw badReceivers(ctx, 'required');
   const dept = ctx.registry.entity('dept');
-  const seen = dept ? await visibleKeys(ctx.db, ctx.scope, dept, { keys: ids.filter(isId) }) : new Set<string>();
+  const seen = dept ? await listVisibleKeys(ctx.db, ctx.scope, dept, { keys: ids.filter(isId) }) : new Set<string>();
   if (!ids.every((id) => seen.has(id) || held.has(id))) throw badReceivers(ctx, 'refMissing');
   return { receiverTypeList: ids };
 }
@@ -91,10 +91,10 @@ function badReceivers(ctx: Ctx, rule: string): AppError {
 }
 
 /** An own notice with its text. @throws AppError `notFound` he did not receive it. */
-export async function myNotice(ctx: Ctx, id: string): Promise<AnsweredRow<'notice'>> {
+export async function readMyNotice(ctx: Ctx, id: string): Promise<AnsweredRow<'notice'>> {
   const [state] = isId(id) ? await readStates(ctx.db, ctx.actor.id, [id]) : [];
   if (!state) throw new AppError('notFound', { id });
-  return recordInfo(ctx, 'notice', id);
+  return readRecordInfo(ctx, 'notice', id);
 }
 
 /** @throws AppError `notFound` he did not receive it. */
@@ -102,7 +102,7 @@ export async function readNotice(ctx: Ctx, id: string): Promise<void> {
   if (!isId(id) || !(await markNoticeRead(ctx.db, ctx.actor.id, id, ctx.now()))) throw new AppError('notFound', { id });
 }
 
-export function unreadNotices(ctx: Ctx): Promise<number> {
+export function countMyUnreadNotices(ctx: Ctx): Promise<number> {
   return countUnreadNotices(ctx.db, ctx.actor.id);
 }
 

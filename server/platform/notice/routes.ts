@@ -1,13 +1,13 @@
 import { MESSAGE } from '#schemas/api/message.ts';
-import { myNotice, readNotice, unreadNotices } from './notice.ts';
+import { readMyNotice, readNotice, countMyUnreadNotices } from './notice.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 
 /** A user's own notices (CONTRACT.md 3.8); their list and the writing of notices are generic. */
 export function registerNoticeRoutes(host: RouteHost): void {
-  serve(host, MESSAGE.unreadNotices, async ({ ctx }) => ok(await unreadNotices(ctx)));
-  serve(host, MESSAGE.notice, async ({ ctx, params }) => ok(await myNotice(ctx, params.id)));
+  serve(host, MESSAGE.unreadNotices, async ({ ctx }) => ok(await countMyUnreadNotices(ctx)));
+  serve(host, MESSAGE.notice, async ({ ctx, params }) => ok(await readMyNotice(ctx, params.id)));
   serve(host, MESSAGE.readNotice, async ({ ctx, params }) => {
     await readNotice(ctx, params.id);
     return ok();

@@ -25,7 +25,7 @@ const COLUMNS = sql`id::text as id, bean_name as "beanName", coalesce(params, ''
 const LOCK_SECONDS = 60;
 
 /** Every job: the timer's own view, whoever may see them. */
-export async function allSchedules(db: Db): Promise<readonly ScheduleRow[]> {
+export async function listAllSchedules(db: Db): Promise<readonly ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`select ${COLUMNS} from sys_schedule`.execute(db);
   return rows;
 }

@@ -3,7 +3,7 @@ import { isCron } from '#schemas/types/cron.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
-import { allSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
+import { listAllSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
@@ -52,8 +52,8 @@ function badField(ctx: Ctx, field: string, rule: string): AppError {
 }
 
 /** The jobs that run at their times: every one of them, whoever may see it. */
-export async function plannedSchedules(ctx: Ctx): Promise<readonly ScheduleRow[]> {
-  return (await allSchedules(ctx.db)).filter(({ status }) => status === RUNNING);
+export async function listPlannedSchedules(ctx: Ctx): Promise<readonly ScheduleRow[]> {
+  return (await listAllSchedules(ctx.db)).filter(({ status }) => status === RUNNING);
 }
 
 /** The next five times of a pattern, in the time of China. @throws AppError `invalid` it is none */

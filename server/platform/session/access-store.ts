@@ -33,7 +33,7 @@ export async function findAccount(db: Db, userId: string): Promise<(AccessRow & 
 }
 
 /** A user's roles: ids and names. */
-export async function rolesOf(db: Db, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
+export async function listRolesOf(db: Db, userId: string): Promise<readonly { readonly id: string; readonly name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select l.role_id::text as "id", coalesce(r.name, '') as "name" from sys_role_user l left join sys_role r on r.id = l.role_id where l.user_id = ${userId}::bigint`.execute(
     db,
@@ -42,7 +42,7 @@ export async function rolesOf(db: Db, userId: string): Promise<readonly { readon
 }
 
 /** Permission keys of roles; with `null` those of every menu. A menu may hold several, separated by commas. */
-export async function permissionsOf(db: Db, roleIds: readonly string[] | null): Promise<ReadonlySet<string>> {
+export async function listPermissions(db: Db, roleIds: readonly string[] | null): Promise<ReadonlySet<string>> {
   const granted = roleIds === null ? sql`` : sql` and id in (select menu_id from sys_role_menu where role_id = any(${roleIds}::bigint[]))`;
   const { rows } = await sql<{ permissions: string }>`select permissions from sys_menu where permissions is not null${granted}`.execute(db);
   return new Set(
@@ -54,7 +54,7 @@ export async function permissionsOf(db: Db, roleIds: readonly string[] | null): 
 }
 
 /** How many people have each role, and how many hold everything; who may not sign in counts for nobody. */
-export async function peopleOfRoles(db: Db): Promise<{ readonly byRole: ReadonlyMap<string, number>; readonly superAdmins: number }> {
+export async function listPeopleOfRoles(db: Db): Promise<{ readonly byRole: ReadonlyMap<string, number>; readonly superAdmins: number }> {
   const { rows } = await sql<{ role: string | null; people: number }>`
     select l.role_id::text as "role", count(distinct u.id)::int as "people" from sys_user u join sys_role_user l on l.user_id = u.id
     where coalesce(u.status, '1') <> '0' group by l.role_id
@@ -66,7 +66,7 @@ export async function peopleOfRoles(db: Db): Promise<{ readonly byRole: Readonly
 }
 
 /** Departments with all below them. */
-export async function deptsBelow(db: Db, deptIds: readonly string[]): Promise<readonly string[]> {
+export async function listDeptsBelow(db: Db, deptIds: readonly string[]): Promise<readonly string[]> {
   if (deptIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select id::text as "id" from sys_dept where id = any(${deptIds}::bigint[]) or string_to_array(coalesce(pids, ''), ',') && ${deptIds}::text[]`.execute(db);
@@ -74,7 +74,7 @@ export async function deptsBelow(db: Db, deptIds: readonly string[]): Promise<re
 }
 
 /** Departments that roles authorise data of. */
-export async function dataDeptsOf(db: Db, roleIds: readonly string[]): Promise<readonly string[]> {
+export async function listDataDepts(db: Db, roleIds: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`select distinct dept_id::text as "id" from sys_role_data_scope where role_id = any(${roleIds}::bigint[])`.execute(
     db,
   );
@@ -82,7 +82,7 @@ export async function dataDeptsOf(db: Db, roleIds: readonly string[]): Promise<r
 }
 
 /** Stations of an enterprise or served by an O&M company, with the enterprises they stand at. */
-export async function stationsOf(
+export async function listStationsOf(
   db: Db,
   unit: { readonly enterpriseId: string | null; readonly opsCompanyId: string | null },
 ): Promise<{ readonly stations: readonly string[]; readonly served: readonly string[] }> {
@@ -102,7 +102,7 @@ export interface RoleGrants {
 }
 
 /** Every role with its grants, for explaining who holds what. */
-export async function grantsOfRoles(db: Db): Promise<readonly RoleGrants[]> {
+export async function listGrantsOfRoles(db: Db): Promise<readonly RoleGrants[]> {
   const { rows } = await sql<{ id: string; name: string; permissions: string; menuKeys: readonly string[] }>`
     select r.id::text as "id", r.name, coalesce(string_agg(m.permissions, ','), '') as "permissions",
       coalesce(array_agg(m.menu_key) filter (where m.menu_key is not null), '{}') as "menuKeys"

@@ -6,7 +6,7 @@ const SIGNED_IN = '0';
 const SUCCEEDED = '1';
 
 /** When each of these names last signed in, as far back as the log is kept. */
-export async function lastLogins(db: Db, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readLastLogins(db: Db, usernames: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (usernames.length === 0) return new Map();
   const { rows } = await sql<{ name: string; at: string }>`select n.name, l.at from unnest(${usernames}::text[]) as n(name)
     cross join lateral (select create_date as at from sys_log_login

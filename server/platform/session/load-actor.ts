@@ -1,7 +1,7 @@
 import { resolveScope } from '#server/base/context/scope.ts';
-import { dataDeptsOf, deptsBelow, findAccess, findAccount, permissionsOf, rolesOf, stationsOf, type AccessRow } from './access-store.ts';
+import { listDataDepts, listDeptsBelow, findAccess, findAccount, listPermissions, listRolesOf, listStationsOf, type AccessRow } from './access-store.ts';
 
-import { assignedStations } from './personnel-store.ts';
+import { listAssignedStations } from './personnel-store.ts';
 
 import type { Actor } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
@@ -28,9 +28,9 @@ export async function loadAccount(db: Db, userId: string): Promise<Sight | null>
 async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
   const userId = user.id;
   const isSuperAdmin = user.superAdmin === true;
-  const roles = await rolesOf(db, userId);
+  const roles = await listRolesOf(db, userId);
   const roleIds = roles.map(({ id }) => id);
-  const permissions = await permissionsOf(db, isSuperAdmin ? null : roleIds);
+  const permissions = await listPermissions(db, isSuperAdmin ? null : roleIds);
   const actor: Actor = {
     kind: 'user',
     id: user.id,
@@ -48,8 +48,8 @@ async function sightOf(db: Db, user: AccessRow): Promise<Sight> {
     mustChangePassword: user.mustChangePassword === true,
   };
   if (isSuperAdmin) return { actor, scope: { kind: 'all', userId } };
-  const { stations, served } = await stationsOf(db, user);
-  const [dept, deptTree] = [await deptsBelow(db, await dataDeptsOf(db, roleIds)), user.deptId ? await deptsBelow(db, [user.deptId]) : []];
-  const assigned = await assignedStations(db, userId);
+  const { stations, served } = await listStationsOf(db, user);
+  const [dept, deptTree] = [await listDeptsBelow(db, await listDataDepts(db, roleIds)), user.deptId ? await listDeptsBelow(db, [user.deptId]) : []];
+  const assigned = await listAssignedStations(db, userId);
   return { actor, scope: resolveScope(actor, { dept, deptTree, stations: [...new Set([...stations, ...assigned])], served }) };
 }

@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { endOtherSessions, endSession, isAlive, isMobileTaken, sessionOf } from './my-session-store.ts';
+import { endOtherSessions, endSession, isAlive, isMobileTaken, findSession } from './my-session-store.ts';
 
 import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
 import { isId } from '#server/records/resource/read.ts';
@@ -17,7 +17,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 const mySessionHooks: EntityHooks<'mySession'> = {
   where: (ctx) => [isAlive(ctx.now())],
   async decorate(ctx, rows) {
-    const current = ctx.session ? await sessionOf(ctx.db, ctx.session) : undefined;
+    const current = ctx.session ? await findSession(ctx.db, ctx.session) : undefined;
     return rows.map((row) => ({ ...row, device: deviceName(toText(row['userAgent'])), isCurrent: toText(row['id']) === current }));
   },
 };

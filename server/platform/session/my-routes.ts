@@ -1,7 +1,7 @@
 import { SESSION } from '#schemas/api/session.ts';
 import { changeMyMobile, endMyOtherSessions, endMySession } from '#server/platform/session/my-account.ts';
 import { requestPhoneCode, type PhoneCodeDeps } from '#server/platform/session/phone-codes.ts';
-import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, myTwoStep, renewMyRecoveryCodes } from '#server/platform/session/two-step.ts';
+import { beginMyTwoStep, confirmMyTwoStep, endMyTwoStep, readMyTwoStep, renewMyRecoveryCodes } from '#server/platform/session/two-step.ts';
 
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
@@ -42,7 +42,7 @@ export function registerMyRoutes(host: RouteHost, deps: PhoneCodeDeps & Pick<Ses
     codes,
   );
 
-  serve(host, SESSION.twoStep, async ({ ctx }) => ok(await myTwoStep(ctx)));
+  serve(host, SESSION.twoStep, async ({ ctx }) => ok(await readMyTwoStep(ctx)));
   serve(host, SESSION.twoStepBegin, async ({ ctx, body }) => ok(await beginMyTwoStep(ctx, deps, body.password)));
   serve(host, SESSION.twoStepConfirm, async ({ ctx, body }) => ok({ recoveryCodes: await confirmMyTwoStep(ctx, deps, body.code) }));
   serve(host, SESSION.twoStepCodes, async ({ ctx, body }) => ok({ recoveryCodes: await renewMyRecoveryCodes(ctx, deps, body) }));

@@ -32,7 +32,7 @@ export function isAlive(now: Date): Condition {
 }
 
 /** Whose sign-in a family is, while it holds a token; undefined once it is over. */
-export async function userOfSession(db: Db, family: string, now: Date): Promise<string | undefined> {
+export async function findUserOfSession(db: Db, family: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`
     select user_id::text as "userId" from sys_token where family = ${family}::uuid and kind <> 'ticket' and used_at is null and expires_at > ${now} limit 1`.execute(
     db,
@@ -41,7 +41,7 @@ export async function userOfSession(db: Db, family: string, now: Date): Promise<
 }
 
 /** Id of the session of a family; undefined for sign-ins that left none. */
-export async function sessionOf(db: Db, family: string): Promise<string | undefined> {
+export async function findSession(db: Db, family: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id::text as "id" from sys_session where family = ${family}::uuid`.execute(db);
   return rows[0]?.id;
 }

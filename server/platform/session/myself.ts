@@ -1,6 +1,6 @@
 import { wireRow } from '#schemas/language/wire.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { dataDeptsOf } from './access-store.ts';
+import { listDataDepts } from './access-store.ts';
 import { findMyself, type MyselfRow } from './myself-store.ts';
 
 import { needEntity } from '#server/records/access.ts';
@@ -11,7 +11,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 type Shown = MyselfRow & { readonly superAdmin: boolean };
 
 /** SysUserDTO of the caller, with his units and roles. @throws AppError `noAccount` deleted meanwhile. */
-export async function myself(ctx: Ctx): Promise<Myself> {
+export async function readMyself(ctx: Ctx): Promise<Myself> {
   const { actor } = ctx;
   const row = await findMyself(ctx.db, actor.id);
   if (!row) throw new AppError('noAccount');
@@ -19,7 +19,7 @@ export async function myself(ctx: Ctx): Promise<Myself> {
     ...wireRow<Shown, 'superAdmin' | 'gender' | 'status'>(needEntity(ctx, 'user').fields, { ...row, superAdmin: actor.isSuperAdmin }),
     roleIdList: actor.roleIds,
     roleNames: actor.roleNames,
-    deptIdList: await dataDeptsOf(ctx.db, actor.roleIds),
+    deptIdList: await listDataDepts(ctx.db, actor.roleIds),
     mustChangePassword: actor.mustChangePassword,
   };
 }

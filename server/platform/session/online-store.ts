@@ -18,7 +18,7 @@ export function isOnline(now: Date): Condition {
   return sql<boolean>`exists (select 1 from sys_token k where k.user_id = ${column('id')} and k.kind = 'access' and k.expires_at > ${now})`;
 }
 
-export async function onlineTimes(db: Db, userIds: readonly string[], now: Date): Promise<readonly OnlineTimes[]> {
+export async function readOnlineTimes(db: Db, userIds: readonly string[], now: Date): Promise<readonly OnlineTimes[]> {
   const { rows } = await sql<OnlineTimes>`
     select user_id::text as "userId", max(created_at) as "loginDate", max(expires_at) as "expireDate" from sys_token
     where kind = 'access' and expires_at > ${now} and user_id = any(${userIds}::bigint[]) group by user_id`.execute(db);
@@ -41,7 +41,7 @@ export async function removeAssociations(db: Db, by: 'user' | 'monitorPoint', id
 }
 
 /** Ids of the users who hold a live access token and, by one of their roles or as super administrators, a permission key; `login`: all of them. */
-export async function onlineHolders(db: Db, key: string, now: Date): Promise<readonly string[]> {
+export async function listOnlineHolders(db: Db, key: string, now: Date): Promise<readonly string[]> {
   const holds =
     key === 'login'
       ? sql``

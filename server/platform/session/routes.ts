@@ -2,7 +2,7 @@ import { SESSION } from '#schemas/api/session.ts';
 import { errorText } from '#server/base/texts/refusal-text.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { changePassword } from '#server/platform/session/change-password.ts';
-import { myself } from '#server/platform/session/myself.ts';
+import { readMyself } from '#server/platform/session/myself.ts';
 import { signInByPhone } from '#server/platform/session/phone-codes.ts';
 import { issueTicket, type Sessions } from '#server/platform/session/sessions.ts';
 import { finishSecondStep, refresh, signIn, signOut, type SignedIn } from '#server/platform/session/sign-in.ts';
@@ -73,7 +73,7 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
 
   serve(host, SESSION.ticket, async ({ ctx, body }) => ok({ ticket: await issueTicket(ctx, body.url ?? '') }), { isAudited: false });
 
-  serve(host, SESSION.myself, async ({ ctx }) => ok(await myself(ctx)), { allowBeforePasswordChange: true });
+  serve(host, SESSION.myself, async ({ ctx }) => ok(await readMyself(ctx)), { allowBeforePasswordChange: true });
 
   serve(
     host,

@@ -77,7 +77,7 @@ export async function deleteAccessTokens(db: Db, family: string): Promise<void> 
 }
 
 /** Those of the access tokens that are still good. */
-export async function liveTokens(db: Db, hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function listLiveTokens(db: Db, hashes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     select hash from sys_token where hash = any(${hashes}::text[]) and kind = 'access' and expires_at > ${now}`.execute(db);
   return new Set(rows.map(({ hash }) => hash));

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#server/base/context/app-error.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { insertSession, noteSeen } from './my-session-store.ts';
-import { deleteAccessTokens, findToken, insertTokens, liveTokens, takeTicket } from './session-store.ts';
+import { deleteAccessTokens, findToken, insertTokens, listLiveTokens, takeTicket } from './session-store.ts';
 
 import { askTogether } from './ask-together.ts';
 import { loadActor } from './load-actor.ts';
@@ -58,7 +58,7 @@ export interface SessionsOptions {
 
 export function makeSessions({ db, now, isShared = false }: SessionsOptions): Sessions {
   const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
-  const isLive = askTogether(async (hashes) => liveTokens(db, hashes, now()));
+  const isLive = askTogether(async (hashes) => listLiveTokens(db, hashes, now()));
   let forgotten = 0;
   return {
     async authenticate(token) {

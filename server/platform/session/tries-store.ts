@@ -54,7 +54,7 @@ export async function forgetTries(db: Db, before: Date): Promise<void> {
 }
 
 /** Which of these names are locked, from wherever. */
-export async function lockedNames(db: Db, names: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export async function listLockedNames(db: Db, names: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select distinct name from sys_try where name = any(${names}::text[]) and locked_until > ${now}`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }

@@ -61,7 +61,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
 }
 
 /** Which of these users sign in with two steps. */
-export async function usersWithTotp(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function listUsersWithTotp(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select user_id::text as "id" from sys_totp where user_id = any(${userIds}::bigint[]) and confirmed_at is not null`.execute(db);
   return new Set(rows.map(({ id }) => id));

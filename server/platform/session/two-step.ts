@@ -91,7 +91,7 @@ export async function passSecondStep(
   return totp.isConfirmed ? { user } : { user, recoveryCodes: await confirm(ctx, user.id) };
 }
 
-export async function myTwoStep(ctx: Ctx): Promise<TwoStepState> {
+export async function readMyTwoStep(ctx: Ctx): Promise<TwoStepState> {
   const { id } = ctx.actor;
   const isOn = (await findTotp(ctx.db, id))?.isConfirmed === true;
   return { isOn, isRequired: await isRequired(ctx, id), codesLeft: isOn ? await countRecoveryCodes(ctx.db, id) : 0 };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 
 /** All settings of one user, by key. */
-export async function userSettings(db: Db, userId: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readUserSettings(db: Db, userId: string): Promise<Readonly<Record<string, unknown>>> {
   const rows = await db.selectFrom('sys_user_setting').select(['key', 'value']).where('user_id', '=', userId).execute();
   return Object.fromEntries(rows.map((row) => [String(row['key']), row['value']]));
 }

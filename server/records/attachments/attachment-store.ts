@@ -31,7 +31,7 @@ export async function findFiles(db: Db, ids: readonly string[]): Promise<readonl
 }
 
 /** Bytes that a user's uploads take. */
-export async function bytesOf(db: Db, userId: string): Promise<number> {
+export async function countBytes(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select coalesce(sum(size), 0)::float8 as bytes from sys_file where creator = ${userId}::bigint`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
@@ -42,14 +42,14 @@ export async function keepFiles(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Records that refer to a file. */
-export async function linksOfFile(db: Db, fileId: string, limit: number): Promise<readonly FileLink[]> {
+export async function listLinksOfFile(db: Db, fileId: string, limit: number): Promise<readonly FileLink[]> {
   const { rows } = await sql<FileLink>`
     select file_id as "fileId", entity, record_id as "recordId", field from sys_file_link where file_id = ${fileId}::bigint limit ${limit}`.execute(db);
   return rows;
 }
 
 /** What these records refer to, under any of the names they are written by. */
-export async function linksOfRecords(db: Db, entities: readonly string[], recordIds: readonly string[]): Promise<readonly FileLink[]> {
+export async function listLinksOfRecords(db: Db, entities: readonly string[], recordIds: readonly string[]): Promise<readonly FileLink[]> {
   const { rows } = await sql<FileLink>`
     select file_id::text as "fileId", entity, record_id::text as "recordId", field from sys_file_link
     where entity = any(${entities}) and record_id = any(${recordIds}::bigint[])`.execute(db);

@@ -1,7 +1,7 @@
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { sharers } from '#schemas/language/owner.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
-import { linksOfFile, type FileLink, type FileRow } from './attachment-store.ts';
+import { listLinksOfFile, type FileLink, type FileRow } from './attachment-store.ts';
 
 import { holdsKey, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -17,7 +17,7 @@ export async function mayLoad(ctx: Ctx, file: Pick<FileRow, 'id' | 'creator' | '
   const { actor } = ctx;
   if (actor.isSuperAdmin || file.creator === actor.id) return true;
   if (file.isKept && holdsKey(actor, LIBRARY_KEY)) return true;
-  for (const link of await linksOfFile(ctx.db, file.id, MAX_LINKS)) if (await seesLink(ctx, link)) return true;
+  for (const link of await listLinksOfFile(ctx.db, file.id, MAX_LINKS)) if (await seesLink(ctx, link)) return true;
   return false;
 }
 

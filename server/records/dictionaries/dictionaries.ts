@@ -1,6 +1,6 @@
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { allDictionaries, dictTexts, dictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
+import { listAllDictionaries, readDictTexts, listDictTypeCodes, isDictType, isDictValue } from './dictionary-store.ts';
 
 import { broughtLabel, broughtMatches, broughtName, broughtWords, localDictionary } from './dictionary-words.ts';
 
@@ -24,8 +24,8 @@ const kept = new WeakMap<Registry, Kept<readonly DictRow[]>>();
 const keptTexts = new WeakMap<Registry, Map<Lang, Kept<ReadonlyMap<string, string>>>>();
 
 /** All dictionaries with their values, read from the database at most every 10 s. */
-export async function dictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
-  return readOrKept(ctx, kept.get(ctx.registry), { read: allDictionaries, keep: (reading) => kept.set(ctx.registry, reading) });
+export async function readDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
+  return readOrKept(ctx, kept.get(ctx.registry), { read: listAllDictionaries, keep: (reading) => kept.set(ctx.registry, reading) });
 }
 
 /**
@@ -54,7 +54,7 @@ async function readOrKept<T>(
 
 /** All dictionaries as the caller reads them. */
 export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
-  const rows = await dictionaries(ctx);
+  const rows = await readDictionaries(ctx);
   if (ctx.lang === LANGS[0]) return rows;
   const written = await writtenTexts(ctx);
   const brought = broughtWords(ctx.registry, ctx.lang);
@@ -66,7 +66,7 @@ async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   if (!ctx.registry.entity('language')) return new Map();
   const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Kept<ReadonlyMap<string, string>>>();
   keptTexts.set(ctx.registry, own);
-  return readOrKept(ctx, own.get(ctx.lang), { read: (db) => dictTexts(db, ctx.lang), keep: (reading) => own.set(ctx.lang, reading) });
+  return readOrKept(ctx, own.get(ctx.lang), { read: (db) => readDictTexts(db, ctx.lang), keep: (reading) => own.set(ctx.lang, reading) });
 }
 
 /** Forgets the dictionaries after one changed. */
@@ -76,13 +76,13 @@ export function dropDictionaries(registry: Registry): void {
 }
 
 /** The values of one dictionary in the caller's language; empty for an unknown one. */
-export async function dictionaryValues(ctx: Ctx, type: string): Promise<DictRow['dataList']> {
+export async function readDictionaryValues(ctx: Ctx, type: string): Promise<DictRow['dataList']> {
   return (await localDictionaries(ctx)).find(({ dictType }) => dictType === type)?.dataList ?? [];
 }
 
 /** Value → label of one dictionary, in the caller's language. */
-export async function dictionaryLabels(ctx: Ctx, type: string): Promise<ReadonlyMap<string, string>> {
-  return new Map((await dictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+export async function readDictionaryLabels(ctx: Ctx, type: string): Promise<ReadonlyMap<string, string>> {
+  return new Map((await readDictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
 }
 
 /** Names of dictionaries in the languages the product brings along. */
@@ -97,7 +97,7 @@ export const dictTypeTexts: Pick<EntityHooks<'dictType'>, 'localTexts' | 'localM
 /** Labels of values in the languages the product brings along. */
 export const dictDataTexts: Pick<EntityHooks<'dictData'>, 'localTexts' | 'localMatches'> = {
   async localTexts(ctx, rows) {
-    const types = await dictTypeCodes(ctx.db, [...new Set(rows.map((row) => toText(row['dictTypeId'])))]);
+    const types = await listDictTypeCodes(ctx.db, [...new Set(rows.map((row) => toText(row['dictTypeId'])))]);
     const brought = broughtWords(ctx.registry, ctx.lang);
     return rows.map((row) =>
       given('dictLabel', broughtLabel(types.get(toText(row['dictTypeId'])) ?? '', toText(row['dictValue']), toText(row['dictLabel']), brought)),

@@ -12,7 +12,7 @@ export interface DictRow {
 }
 
 /** All dictionaries; they are not scoped. */
-export async function allDictionaries(db: Db): Promise<readonly DictRow[]> {
+export async function listAllDictionaries(db: Db): Promise<readonly DictRow[]> {
   const { rows } = await sql<{ type: string; name: string; value: string | null; label: string; color: string | null }>`
     select t.dict_type as "type", t.dict_name as "name", d.dict_value as "value", d.dict_label as "label", d.color as "color"
     from sys_dict_type t left join sys_dict_data d on d.dict_type_id = t.id order by t.sort, t.id, d.sort, d.id`.execute(db);
@@ -26,7 +26,7 @@ export async function allDictionaries(db: Db): Promise<readonly DictRow[]> {
 }
 
 /** What admins wrote in a language, by `type` and `type:value`. */
-export async function dictTexts(db: Db, language: string): Promise<ReadonlyMap<string, string>> {
+export async function readDictTexts(db: Db, language: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; text: string }>`
     select t.dict_type as "key", l.field_value as "text" from sys_language l join sys_dict_type t on t.id::text = l.table_id
     where l.table_name = 'sys_dict_type' and l.field_name = 'dict_name' and l.language = ${language}
@@ -38,7 +38,7 @@ export async function dictTexts(db: Db, language: string): Promise<ReadonlyMap<s
 }
 
 /** Codes of dictionary types by id. */
-export async function dictTypeCodes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function listDictTypeCodes(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const wanted = ids.filter((id) => /^\d{1,18}$/.test(id));
   const { rows } = await sql<{
     id: string;

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { withoutMasked } from './hidden-input.ts';
-import { wholeRecord } from './brought.ts';
+import { readWholeRecord } from './brought.ts';
 import { demandFitting } from './fitting-links.ts';
 import { demandValid, demandWhole, mergedRecord } from './input.ts';
 import { demandNoEvidence, meantId } from './own-record.ts';
@@ -52,7 +52,7 @@ async function act(
   { action, dialog, form, id }: ReadForm & { readonly action: ResolvedAction; readonly id: string },
 ): Promise<Saved> {
   const before = await findVisible(tx, entity, id, { forUpdate: true });
-  const seen = await wholeRecord(tx, entity, before);
+  const seen = await readWholeRecord(tx, entity, before);
   const scope = { ...ruleScope(tx), $row: seen, $form: form };
   if (action.when !== undefined && !holds(action.when, { ...scope, ...seen })) throw new AppError('badMove', { id, action: action.key });
   await demandFitting(tx, dialog, { values: form, row: before });

@@ -1,7 +1,7 @@
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { pageRecords, recordInfo } from './read.ts';
+import { pageRecords, readRecordInfo } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
 const ORDER = aSampleEntity({
@@ -56,7 +56,7 @@ describe('numbers made of other rows', () => {
   it('class “right in the record, wrong in the list”: both say the same, and a formula over them too', async () => {
     const expected = { partSum: 3, spareCount: 1, openOrders: 2, value: 4.3, doubled: 6, rich: 2 };
 
-    await expect(recordInfo(world.system, 'sample', ids['a'] ?? '')).resolves.toMatchObject(expected);
+    await expect(readRecordInfo(world.system, 'sample', ids['a'] ?? '')).resolves.toMatchObject(expected);
     expect((await pageRecords(world.system, 'sample', {})).list.find(({ name }) => name === 'a')).toMatchObject(expected);
   });
 

@@ -2,7 +2,7 @@ import { aggregateOf } from '#schemas/types/ask.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import { readAggregates } from '#server/records/store/entity-aggregate.ts';
 
-import { sourceFor } from './rule-values.ts';
+import { makeSource } from './rule-values.ts';
 
 import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -29,10 +29,10 @@ function aggregatesOf(entity: EntitySchema): readonly Made[] {
 }
 
 /** Rows with the numbers made of other rows. One read, however many rows. */
-export async function withAggregates(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function addAggregates(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const all = aggregatesOf(entity);
   if (all.length === 0 || rows.length === 0) return rows;
-  const sources = await Promise.all(all.map(({ facts }) => sourceFor(ctx, entity, facts)));
+  const sources = await Promise.all(all.map(({ facts }) => makeSource(ctx, entity, facts)));
   const read = sources.filter((source) => source !== undefined);
   const ids = rows.map((row) => String(row['id'])).filter((id) => /^\d{1,19}$/.test(id));
   const values = read.length === 0 ? new Map<string, readonly (number | null)[]>() : await readAggregates(ctx.db, ids, read);

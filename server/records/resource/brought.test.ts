@@ -1,7 +1,7 @@
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { pageRecords, recordInfo } from './read.ts';
+import { pageRecords, readRecordInfo } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
 const MAKER = aSampleEntity({
@@ -45,18 +45,18 @@ describe('what a link brings along', () => {
     const [row] = (await pageRecords(world.system, 'sample', {})).list;
 
     expect(row).toMatchObject({ 'makerId.kind': 'named', 'makerId.rate': 7, 'makerId.enterpriseName': null, isNamed: true });
-    await expect(recordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
+    await expect(readRecordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
   });
 
   it('class “a right by the back door”: masked, behind a key, of an entity or a row out of reach, it comes as there', async () => {
-    const reader = await recordInfo(world.as(keys('lab:maker:page')), 'sample', id);
+    const reader = await readRecordInfo(world.as(keys('lab:maker:page')), 'sample', id);
     expect(reader).toMatchObject({ 'makerId.kind': 'named', 'makerId.mobile': '138****5678' });
     expect(reader).not.toHaveProperty(['makerId.rate']);
 
-    const stranger = await recordInfo(world.as(keys()), 'sample', id);
+    const stranger = await readRecordInfo(world.as(keys()), 'sample', id);
     expect(stranger).toMatchObject({ 'makerId.kind': null, 'makerId.mobile': null, isNamed: false });
 
-    const elsewhere = await recordInfo(world.as({ ...keys('lab:maker:page'), id: '31' }, {}), 'sample', id);
+    const elsewhere = await readRecordInfo(world.as({ ...keys('lab:maker:page'), id: '31' }, {}), 'sample', id);
     expect(elsewhere).toMatchObject({ 'makerId.kind': null });
   });
 
@@ -135,6 +135,6 @@ describe('what a link brings along', () => {
 
     await expect(saveRecord(world.system, 'sample', unnamed)).rejects.toMatchObject({ issues: [{ path: 'name', rule: 'required' }] });
     await updateRecord(world.system, 'sample', { id, 'makerId.kind': 'other' });
-    await expect(recordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
+    await expect(readRecordInfo(world.system, 'sample', id)).resolves.toMatchObject({ 'makerId.kind': 'named' });
   });
 });

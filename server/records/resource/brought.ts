@@ -6,7 +6,7 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { readsRecords } from './choosers.ts';
 import { keysOf } from './link-keys.ts';
-import { withAggregates } from './aggregates.ts';
+import { addAggregates } from './aggregates.ts';
 import { translateRows } from './translations.ts';
 import { visibleRow } from './visible-row.ts';
 
@@ -36,7 +36,7 @@ function bringingsOf(entity: EntitySchema): readonly Bringing[] {
  * Rows with what their links bring, under `stationId.stationType`: of rows that the actor may read himself, else null. One read per
  * link, however many rows. What is masked there is masked here.
  */
-export async function withBrought(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+export async function addBrought(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const links = bringingsOf(entity);
   if (links.length === 0 || rows.length === 0) return rows;
   const found = await Promise.all(links.map((link) => readLinked(ctx, link, rows)));
@@ -51,8 +51,8 @@ export async function withBrought(ctx: Ctx, entity: EntitySchema, rows: readonly
 }
 
 /** One record with what its links bring and the numbers made of other rows: what expressions over it may read on both ends. */
-export async function wholeRecord(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
-  const [whole = row] = await withAggregates(ctx, entity, await withBrought(ctx, entity, [row]));
+export async function readWholeRecord(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
+  const [whole = row] = await addAggregates(ctx, entity, await addBrought(ctx, entity, [row]));
   return whole;
 }
 

@@ -1,6 +1,6 @@
 import {
   bothHold,
-  columnHasData,
+  hasColumnData,
   dropApproval,
   dropColumn,
   dropTable,
@@ -8,7 +8,7 @@ import {
   renameColumn,
   renameIndex,
   renameTable,
-  tableHasRows,
+  hasTableRows,
 } from '#server/records/store/definitions.ts';
 
 import { indexName } from './table-plan.ts';
@@ -39,7 +39,7 @@ export interface Carry {
 type Present = ReadonlyMap<string, string>;
 
 /** What the columns of a table take over, by the old names their fields say or had in other versions. Nothing is changed. */
-export async function columnCarries(db: Db, plan: TablePlan, present: Present, formerly: Formerly): Promise<readonly Carry[]> {
+export async function canColumnCarry(db: Db, plan: TablePlan, present: Present, formerly: Formerly): Promise<readonly Carry[]> {
   const taken = new Set(plan.columns.map(({ name }) => name));
   const carries: Carry[] = [];
   for (const column of plan.columns) {
@@ -66,7 +66,7 @@ async function columnCarry(db: Db, table: string, { column, present, own, others
   if (own.length + others.length === 0) return undefined;
   const replaces = present.has(column.name);
   const carry = (from: string | undefined, how: Carry['how']) => (from === undefined ? undefined : { table, from, to: column.name, column, how, replaces });
-  const isHeld = replaces && (await columnHasData(db, table, column.name));
+  const isHeld = replaces && (await hasColumnData(db, table, column.name));
   if (!isHeld) return carry((await firstHeld(db, table, [...own, ...others])) ?? (replaces ? undefined : own[0]), 'rename');
   const from = await firstHeld(db, table, own);
   if (from === undefined) return undefined;
@@ -75,19 +75,19 @@ async function columnCarry(db: Db, table: string, { column, present, own, others
 }
 
 async function firstHeld(db: Db, table: string, columns: readonly string[]): Promise<string | undefined> {
-  for (const column of columns) if (await columnHasData(db, table, column)) return column;
+  for (const column of columns) if (await hasColumnData(db, table, column)) return column;
   return undefined;
 }
 
 /** Tables of sub-tables and links that go on under another name. Where both hold rows, both stay. Nothing is changed. */
-export async function tableCarries(db: Db, plans: readonly TablePlan[], tables: Definitions['tables'], formerly: Formerly): Promise<readonly Carry[]> {
+export async function canTableCarry(db: Db, plans: readonly TablePlan[], tables: Definitions['tables'], formerly: Formerly): Promise<readonly Carry[]> {
   const taken = new Set(plans.map(({ name }) => name));
   const carries: Carry[] = [];
   for (const { name: to, was = [], of } of plans) {
     const names = of === undefined ? [] : [...was, ...(formerly.get(to) ?? [])];
     const from = names.find((name) => tables.has(name) && !taken.has(name));
     const replaces = tables.has(to);
-    if (from === undefined || (replaces && (await tableHasRows(db, to)))) continue;
+    if (from === undefined || (replaces && (await hasTableRows(db, to)))) continue;
     taken.add(from);
     carries.push({ table: to, from, to, how: 'rename', replaces });
   }

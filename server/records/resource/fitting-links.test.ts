@@ -1,7 +1,7 @@
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { optionRecords } from './read.ts';
+import { listOptionRecords } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
 const MAKER = aSampleEntity({
@@ -109,6 +109,6 @@ describe('links whose rows depend on another field', () => {
   it('the options answer the same rule, bound', async () => {
     const where = JSON.stringify({ field: 'makerId', op: 'eq', value: made['bolt'] });
 
-    expect((await optionRecords(world.system, 'model', { where })).map(({ id }) => id)).toEqual([made['boltModel']]);
+    expect((await listOptionRecords(world.system, 'model', { where })).map(({ id }) => id)).toEqual([made['boltModel']]);
   });
 });

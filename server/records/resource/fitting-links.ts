@@ -3,9 +3,9 @@ import { linkRuleReads } from '#schemas/language/link-reads.ts';
 import { bindLinkRule } from '#schemas/rules/link-rule.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 
-import { wholeRecord } from './brought.ts';
+import { readWholeRecord } from './brought.ts';
 import { shownFields } from './input.ts';
 import { keysOf } from './link-keys.ts';
 import { conditionOf, mayJudge } from './rule-values.ts';
@@ -70,7 +70,7 @@ async function unfitting(ctx: Ctx, { field, spec, rule, keys, values, row, entit
   if (!target || keys.length === 0) return [];
   const titleOf = (name: string): string | undefined => (shownFields(ctx, entity)[name] ?? entity.fields[name])?.title;
   const label = titleOf(field) ?? spec.title;
-  const form = await wholeRecord(ctx, entity, values);
+  const form = await readWholeRecord(ctx, entity, values);
   const { rule: bound, awaits } = bindLinkRule(rule, { form, row });
   const first = awaits === undefined ? undefined : titleOf(awaits);
   if (first !== undefined) return [{ path: field, rule: 'refFirst', message: 'validation.refFirst', params: { label, first } }];
@@ -80,7 +80,7 @@ async function unfitting(ctx: Ctx, { field, spec, rule, keys, values, row, entit
 }
 
 async function areAllFitting(ctx: Ctx, target: EntitySchema, keys: readonly string[], rule: Rule): Promise<boolean> {
-  const fitting = await visibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, rule)] });
+  const fitting = await listVisibleKeys(ctx.db, SYSTEM_SCOPE, target, { keys, where: [await conditionOf(ctx, target, rule)] });
   return keys.every((key) => fitting.has(key));
 }
 

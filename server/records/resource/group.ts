@@ -5,7 +5,7 @@ import { groupRows } from '#server/records/store/entity-group.ts';
 
 import { mayAskFor, needEntity } from '#server/records/access.ts';
 import { readListQuery } from './list-query.ts';
-import { shownNames } from './name-cache.ts';
+import { readShownNames } from './name-cache.ts';
 import { nameShower } from './present.ts';
 import { unknownField } from './rule-values.ts';
 
@@ -96,7 +96,7 @@ async function namesOfKeys(ctx: Ctx, entity: EntitySchema, field: string, keys: 
   const target = ctx.registry.entity((field === 'creator' ? 'user' : spec && targetOf(spec)) ?? '');
   if (!target || keys.length === 0) return new Map();
   const show = nameShower(ctx, target);
-  return new Map([...(await shownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]));
+  return new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]));
 }
 
 function listOf(value: unknown): readonly string[] {

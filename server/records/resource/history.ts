@@ -1,13 +1,13 @@
 import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { namesOf } from '#server/records/store/entity-read.ts';
+import { readRowNames } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';
 
 import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
 import { nameShower } from './present.ts';
-import { shownNames } from './name-cache.ts';
+import { readShownNames } from './name-cache.ts';
 import { meantId, writtenEntity } from './own-record.ts';
 import { findVisible } from './read.ts';
 import { visibleValue } from './visible-row.ts';
@@ -28,14 +28,14 @@ export interface ShownChange extends HistoryRow {
 }
 
 /** The newest changes of a record the actor may see, without the fields he may not read and with personal data masked. */
-export async function recordHistory(ctx: Ctx, name: string, sent: string): Promise<readonly ShownChange[]> {
+export async function readRecordHistory(ctx: Ctx, name: string, sent: string): Promise<readonly ShownChange[]> {
   const entity = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
   await findVisible(ctx, entity, id);
   const rows = await readHistory(ctx.db, writtenEntity(ctx, entity).name, id, MAX_HISTORY);
   const user = ctx.registry.entity('user');
   const authors = user
-    ? await namesOf(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
+    ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], { key: 'id', name: nameFieldOf(user) })
     : new Map<string, string>();
   const showAuthor = user ? nameShower(ctx, user) : String;
   const shown = rows.map((row) => ({ ...row, fields: visibleChanges(ctx, entity, row.fields) }));
@@ -127,7 +127,7 @@ async function linkNames(ctx: Ctx, entity: EntitySchema, rows: readonly HistoryR
   const found = await Promise.all(
     links.map(async ({ field, target, keys }) => {
       const show = nameShower(ctx, target);
-      return [field, new Map([...(await shownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
+      return [field, new Map([...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]))] as const;
     }),
   );
   return new Map(found);

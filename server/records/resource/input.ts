@@ -5,11 +5,11 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 
-import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey, mayWrite } from '#server/records/access.ts';
-import { wholeRecord } from './brought.ts';
+import { readWholeRecord } from './brought.ts';
 import { brokenMasks, withoutMasked } from './hidden-input.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { keysOf } from './link-keys.ts';
@@ -104,10 +104,10 @@ export interface Judging {
 /** @throws AppError `invalid` with one issue per bad field. */
 export async function demandValid(ctx: Ctx, entity: EntitySchema, record: StoredRow, { mode, sent = record }: Judging): Promise<void> {
   const writable = Object.fromEntries(Object.entries(shownFields(ctx, entity)).filter(([, spec]) => mayWrite(ctx.actor, spec)));
-  const known = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
+  const known = new Map((await readDictionaries(ctx)).map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
   // a dictionary that is not there yet judges nothing
   const dictHas = (dict: string, value: string) => known.get(dict)?.has(value) ?? true;
-  const whole = await wholeRecord(ctx, entity, record);
+  const whole = await readWholeRecord(ctx, entity, record);
   const issues = validateRecord(writable, whole, { mode, sent: Object.keys(sent), scope: { ...ruleScope(ctx) }, dictHas });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
 }
@@ -192,7 +192,7 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   const hooks = hooksOf(targetName);
   // what a picker offers may be chosen
   const scope = (await hooks.choiceScope?.(ctx)) ?? ctx.scope;
-  const found = await visibleKeys(ctx.db, scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
+  const found = await listVisibleKeys(ctx.db, scope, target, { keys, field: keyField, where: hooks.where?.(ctx) ?? [] });
   const missing = keys.filter((key) => !found.has(key));
   if (missing.length === 0) return true;
   const offered = new Set(await hooks.offered?.(ctx));

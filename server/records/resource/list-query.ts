@@ -12,7 +12,7 @@ import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
 
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { broughtOrder, conditionOf, sourceFor, unknownField } from './rule-values.ts';
+import { broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
 import { localTextMatches } from './translations.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -226,7 +226,7 @@ async function withValues(ctx: Ctx, entity: EntitySchema, order: NonNullable<Row
       if (brought) return { ...one, value: broughtOrder(ctx, entity, brought) };
       const facts = Object.hasOwn(entity.fields, one.field) ? aggregateOf(entity.fields[one.field]) : undefined;
       if (!facts) return one;
-      const source = await sourceFor(ctx, entity, facts);
+      const source = await makeSource(ctx, entity, facts);
       if (!source) throw refusedSort(ctx, entity, one.field);
       return { ...one, value: aggregateValue(source) };
     }),

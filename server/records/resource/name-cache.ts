@@ -1,5 +1,5 @@
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import { namesOf } from '#server/records/store/entity-read.ts';
+import { readRowNames } from '#server/records/store/entity-read.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -17,10 +17,10 @@ const keptBy = new WeakMap<Registry, Map<string, Names>>();
  * Names of rows by key (the id, or the code of a region), deleted ones included. They are shown beside every link of every
  * answered row, so each is read again at most every 3 s, and at once after a write through this server. A transaction reads its own.
  */
-export async function shownNames(ctx: Ctx, target: EntitySchema, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readShownNames(ctx: Ctx, target: EntitySchema, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const fields = { key: target.name === 'region' && target.fields['code'] ? 'code' : 'id', name: nameFieldOf(target) };
   if (keys.length === 0) return new Map();
-  if (ctx.db.isTransaction) return namesOf(ctx.db, target, keys, fields);
+  if (ctx.db.isTransaction) return readRowNames(ctx.db, target, keys, fields);
   const kept = keptOf(ctx.registry, target.name);
   const nowMs = ctx.now().getTime();
   const found = new Map<string, string>();
@@ -32,7 +32,7 @@ export async function shownNames(ctx: Ctx, target: EntitySchema, keys: readonly 
   }
   if (unknown.length === 0) return found;
   if (kept.size >= MAX_KEPT) kept.clear();
-  for (const [key, name] of await namesOf(ctx.db, target, unknown, fields)) {
+  for (const [key, name] of await readRowNames(ctx.db, target, unknown, fields)) {
     kept.set(key, { name, untilMs: nowMs + KEEP_MS });
     found.set(key, name);
   }

@@ -1,7 +1,7 @@
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { once } from './once.ts';
+import { doOnce } from './once.ts';
 import { pageRecords } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord } from './write.ts';
@@ -16,7 +16,7 @@ describe('a write that is sent twice', () => {
   });
   afterAll(() => world.close());
 
-  const save = (ctx: Ctx, name: string, key?: string) => once(ctx, { what: 'POST sample', body: { name }, key }, (tx) => saveRecord(tx, 'sample', { name }));
+  const save = (ctx: Ctx, name: string, key?: string) => doOnce(ctx, { what: 'POST sample', body: { name }, key }, (tx) => saveRecord(tx, 'sample', { name }));
 
   it('with the same key makes one record and answers alike', async () => {
     const [a, b] = await Promise.all([save(world.system, 'one', 'k1'), save(world.system, 'one', 'k1')]);

@@ -21,7 +21,7 @@ const MAX_KEY = 100;
  * meant twice (made, removed, made again), only the client knows what is a double click.
  * @throws AppError `conflict` the key was used for another body.
  */
-export async function once<T>(ctx: Ctx, request: Request, work: (tx: Ctx) => Promise<T>): Promise<T> {
+export async function doOnce<T>(ctx: Ctx, request: Request, work: (tx: Ctx) => Promise<T>): Promise<T> {
   const hash = createHash('sha256')
     .update(`${request.what}\n${JSON.stringify(request.body ?? null)}`)
     .digest('hex');

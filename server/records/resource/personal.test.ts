@@ -3,9 +3,9 @@ import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { groupRecords } from './group.ts';
-import { recordHistory, restoreRecord } from './history.ts';
+import { readRecordHistory, restoreRecord } from './history.ts';
 import { revealValue } from './personal.ts';
-import { optionRecords, pageRecords, recordInfo } from './read.ts';
+import { listOptionRecords, pageRecords, readRecordInfo } from './read.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -62,10 +62,10 @@ describe('personal data for somebody without the key', () => {
 
     const [page, info, options] = [
       await pageRecords(clerk, 'sample', { ids: id }),
-      await recordInfo(clerk, 'sample', id),
-      await optionRecords(clerk, 'sample', { ids: id }),
+      await readRecordInfo(clerk, 'sample', id),
+      await listOptionRecords(clerk, 'sample', { ids: id }),
     ];
-    const told = JSON.stringify([page, info, options, await recordHistory(clerk, 'sample', id)]) + (await textOfExport(clerk, id));
+    const told = JSON.stringify([page, info, options, await readRecordHistory(clerk, 'sample', id)]) + (await textOfExport(clerk, id));
 
     expect(page.list[0]).toMatchObject({ name: '欧**', mobile: '138****1234', friendName: '王**' });
     expect(info).toMatchObject({ mobile: '138****1234', parts: [{ label: 'a', phone: '138****1234' }] });
@@ -91,7 +91,7 @@ describe('personal data for somebody without the key', () => {
     const { mobile: _, badge: __, ...fields } = SAMPLE.fields;
     const without = withEntities(world.registry, [{ ...SAMPLE, fields }]);
 
-    const changes = await recordHistory({ ...clerk, registry: without }, 'sample', id);
+    const changes = await readRecordHistory({ ...clerk, registry: without }, 'sample', id);
 
     expect(changes.map((change) => Object.keys(change.fields))).toEqual([['code'], expect.not.arrayContaining(['mobile'])]);
     expect(JSON.stringify(changes)).not.toMatch(/13812341234|13911112222/);
@@ -114,7 +114,7 @@ describe('personal data for somebody without the key', () => {
   it('is not told by what is worked out from it', async () => {
     const id = await aPerson();
 
-    const [told, whole] = [await recordInfo(clerk, 'sample', id), await recordInfo(world.system, 'sample', id)];
+    const [told, whole] = [await readRecordInfo(clerk, 'sample', id), await readRecordInfo(world.system, 'sample', id)];
 
     expect([told['badge'], whole['badge']]).toEqual(['C138****1234', `C${MOBILE}7`]);
   });
@@ -151,11 +151,11 @@ describe('personal data for somebody without the key', () => {
 describe('saving back what was seen masked', () => {
   it('keeps the stored values, in sub-tables too, with what the saver could not see there', async () => {
     const id = await aPerson({ parts: [{ label: 'a', phone: MOBILE, price: 3 }] });
-    const seen = await recordInfo(clerk, 'sample', id);
+    const seen = await readRecordInfo(clerk, 'sample', id);
 
     await updateRecord(clerk, 'sample', { ...seen, code: 'D' });
 
-    expect(await recordInfo(world.system, 'sample', id)).toMatchObject({ code: 'D', mobile: MOBILE, bonus: 7, parts: [{ phone: MOBILE, price: 3 }] });
+    expect(await readRecordInfo(world.system, 'sample', id)).toMatchObject({ code: 'D', mobile: MOBILE, bonus: 7, parts: [{ phone: MOBILE, price: 3 }] });
   });
 
   it('takes a new whole value and refuses one changed in part', async () => {
@@ -165,7 +165,7 @@ describe('saving back what was seen masked', () => {
     await expect(partly).rejects.toMatchObject({ error: 'invalid', issues: [{ path: 'mobile', rule: 'masked' }] });
     await updateRecord(clerk, 'sample', { id, version: 1, mobile: '13911112222' });
 
-    expect(await recordInfo(world.system, 'sample', id)).toMatchObject({ mobile: '13911112222' });
+    expect(await readRecordInfo(world.system, 'sample', id)).toMatchObject({ mobile: '13911112222' });
   });
 });
 
@@ -194,12 +194,12 @@ describe('bringing a version back', () => {
     const id = await aPerson({ code: 'one', friendId: boss });
     await updateRecord(world.system, 'sample', { id, version: 1, code: 'two', mobile: '13911112222', friendId: null });
     await updateRecord(world.system, 'sample', { id, version: 2, code: 'three', parts: [{ label: 'new' }] });
-    const [, , first] = await recordHistory(clerk, 'sample', id);
+    const [, , first] = await readRecordHistory(clerk, 'sample', id);
 
     await restoreRecord(withKey('lab:price:read', 'lab:price:write', 'sys:personal:view'), { entity: 'sample', id, change: first?.id ?? '', version: 3 });
 
-    const [last, , second] = await recordHistory(world.system, 'sample', id);
-    expect(await recordInfo(world.system, 'sample', id)).toMatchObject({ code: 'one', mobile: MOBILE, friendId: boss, parts: [], version: 4 });
+    const [last, , second] = await readRecordHistory(world.system, 'sample', id);
+    expect(await readRecordInfo(world.system, 'sample', id)).toMatchObject({ code: 'one', mobile: MOBILE, friendId: boss, parts: [], version: 4 });
     expect(last).toMatchObject({ change: 'update', fields: { code: ['three', 'one'] } });
     expect(second?.names).toEqual({ friendId: { [boss]: '王安石' } });
   });
@@ -207,7 +207,7 @@ describe('bringing a version back', () => {
   it('leaves alone what the actor may not set and refuses a stale version or a missing right', async () => {
     const id = await aPerson({ code: 'one' });
     await updateRecord(world.system, 'sample', { id, version: 1, code: 'two', bonus: 9 });
-    const [, first] = await recordHistory(world.system, 'sample', id);
+    const [, first] = await readRecordHistory(world.system, 'sample', id);
     const wanted = { entity: 'sample', id, change: first?.id ?? '' };
 
     await expect(restoreRecord(clerk, { ...wanted, version: 1 })).rejects.toMatchObject({ error: 'conflict' });
@@ -216,6 +216,6 @@ describe('bringing a version back', () => {
     });
     await restoreRecord(clerk, { ...wanted, version: 2 });
 
-    expect(await recordInfo(world.system, 'sample', id)).toMatchObject({ code: 'one', bonus: 9 });
+    expect(await readRecordInfo(world.system, 'sample', id)).toMatchObject({ code: 'one', bonus: 9 });
   });
 });

@@ -7,16 +7,16 @@ import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toNumber } from '#schemas/expressions/values.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { linkedIds } from '#server/records/store/entity-read.ts';
-import { linksOfRecords } from '#server/records/attachments/attachment-store.ts';
+import { listLinkedIds } from '#server/records/store/entity-read.ts';
+import { listLinksOfRecords } from '#server/records/attachments/attachment-store.ts';
 
 import { hasPictures, withSignedPictures } from '#server/records/attachments/signed-address.ts';
 import { mayRead } from '#server/records/access.ts';
-import { withAggregates } from './aggregates.ts';
-import { withBrought } from './brought.ts';
+import { addAggregates } from './aggregates.ts';
+import { addBrought } from './brought.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { writtenEntity } from './own-record.ts';
-import { shownNames } from './name-cache.ts';
+import { readShownNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
 import { visibleRow, visibleValue } from './visible-row.ts';
@@ -40,9 +40,9 @@ export async function presentRows<E extends EntitySchema>(
 ): Promise<readonly AnsweredRow<E['name']>[]> {
   if (rows.length === 0) return [];
   const own = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
-  const linked = options.isChoice ? own : await withBrought(ctx, entity, own);
+  const linked = options.isChoice ? own : await addBrought(ctx, entity, own);
   const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
-  const computed = withCalc(ctx, entity, options.isChoice ? named : await withAggregates(ctx, entity, named));
+  const computed = withCalc(ctx, entity, options.isChoice ? named : await addAggregates(ctx, entity, named));
   const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
   const pictured = await withPictures(
     ctx,
@@ -55,7 +55,7 @@ export async function presentRows<E extends EntitySchema>(
 async function withLinks(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const joins = tableOf(entity).joins.filter(({ field }) => Boolean(entity.fields[field]?.list));
   if (joins.length === 0) return rows;
-  const links = await Promise.all(joins.map((join) => linkedIds(ctx.db, join, rows.map(idOf))));
+  const links = await Promise.all(joins.map((join) => listLinkedIds(ctx.db, join, rows.map(idOf))));
   return rows.map((row) => ({ ...row, ...Object.fromEntries(joins.map((join, at) => [join.field, links[at]?.get(idOf(row)) ?? []])) }));
 }
 
@@ -147,7 +147,7 @@ async function lookUp(ctx: Ctx, targetName: string, all: readonly Link[], rows: 
       else if (isKey(value)) keys.add(String(value));
     }
   const shown = nameShower(ctx, target);
-  const found = new Map([...(await shownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]));
+  const found = new Map([...(await readShownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]));
   const names = keys.has(SYSTEM_ACTOR.id) && targetName === 'user' ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]]) : found;
   return { links, names };
 }
@@ -192,7 +192,7 @@ async function withPictures(ctx: Ctx, entity: EntitySchema, rows: readonly Store
   const { richTexts } = planOf(entity);
   const pictured = richTexts.length === 0 ? [] : rows.filter((row) => richTexts.some((field) => hasPictures(row[field])));
   if (pictured.length === 0) return rows;
-  const links = await linksOfRecords(ctx.db, [entity.name, writtenEntity(ctx, entity).name], pictured.map(idOf));
+  const links = await listLinksOfRecords(ctx.db, [entity.name, writtenEntity(ctx, entity).name], pictured.map(idOf));
   const known = new Set(links.map(({ recordId, field, fileId }) => `${recordId} ${field} ${fileId}`));
   return rows.map((row) => {
     const texts = richTexts.flatMap((field): [string, string][] => {

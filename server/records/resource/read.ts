@@ -4,7 +4,7 @@ import { companionName } from '#schemas/language/names.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { childRows, countRows, findRow, linkedIds, listRows } from '#server/records/store/entity-read.ts';
+import { listChildRows, countRows, findRow, listLinkedIds, listRows } from '#server/records/store/entity-read.ts';
 
 import { needEntity } from '#server/records/access.ts';
 import { asChoice, demandChooser, readsRecords } from './choosers.ts';
@@ -14,7 +14,7 @@ import { demandOptionQuery } from './option-query.ts';
 import { presentRows } from './present.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { meantId } from './own-record.ts';
-import { cachedTotal } from './total-cache.ts';
+import { takeCachedTotal } from './total-cache.ts';
 
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -42,7 +42,7 @@ export async function pageRecords<N extends string>(ctx: Ctx, name: N, raw: RawQ
   const cap = capOf(entity, query);
   const [rows, total] = await Promise.all([
     listRows(ctx.db, ctx.scope, entity, { ...query, fields: listFields(entity) }),
-    cachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
+    takeCachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where: query.where, cap })),
   ]);
   const list = (await presentRows(ctx, entity, rows)) as readonly AnsweredRow<N>[];
   return { total: Math.min(total, cap), list, ...(total > cap ? { isCapped: true } : {}) };
@@ -52,7 +52,7 @@ export async function pageRecords<N extends string>(ctx: Ctx, name: N, raw: RawQ
 export async function countMatching(ctx: Ctx, entity: EntitySchema, raw: RawQuery): Promise<Pick<PageResult<StoredRow>, 'total' | 'isCapped'>> {
   const { where } = await readListQuery(ctx, entity, raw);
   const cap = capOf(entity);
-  const total = await cachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
+  const total = await takeCachedTotal(ctx, entity, { raw, cap }, () => countRows(ctx.db, ctx.scope, entity, { where, cap }));
   return { total: Math.min(total, cap), ...(total > cap ? { isCapped: true } : {}) };
 }
 
@@ -71,7 +71,7 @@ export async function listRecords<N extends string>(ctx: Ctx, name: N, raw: RawQ
 }
 
 /** The rows nested by their parent; a row whose parent is not visible becomes a root. Every node carries `children`. */
-export async function treeRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly TreeNode[]> {
+export async function listTreeRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly TreeNode[]> {
   const entity = needEntity(ctx, name);
   const query = await readListQuery(ctx, entity, raw);
   const rows = await listRows(ctx.db, ctx.scope, entity, { ...query, offset: 0, limit: MAX_TREE, fields: listFields(entity) });
@@ -82,13 +82,13 @@ export async function treeRecords(ctx: Ctx, name: string, raw: RawQuery): Promis
  * Choices for a picker, as far as the actor may choose among them.
  * @throws AppError `forbidden` nothing that the actor may do has a place for them.
  */
-export async function offeredRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+export async function listOfferedRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
   demandChooser(ctx, needEntity(ctx, name));
-  return optionRecords(ctx, name, raw);
+  return listOptionRecords(ctx, name, raw);
 }
 
 /** Choices for a picker: `{ id, name }` with the code and the parent of a tree, and the quick-search fields for whoever reads the records. */
-export async function optionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
+export async function listOptionRecords(ctx: Ctx, name: string, raw: RawQuery): Promise<readonly StoredRow[]> {
   const whole = needEntity(ctx, name);
   const entity = readsRecords(ctx, whole) ? whole : asChoice(whole);
   const query = await readListQuery(ctx, entity, { ...raw, limit: undefined });
@@ -133,11 +133,11 @@ function optionLimit(entity: EntitySchema, given: unknown): number {
  * One record with its links and sub-tables.
  * @throws AppError `notFound` also for a row outside the actor's scope.
  */
-export async function recordInfo<N extends string>(ctx: Ctx, name: N, sent: string): Promise<AnsweredRow<N>> {
+export async function readRecordInfo<N extends string>(ctx: Ctx, name: N, sent: string): Promise<AnsweredRow<N>> {
   const entity: EntitySchema = needEntity(ctx, name);
   const id = meantId(ctx, entity, sent);
   const row = await findVisible(ctx, entity, id);
-  const full = { ...row, ...(await relationsOf(ctx, entity, id)) };
+  const full = { ...row, ...(await readRelations(ctx, entity, id)) };
   const [shown] = await presentRows(ctx, entity, [full]);
   if (!shown) throw new AppError('notFound', { id });
   return shown as AnsweredRow<N>;
@@ -154,10 +154,10 @@ export async function findVisible<E extends EntitySchema>(ctx: Ctx, entity: E, i
 }
 
 /** Linked ids and sub-table rows of a record, by field. */
-export async function relationsOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<StoredRow> {
+export async function readRelations(ctx: Ctx, entity: EntitySchema, id: string): Promise<StoredRow> {
   const table = tableOf(entity);
-  const joins = await Promise.all(table.joins.map(async (join) => [join.field, (await linkedIds(ctx.db, join, [id])).get(id) ?? []] as const));
-  const children = await Promise.all(table.children.map(async (child) => [child.field, await childRows(ctx.db, child, id)] as const));
+  const joins = await Promise.all(table.joins.map(async (join) => [join.field, (await listLinkedIds(ctx.db, join, [id])).get(id) ?? []] as const));
+  const children = await Promise.all(table.children.map(async (child) => [child.field, await listChildRows(ctx.db, child, id)] as const));
   return Object.fromEntries([...joins, ...children]);
 }
 

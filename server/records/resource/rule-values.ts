@@ -7,7 +7,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { idsBelow } from '#server/records/store/entity-read.ts';
+import { listIdsBelow } from '#server/records/store/entity-read.ts';
 import { aggregateCondition, aggregateSource, childCondition, numberColumn } from '#server/records/store/entity-aggregate.ts';
 import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-links.ts';
 import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
@@ -92,7 +92,7 @@ async function ownCondition(ctx: Ctx, entity: EntitySchema, bound: Rule): Promis
   for (const leaf of leavesOf(bound)) {
     const facts = Object.hasOwn(entity.fields, leaf.field) ? aggregateOf(entity.fields[leaf.field]) : undefined;
     if (facts) {
-      const source = await sourceFor(ctx, entity, facts);
+      const source = await makeSource(ctx, entity, facts);
       if (!source) throw unknownField(entity, leaf.field);
       sources.set(leaf.field, source);
     } else if (!table.byField.has(leaf.field) && !table.joins.some(({ field }) => field === leaf.field)) throw unknownField(entity, leaf.field);
@@ -105,7 +105,7 @@ async function ownCondition(ctx: Ctx, entity: EntitySchema, bound: Rule): Promis
  * The rows a number is made of, as this actor may see them: of an entity those in his sight, of a sub-table all lines of the record.
  * Undefined: he may not read those rows, or the number in them, so there is none for him.
  */
-export async function sourceFor(ctx: Ctx, entity: EntitySchema, facts: AggregateFacts): Promise<AggregateSource | undefined> {
+export async function makeSource(ctx: Ctx, entity: EntitySchema, facts: AggregateFacts): Promise<AggregateSource | undefined> {
   const lines = Object.hasOwn(entity.fields, facts.of) ? innerOf(entity.fields[facts.of]) : undefined;
   return lines ? sourceOfLines(ctx, entity, facts, lines) : sourceOfEntity(ctx, facts);
 }
@@ -178,7 +178,7 @@ async function treeValues(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<T
   const targetName = spec ? targetOf(spec) : entity.name;
   const target = targetName ? ctx.registry.entity(targetName) : undefined;
   const ids = values.filter((value) => /^\d{1,18}$/.test(value));
-  return target?.table.tree ? idsBelow(ctx.db, target, ids) : ids;
+  return target?.table.tree ? listIdsBelow(ctx.db, target, ids) : ids;
 }
 
 function treeKey(field: string, value: unknown): string {

@@ -2,8 +2,8 @@ import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
-import { recordHistory } from './history.ts';
-import { listRecords, optionRecords, pageRecords, recordInfo } from './read.ts';
+import { readRecordHistory } from './history.ts';
+import { listRecords, listOptionRecords, pageRecords, readRecordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
@@ -30,7 +30,7 @@ describe('rows beyond the scope of an actor', () => {
   it('are in no list, total, option or export', async () => {
     const page = await pageRecords(mine, 'sample', {});
     const list = await listRecords(mine, 'sample', { preset: 'big' });
-    const options = await optionRecords(mine, 'sample', { ids: `${own},${foreign}` });
+    const options = await listOptionRecords(mine, 'sample', { ids: `${own},${foreign}` });
     const file = await exportRecords(mine, 'sample', {});
 
     expect([page.total, page.list.length, list.length, options.length]).toEqual([1, 1, 1, 1]);
@@ -40,12 +40,12 @@ describe('rows beyond the scope of an actor', () => {
 
   it('answer by id as if they did not exist', async () => {
     const tries = [
-      recordInfo(mine, 'sample', foreign),
-      recordHistory(mine, 'sample', foreign),
+      readRecordInfo(mine, 'sample', foreign),
+      readRecordHistory(mine, 'sample', foreign),
       updateRecord(mine, 'sample', { id: foreign, version: 1, name: 'x' }),
       deleteRecords(mine, 'sample', [foreign]),
     ];
-    const missing = recordInfo(mine, 'sample', '999');
+    const missing = readRecordInfo(mine, 'sample', '999');
 
     const answers = await Promise.allSettled([...tries, missing]);
 
@@ -56,7 +56,7 @@ describe('rows beyond the scope of an actor', () => {
     const batch = deleteRecords(mine, 'sample', [own, foreign]);
 
     await expect(batch).rejects.toMatchObject({ error: 'notFound' });
-    expect((await recordInfo(mine, 'sample', own))['id']).toBe(own);
+    expect((await readRecordInfo(mine, 'sample', own))['id']).toBe(own);
   });
 
   it('cannot be linked to', async () => {

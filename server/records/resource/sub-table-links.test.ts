@@ -1,7 +1,7 @@
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { recordInfo } from './read.ts';
+import { readRecordInfo } from './read.ts';
 import { saveRecord } from './write.ts';
 
 const MAKER = aSampleEntity({
@@ -31,7 +31,7 @@ describe('links inside a sub-table', () => {
     const { id: makerId } = await saveRecord(world.system, 'maker', { name: 'Acme' });
     const { id } = await saveRecord(world.system, 'sample', { name: 'kit', parts: [{ label: 'a', makerId }, { label: 'b' }] });
 
-    const { parts } = await recordInfo(world.system, 'sample', id);
+    const { parts } = await readRecordInfo(world.system, 'sample', id);
 
     expect(parts).toEqual([expect.objectContaining({ makerId, makerName: 'Acme' }), expect.objectContaining({ label: 'b', makerName: null })]);
   });

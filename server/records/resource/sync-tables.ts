@@ -1,7 +1,7 @@
 import {
   addColumn,
   changeColumnType,
-  columnHasData,
+  hasColumnData,
   createIndex,
   createTables,
   dropApproval,
@@ -12,7 +12,7 @@ import {
   readDefinitions,
 } from '#server/records/store/definitions.ts';
 
-import { afterColumns, carryColumns, carryTable, columnCarries, tableCarries, type Formerly } from './carry-columns.ts';
+import { afterColumns, carryColumns, carryTable, canColumnCarry, canTableCarry, type Formerly } from './carry-columns.ts';
 import { renameInTexts } from './rename-texts.ts';
 import { planTables } from './table-plan.ts';
 
@@ -102,7 +102,7 @@ async function syncTableNames(
   { formerly, changes, renames }: Pick<Sync, 'formerly' | 'changes' | 'renames'>,
 ): Promise<Definitions> {
   const now = await readDefinitions(tx);
-  const carries = await tableCarries(tx, plans, now.tables, formerly);
+  const carries = await canTableCarry(tx, plans, now.tables, formerly);
   for (const carry of carries) {
     const plan = plans.find(({ name }) => name === carry.to);
     if (!plan) continue;
@@ -129,7 +129,7 @@ async function syncTable(sync: Sync, plan: TablePlan): Promise<void> {
 
 /** Columns of renamed fields go on under their new names with what they hold. @returns columns and indexes after that. */
 async function syncNames(sync: Sync, plan: TablePlan, present: ReadonlyMap<string, string>) {
-  const carries = await columnCarries(sync.db, plan, present, sync.formerly);
+  const carries = await canColumnCarry(sync.db, plan, present, sync.formerly);
   const clashes = carries.filter(({ how, from }) => how === 'clash' && !sync.approved.has(`${plan.name}.${from}`));
   for (const { from, to } of clashes)
     sync.refusals.push(
@@ -169,7 +169,7 @@ async function syncColumns(sync: Sync, plan: TablePlan, present: ReadonlyMap<str
 
 /** A column without data loses nothing; one with data needs the approval, which is then used up. */
 async function mayLose(sync: Sync, plan: TablePlan, column: string, what: string): Promise<boolean> {
-  if (!(await columnHasData(sync.db, plan.name, column))) return true;
+  if (!(await hasColumnData(sync.db, plan.name, column))) return true;
   if (sync.approved.has(`${plan.name}.${column}`)) {
     await dropApproval(sync.db, plan.name, column);
     return true;

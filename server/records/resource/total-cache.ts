@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** A list's total; a large one is counted again at most every 3 s, and at once after a write through this server. */
-export async function cachedTotal(ctx: Ctx, entity: EntitySchema, { raw, cap }: Asked, count: () => Promise<number>): Promise<number> {
+export async function takeCachedTotal(ctx: Ctx, entity: EntitySchema, { raw, cap }: Asked, count: () => Promise<number>): Promise<number> {
   const filters = Object.entries(raw)
     .filter(([name]) => !PAGING.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS } from '#schemas/types/words.ts';
-import { saveTranslation, translationOccurs, translationsOf } from '#server/records/store/translations.ts';
+import { saveTranslation, translationOccurs, readTranslations } from '#server/records/store/translations.ts';
 
 import { isMaskedFor } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -28,13 +28,13 @@ export function translatableFields(ctx: Ctx, entity: EntitySchema): readonly str
 export async function translateRows(ctx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const fields = translatableFields(ctx, entity);
   if (fields.length === 0 || ctx.lang === SOURCE_LANG || rows.length === 0) return rows;
-  const written = byRow(await translationsOf(ctx.db, entity.table.name, rows.map(idOf), ctx.lang));
+  const written = byRow(await readTranslations(ctx.db, entity.table.name, rows.map(idOf), ctx.lang));
   const brought = (await hooksOf(entity.name).localTexts?.(ctx, rows)) ?? [];
   return rows.map((row, at) => ({ ...row, ...pick(fields, row, { ...brought[at], ...written.get(idOf(row)) }) }));
 }
 
 /** What a row says in the caller's language. */
-export async function localRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
+export async function localizeRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): Promise<StoredRow> {
   const [local] = await translateRows(ctx, entity, [row]);
   return local ?? row;
 }
@@ -50,7 +50,7 @@ export async function takeTranslations(
 ): Promise<{ readonly values: StoredRow; readonly texts: Texts }> {
   const sent = translatableFields(ctx, entity).filter((field) => values[field] !== undefined);
   if (sent.length === 0 || ctx.lang === SOURCE_LANG) return { values, texts: {} };
-  const shown = await localRow(ctx, entity, before);
+  const shown = await localizeRow(ctx, entity, before);
   const texts = sent.filter((field) => toText(values[field]) !== toText(shown[field])).map((field) => [field, toText(values[field])] as const);
   return { values: Object.fromEntries(Object.entries(values).filter(([field]) => !sent.includes(field))), texts: Object.fromEntries(texts) };
 }
@@ -79,7 +79,7 @@ function pick(fields: readonly string[], row: StoredRow, texts: Texts): StoredRo
   return Object.fromEntries(fields.flatMap((field) => (row[field] !== undefined && texts[field] ? [[field, texts[field]] as const] : [])));
 }
 
-function byRow(rows: Awaited<ReturnType<typeof translationsOf>>): ReadonlyMap<string, Texts> {
+function byRow(rows: Awaited<ReturnType<typeof readTranslations>>): ReadonlyMap<string, Texts> {
   const texts = new Map<string, Record<string, string>>();
   for (const { id, field, text } of rows) texts.set(id, { ...texts.get(id), [fieldName(field)]: text });
   return texts;

@@ -1,8 +1,8 @@
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { recordHistory } from './history.ts';
-import { pageRecords, recordInfo } from './read.ts';
+import { readRecordHistory } from './history.ts';
+import { pageRecords, readRecordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
 import { saveRecord, updateRecord } from './write.ts';
 
@@ -27,7 +27,7 @@ describe('writing records', () => {
       note: { x: 1 },
     });
 
-    const row = await recordInfo(world.system, 'sample', id);
+    const row = await readRecordInfo(world.system, 'sample', id);
 
     expect(row).toMatchObject({
       id,
@@ -46,7 +46,7 @@ describe('writing records', () => {
   it('a body cannot set what the server keeps: id, creator, version, read-only fields, undeclared ones', async () => {
     const { id } = await saveRecord(world.system, 'sample', { id: '77', name: 'two', creator: '5', version: 9, verified: true, deleted: true, superAdmin: 1 });
 
-    const row = await recordInfo(world.system, 'sample', id);
+    const row = await readRecordInfo(world.system, 'sample', id);
 
     expect(id).not.toBe('77');
     expect(row).toMatchObject({ creator: '0', version: 1, verified: false });
@@ -60,7 +60,7 @@ describe('writing records', () => {
     const begun = await saveRecord(world.system, 'moved', { name: 'b', status: 1 });
     await expect(updateRecord(world.system, 'moved', { id: begun.id, version: 1, status: '4' })).rejects.toMatchObject(refusal);
 
-    expect(await recordInfo(world.system, 'moved', begun.id)).toMatchObject({ name: 'b', status: '1' });
+    expect(await readRecordInfo(world.system, 'moved', begun.id)).toMatchObject({ name: 'b', status: '1' });
   });
 
   it('the second of two savers is told, with the record as it stands', async () => {
@@ -93,7 +93,7 @@ describe('writing records', () => {
     const { id } = await saveRecord(world.system, 'sample', { name: 'eight', secret: 's1' });
     await updateRecord(world.system, 'sample', { id, version: 1, name: 'nine', secret: 's2' });
 
-    const [last, first] = await recordHistory(world.system, 'sample', id);
+    const [last, first] = await readRecordHistory(world.system, 'sample', id);
 
     expect(last).toMatchObject({ change: 'update', fields: { name: ['eight', 'nine'] } });
     expect(first).toMatchObject({ change: 'save' });
@@ -124,7 +124,7 @@ describe('writing records', () => {
     const { id } = await saveRecord(world.system, 'sample', { name: 'twelve', mobile: '13812341234' });
     await updateRecord(world.as({}), 'sample', { id, version: 1, name: 'twelve b', mobile: '138****1234' });
 
-    const row = await recordInfo(world.system, 'sample', id);
+    const row = await readRecordInfo(world.system, 'sample', id);
 
     expect(row).toMatchObject({ name: 'twelve b', mobile: '13812341234' });
   });

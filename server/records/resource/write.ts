@@ -5,20 +5,20 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { findRow, visibleKeys } from '#server/records/store/entity-read.ts';
+import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { insertRow, replaceChildren, replaceLinks, updateRow } from '#server/records/store/entity-write.ts';
 import { writeHistory } from '#server/records/store/history.ts';
 
 import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { needEntity } from '#server/records/access.ts';
-import { wholeRecord } from './brought.ts';
+import { readWholeRecord } from './brought.ts';
 import { cleanBody } from './clean-html.ts';
 import { demandFitting } from './fitting-links.ts';
 import { changedFields } from '#server/records/store/changes.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandLinks, demandSameStatus, demandValid, existsError, mergedRecord, readInput, titleOf, uniqueFieldsOf } from './input.ts';
 import { presentRows } from './present.ts';
-import { findVisible, relationsOf } from './read.ts';
+import { findVisible, readRelations } from './read.ts';
 import { followTaken, withTaken } from './taken.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
@@ -72,7 +72,7 @@ export async function updateRecord<N extends string>(ctx: Ctx, name: N, body: Bo
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version']) throw await conflictError(tx, view, before);
     demandSameStatus(tx, view, body, before);
-    const input = readInput(tx, view, clean, await wholeRecord(tx, view, before));
+    const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
     await demandValid(tx, view, mergedRecord(entity, before, input), { mode: 'update', sent: input });
     const { values, texts } = await takeTranslations(tx, entity, { values: input, before });
     await writeTexts(tx, entity, { id: String(before['id']), language: tx.lang, texts });
@@ -107,7 +107,7 @@ async function heldRow(tx: Ctx, { view, entity, id }: { readonly view: EntitySch
   const seen = await findVisible(tx, view, id, { forUpdate: true });
   const row = view === entity ? seen : await findRow(tx.db, SYSTEM_SCOPE, entity, String(seen['id']));
   if (!row) throw new AppError('notFound', { id, entity: view.name });
-  return { ...row, ...(await relationsOf(tx, entity, String(row['id']))) };
+  return { ...row, ...(await readRelations(tx, entity, String(row['id']))) };
 }
 
 async function change(tx: Ctx, step: SaveStep<string>): Promise<Saved> {
@@ -157,7 +157,7 @@ export async function writeRelations(tx: Ctx, entity: EntitySchema, { id, values
 async function demandInScope(tx: Ctx, { entity: owner, view, id, values, before }: SaveStep<string>): Promise<void> {
   const entity = view ?? owner;
   const parent = entity.table.tree && !before && Object.values(entity.table.scope ?? {}).includes('id') ? values[entity.table.tree.parent] : undefined;
-  const seen = await visibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });
+  const seen = await listVisibleKeys(tx.db, tx.scope, entity, { keys: [parent && parent !== ROOT_ID ? toText(parent) : id] });
   if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
 }
 

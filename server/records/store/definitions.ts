@@ -93,7 +93,7 @@ export async function dropTable(db: Db, table: string): Promise<void> {
 }
 
 /** True when the table holds a row. */
-export async function tableHasRows(db: Db, table: string): Promise<boolean> {
+export async function hasTableRows(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -122,7 +122,7 @@ export async function changeColumnType(db: Db, table: string, column: Column): P
 }
 
 /** True when any row holds a value in the column. */
-export async function columnHasData(db: Db, table: string, column: string): Promise<boolean> {
+export async function hasColumnData(db: Db, table: string, column: string): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(db);
   return rows.length > 0;
 }

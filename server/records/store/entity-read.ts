@@ -103,7 +103,7 @@ export async function listIds(db: Db, scope: Scope, entity: EntitySchema, query:
 }
 
 /** Which of these ids (or codes) exist within the scope. */
-export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, wanted: WantedKeys): Promise<ReadonlySet<string>> {
+export async function listVisibleKeys(db: Db, scope: Scope, entity: EntitySchema, wanted: WantedKeys): Promise<ReadonlySet<string>> {
   const { keys, field = 'id', where = [] } = wanted;
   const key = tableOf(entity).byField.get(field);
   if (!key || keys.length === 0) return new Set();
@@ -114,7 +114,7 @@ export async function visibleKeys(db: Db, scope: Scope, entity: EntitySchema, wa
 }
 
 /** Names of rows by key, deleted ones included: a record keeps the names it was made with. */
-export async function namesOf(
+export async function readRowNames(
   db: Db,
   entity: EntitySchema,
   keys: readonly string[],
@@ -131,7 +131,7 @@ export async function namesOf(
 }
 
 /** Linked ids of several rows: owner → ids in their order. */
-export async function linkedIds(db: Db, join: JoinTable, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function listLinkedIds(db: Db, join: JoinTable, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ own: string; other: string }>`
     select ${sql.ref(join.own)}::text as "own", ${sql.ref(join.other)}::text as "other" from ${sql.table(join.table)}
     where ${sql.ref(join.own)} = any(${owners}::bigint[]) order by ${sql.ref('sort')}, ${sql.ref(join.other)}`.execute(db);
@@ -141,14 +141,14 @@ export async function linkedIds(db: Db, join: JoinTable, owners: readonly string
 }
 
 /** Rows of a sub-table in their order. */
-export async function childRows(db: Db, child: ChildTable, owner: string): Promise<readonly StoredRow[]> {
+export async function listChildRows(db: Db, child: ChildTable, owner: string): Promise<readonly StoredRow[]> {
   const select = sql.join([sql`id`, ...child.columns.map(({ name, field }) => sql`${sql.ref(name)} as ${sql.ref(field)}`)]);
   const { rows } = await sql<StoredRow>`select ${select} from ${sql.table(child.table)} where owner_id = ${owner}::bigint order by sort`.execute(db);
   return rows;
 }
 
 /** Ids of a node and of all nodes below it, by the `pids` column. */
-export async function idsBelow(db: Db, entity: EntitySchema, ids: readonly string[]): Promise<readonly string[]> {
+export async function listIdsBelow(db: Db, entity: EntitySchema, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
     select id::text as "id" from ${sql.table(entity.table.name)}

@@ -34,14 +34,14 @@ export async function isEmptyTable(db: Db, table: string): Promise<boolean> {
   return !rows[0]?.any;
 }
 
-/** Values of one column by another, for linking seeds to rows that exist: `idsBy(db, 'sys_dict_type', 'dict_type')`. */
-export async function idsBy(db: Db, table: string, column: string): Promise<ReadonlyMap<string, string>> {
+/** Values of one column by another, for linking seeds to rows that exist: `readIdsBy(db, 'sys_dict_type', 'dict_type')`. */
+export async function readIdsBy(db: Db, table: string, column: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ key: string; id: string }>`select ${sql.ref(column)}::text as "key", id::text as "id" from ${sql.table(table)}`.execute(db);
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
 /** Menu rows that carry permission keys, with their parents, for granting roles. */
-export async function menuPermissionRows(db: Db): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
+export async function listMenuPermissionRows(db: Db): Promise<readonly { id: string; pid: string; permissions: string | null }[]> {
   const { rows } = await sql<{
     id: string;
     pid: string;
@@ -95,7 +95,7 @@ export interface DemoExceedance {
 }
 
 /** Hourly values over their upper limit, newest first, at most one per point, factor and day. */
-export async function demoExceedances(db: Db, limit: number): Promise<readonly DemoExceedance[]> {
+export async function listDemoExceedances(db: Db, limit: number): Promise<readonly DemoExceedance[]> {
   const { rows } = await sql<{ pointId: string; stationId: string; factorCode: string; ms: number; value: number; upper: number }>`
     select distinct on (date_trunc('day', r.data_time), r.point_id, r.factor_code) r.point_id::text as "pointId", l.station_id::text as "stationId", r.factor_code as "factorCode",
            (extract(epoch from r.data_time) * 1000)::float8 as "ms", r.value::float8 as "value", l.upper::float8 as "upper"

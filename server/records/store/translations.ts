@@ -15,7 +15,7 @@ export interface TranslationRow {
 }
 
 /** Texts of rows of a table, in one language or in all. */
-export async function translationsOf(db: Db, table: string, ids: readonly string[], language?: string): Promise<readonly TranslationRow[]> {
+export async function readTranslations(db: Db, table: string, ids: readonly string[], language?: string): Promise<readonly TranslationRow[]> {
   if (ids.length === 0) return [];
   const only = language === undefined ? sql`` : sql` and language = ${language}`;
   const { rows } = await sql<TranslationRow>`
@@ -25,7 +25,7 @@ export async function translationsOf(db: Db, table: string, ids: readonly string
 }
 
 /** Texts of every row of a table in one language. */
-export async function allTranslations(db: Db, table: string, language: string): Promise<readonly TranslationRow[]> {
+export async function listAllTranslations(db: Db, table: string, language: string): Promise<readonly TranslationRow[]> {
   const { rows } = await sql<TranslationRow>`
     select table_id as "id", field_name as "field", language, field_value as "text" from sys_language where table_name = ${table} and language = ${language}`.execute(
     db,

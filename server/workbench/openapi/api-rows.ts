@@ -38,7 +38,7 @@ interface Operation {
 }
 
 /** Every address the caller may know of, in the order of their paths. */
-export async function apiRows(ctx: Ctx, routes: readonly FixedRoute[]): Promise<readonly ApiRow[]> {
+export async function listApiRows(ctx: Ctx, routes: readonly FixedRoute[]): Promise<readonly ApiRow[]> {
   const { tags, paths } = (await openApiOf(ctx, routes)) as unknown as Description;
   const titles = new Map(tags.map(({ name, description }) => [name, description]));
   const rows = Object.entries(paths).flatMap(([path, item]) =>

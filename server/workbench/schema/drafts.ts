@@ -1,6 +1,6 @@
 import { MAX_DEPTH, readableEnd } from '#schemas/language/json-reader.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { dropSchemaDraft, saveSchemaDraft, schemaDraft, type SchemaKey } from './schema-store.ts';
+import { dropSchemaDraft, saveSchemaDraft, findSchemaDraft, type SchemaKey } from './schema-store.ts';
 
 import { MAX_SCHEMA_TEXT, type SchemaText } from './workbench.ts';
 
@@ -16,7 +16,7 @@ export async function saveDraft(ctx: Ctx, draft: SchemaText & { readonly lock: n
   // whoever opens it next would pay for it
   if (readableEnd(draft.text) < draft.text.length) throw new AppError('invalid', { message: 'errors.schema.tooDeep', max: MAX_DEPTH });
   const lock = await saveSchemaDraft(ctx.db, { ...draft, updater: ctx.actor.id, at: ctx.now() });
-  if (lock === null) throw await draftConflict(ctx, draft);
+  if (lock === null) throw await describeDraftConflict(ctx, draft);
   return { lock };
 }
 
@@ -27,8 +27,8 @@ export async function dropDraft(ctx: Ctx, key: SchemaKey): Promise<null> {
 }
 
 /** The refusal of a save over a draft that was not seen; `current` is null when it is gone. */
-export async function draftConflict(ctx: Ctx, key: SchemaKey): Promise<AppError> {
-  const draft = await schemaDraft(ctx.db, key);
+export async function describeDraftConflict(ctx: Ctx, key: SchemaKey): Promise<AppError> {
+  const draft = await findSchemaDraft(ctx.db, key);
   const current = draft ? { text: draft.text, lock: draft.lock, byName: draft.byName, at: draft.at } : null;
   return new AppError('conflict', { data: { current } });
 }

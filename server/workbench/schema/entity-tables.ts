@@ -1,5 +1,5 @@
 import { tableOf } from '#server/registry/columns.ts';
-import { entityVersionTexts } from './schema-store.ts';
+import { listEntityVersionTexts } from './schema-store.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
@@ -23,8 +23,8 @@ export function columnsOf(entity: EntitySchema): readonly string[] {
 }
 
 /** All versions of all entities that were ever published; a text that says nothing useful any more is left out. */
-export async function publishedEntities(db: Db): Promise<readonly EntitySchema[]> {
-  return (await entityVersionTexts(db)).flatMap(({ text }) => {
+export async function listPublishedEntities(db: Db): Promise<readonly EntitySchema[]> {
+  return (await listEntityVersionTexts(db)).flatMap(({ text }) => {
     try {
       const entity = JSON.parse(text) as EntitySchema;
       tableOf(entity);
@@ -40,7 +40,7 @@ export async function publishedEntities(db: Db): Promise<readonly EntitySchema[]
  * names them, and the names that columns and tables had or have in other versions. So each version can be brought back with its data.
  */
 export function pastOf(sources: SchemaSources): { readonly keep: (db: Db) => Promise<ReadonlySet<string>>; readonly formerly: (db: Db) => Promise<Formerly> } {
-  const forms = async (db: Db) => [...(await publishedEntities(db)), ...filesOf(sources)];
+  const forms = async (db: Db) => [...(await listPublishedEntities(db)), ...filesOf(sources)];
   return { keep: async (db) => new Set((await forms(db)).flatMap(columnsOf)), formerly: async (db) => formerNamesOf(await forms(db)) };
 }
 

@@ -1,4 +1,4 @@
-import { runningSchemas, schemaRevision } from './schema-store.ts';
+import { listRunningSchemas, readSchemaRevision } from './schema-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { SchemaSources } from '#server/registry/load.ts';
@@ -30,9 +30,9 @@ export function makeSchemaFollower({ system, sources, pollMs = POLL_MS }: Follow
 
   async function read(): Promise<void> {
     const { db, log } = system();
-    const revision = await schemaRevision(db);
+    const revision = await readSchemaRevision(db);
     if (revision === seen) return;
-    await sources.run(await runningSchemas(db));
+    await sources.run(await listRunningSchemas(db));
     seen = revision;
     for (const { published, problems } of sources.skipped()) {
       const { kind, name, version } = published;

@@ -1,5 +1,5 @@
 import { permissionBase } from '#schemas/language/derive.ts';
-import { grantsOfRoles } from '#server/platform/session/access-store.ts';
+import { listGrantsOfRoles } from '#server/platform/session/access-store.ts';
 import { grantMenus, listMenus } from '#server/platform/admin/menu-store.ts';
 
 import { holdsKey } from '#server/records/access.ts';
@@ -14,7 +14,7 @@ const PUBLISH_KEY = 'sys:schema:publish';
  * open did not exist before, so nothing of anybody else is opened. Buttons that carry a key he lacks are left out.
  */
 export async function grantToPublisher(tx: Ctx, entity: EntitySchema): Promise<void> {
-  const roles = (await grantsOfRoles(tx.db)).filter(({ id, keys }) => keys.has(PUBLISH_KEY) && tx.actor.roleIds.includes(id)).map(({ id }) => id);
+  const roles = (await listGrantsOfRoles(tx.db)).filter(({ id, keys }) => keys.has(PUBLISH_KEY) && tx.actor.roleIds.includes(id)).map(({ id }) => id);
   if (roles.length === 0) return;
   const rows = await listMenus(tx.db, { roleIds: null });
   const own = `entity:${entity.name}`;

@@ -5,20 +5,20 @@ import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reade
 import { checkGently, checkSet, factsOf, filesOf, publishedPath, withSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND } from '#server/registry/schema-files.ts';
 import { readDefinitions } from '#server/records/store/definitions.ts';
-import { schemaVersionTexts } from './schema-store.ts';
+import { listSchemaVersionTexts } from './schema-store.ts';
 import { sortProblems } from '#server/base/workroom/sort-problems.ts';
 import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 
-import { broughtDictionaries, roleNames } from '#server/platform/file-parts/file-part-store.ts';
-import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { listBroughtDictionaries, listRoleNames } from '#server/platform/file-parts/file-part-store.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { entityBounds, type Finding } from './bounds.ts';
 import { callBounds, callJudge } from './called-addresses.ts';
-import { publishedEntities, tablesOf } from './entity-tables.ts';
+import { listPublishedEntities, tablesOf } from './entity-tables.ts';
 import { lifeBounds } from './life-bounds.ts';
 import { loosenings, screenBounds } from './loosenings.ts';
-import { tableChanges, type TableChange } from './table-changes.ts';
+import { listTableChanges, type TableChange } from './table-changes.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -63,7 +63,7 @@ export async function judgeSchema(ctx: Ctx, given: WorkbenchDeps, source: Schema
   if (next === set) report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
   else await judgeAmongOthers(ctx, deps, { source, next, report, others, check });
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
-  const changes = entity && report.problems.length === 0 ? await tableChanges(ctx, entity, entitiesOf(next)) : [];
+  const changes = entity && report.problems.length === 0 ? await listTableChanges(ctx, entity, entitiesOf(next)) : [];
   return { problems: [...report.problems, ...own].map((problem) => shown(source, problem)), changes };
 }
 
@@ -85,14 +85,14 @@ const WORK = { timeoutMs: 10_000, memoryMb: 256 };
 const SHORT_TEXT = 20_000;
 
 async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaText): Promise<Check> {
-  const known = await dictionaries(ctx);
+  const known = await readDictionaries(ctx);
   const dicts = new Set(known.map(({ dictType }) => dictType));
   const dictValues = new Map(known.map(({ dictType, dataList }) => [dictType, new Set(dataList.map(({ dictValue }) => dictValue))]));
-  const brought = await broughtDictionaries(ctx.db);
+  const brought = await listBroughtDictionaries(ctx.db);
   const present = deps.sources.set().entities;
   // whom a dictionary of a running file belongs to is told by the files themselves
   const takenDicts = new Set([...dicts].filter((dict) => !present.get(brought.get(dict) ?? '') && brought.get(dict) !== source.name));
-  const roles = new Set(await roleNames(ctx.db));
+  const roles = new Set(await listRoleNames(ctx.db));
   const keys = new Map(deps.routes().map(({ method, path: address, permissions }) => [`${method} ${address}`, permissions] as const));
   const served = new Set(keys.keys());
   const contracts = new Map(
@@ -145,7 +145,7 @@ export async function judgeRemoval(deps: WorkbenchDeps, next: SchemaSet): Promis
 /** Every form a schema ever had: what runs, its file, all versions from the newest. */
 export async function formsOf<T>(ctx: Ctx, deps: WorkbenchDeps, { kind, name }: Pick<SchemaText, 'kind' | 'name'>): Promise<readonly T[]> {
   const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
-  const versions = (await schemaVersionTexts(ctx.db, { kind, name })).flatMap((text) => {
+  const versions = (await listSchemaVersionTexts(ctx.db, { kind, name })).flatMap((text) => {
     try {
       return [JSON.parse(text) as T];
     } catch {
@@ -190,7 +190,7 @@ async function findingsOf(
     return [...bounds, ...callBounds(screen, { befores, entities: others, routes, holds }), ...loosened];
   }
   const entity = schema as EntitySchema;
-  const formerTables = new Set((await publishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
+  const formerTables = new Set((await listPublishedEntities(ctx.db)).filter(({ name }) => name !== source.name).flatMap(tablesOf));
   const { tables } = await readDefinitions(ctx.db);
   const around = { befores: befores as readonly EntitySchema[], others, routes, systemTables: deps.systemTables(), formerTables, tables, holds };
   const calls = callBounds(entity, { befores, entities: entitiesOf(next), routes, holds: holdsOrOwns });

@@ -1,8 +1,8 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import { schemaHash, SET_OF_KIND } from '#server/registry/schema-files.ts';
-import { runningSchemas, schemaDraft, schemaDrafts, schemaVersion, schemaVersions, type SchemaKey } from './schema-store.ts';
+import { listRunningSchemas, findSchemaDraft, listSchemaDrafts, findSchemaVersion, listSchemaVersions, type SchemaKey } from './schema-store.ts';
 
-import { leftTables } from './unpublish.ts';
+import { listLeftTables } from './unpublish.ts';
 import { SCHEMA_KINDS, type WorkbenchDeps } from './workbench.ts';
 
 import type { SchemaEntry, SchemaInfo } from '#schemas/api/workbench.ts';
@@ -14,7 +14,7 @@ type AnySchema = LoadedSchema<{ readonly name: string; readonly title?: string; 
 
 /** What the list looks its entries up in, by kind and name. */
 interface Known {
-  readonly drafts: ReadonlyMap<string, Awaited<ReturnType<typeof schemaDrafts>>[number]>;
+  readonly drafts: ReadonlyMap<string, Awaited<ReturnType<typeof listSchemaDrafts>>[number]>;
   readonly fileHashes: ReadonlyMap<string, string>;
   readonly skipped: ReadonlyMap<string, SkippedSchema>;
 }
@@ -22,8 +22,8 @@ interface Known {
 /** Every schema: what runs, what is broken, and what is only a draft yet. */
 export async function listSchemas(ctx: Ctx, deps: WorkbenchDeps): Promise<readonly SchemaEntry[]> {
   const known: Known = {
-    drafts: new Map((await schemaDrafts(ctx.db)).map((draft) => [keyOf(draft), draft])),
-    fileHashes: new Map((await runningSchemas(ctx.db)).map((row) => [keyOf(row), row.fileHash])),
+    drafts: new Map((await listSchemaDrafts(ctx.db)).map((draft) => [keyOf(draft), draft])),
+    fileHashes: new Map((await listRunningSchemas(ctx.db)).map((row) => [keyOf(row), row.fileHash])),
     skipped: new Map(deps.sources.skipped().map((row) => [keyOf(row.published), row])),
   };
   const set = deps.sources.set();
@@ -72,16 +72,16 @@ function fileOf(schema: AnySchema | undefined): AnySchema | undefined {
 }
 
 /** Everything about one schema. @throws AppError `notFound` nobody has ever heard of it. */
-export async function schemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey): Promise<SchemaInfo> {
+export async function readSchemaInfo(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey): Promise<SchemaInfo> {
   const schema = deps.sources.set()[SET_OF_KIND[key.kind]].get(key.name) as AnySchema | undefined;
   const broken = deps.sources.skipped().find(({ published }) => keyOf(published) === keyOf(key));
-  const [draft, versions] = await Promise.all([schemaDraft(ctx.db, key), schemaVersions(ctx.db, key)]);
+  const [draft, versions] = await Promise.all([findSchemaDraft(ctx.db, key), listSchemaVersions(ctx.db, key)]);
   if (!schema && !draft && versions.length === 0) throw new AppError('notFound', { name: key.name });
   const file = fileOf(schema);
   const isPublishedAlone = !file && (schema ?? broken) !== undefined;
   return {
     ...key,
-    leaves: isPublishedAlone && key.kind === 'entity' ? await leftTables(ctx, deps, key.name) : [],
+    leaves: isPublishedAlone && key.kind === 'entity' ? await listLeftTables(ctx, deps, key.name) : [],
     module: moduleIn({ schema, draft, broken }),
     file: file ? { text: file.text } : null,
     running: runningText(schema, broken),
@@ -102,9 +102,9 @@ function runningText(schema: AnySchema | undefined, broken: SkippedSchema | unde
 }
 
 /** The text of one version; 0 = the file. @throws AppError `notFound`. */
-export async function schemaVersionText(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey, version: number): Promise<{ readonly text: string }> {
+export async function readSchemaVersionText(ctx: Ctx, deps: WorkbenchDeps, key: SchemaKey, version: number): Promise<{ readonly text: string }> {
   const running = deps.sources.set()[SET_OF_KIND[key.kind]].get(key.name) as AnySchema | undefined;
-  const found = version === 0 ? fileOf(running) : await schemaVersion(ctx.db, key, version);
+  const found = version === 0 ? fileOf(running) : await findSchemaVersion(ctx.db, key, version);
   if (!found) throw new AppError('notFound', { name: key.name, version });
   return { text: found.text };
 }

@@ -2,7 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { withSchema } from '#server/registry/overlay.ts';
 import { readDefinitions } from '#server/records/store/definitions.ts';
 
-import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { holdStill, judgeSchema } from './judge.ts';
 import { sampleRows } from './sample-rows.ts';
 
@@ -26,7 +26,7 @@ export async function previewSchema(ctx: Ctx, given: WorkbenchDeps, source: Sche
     throw new AppError('invalid', { message: 'errors.schema.hasProblems', count: problems.length, data: { problems } });
   const entity = kind === 'entity' ? registry.localizedEntity(name, ctx.lang) : undefined;
   if (!entity) return { schema: { ...schema } };
-  const dicts = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
+  const dicts = new Map((await readDictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
   const { tables } = await readDefinitions(ctx.db);
   return {
     schema: { ...entity },

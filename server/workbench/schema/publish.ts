@@ -11,9 +11,9 @@ import {
   dropSchemaDraft,
   runSchemaVersion,
   saveSchemaDraft,
-  schemaDraft,
-  schemaRevision,
-  schemaVersion,
+  findSchemaDraft,
+  readSchemaRevision,
+  findSchemaVersion,
   type SchemaKey,
 } from './schema-store.ts';
 
@@ -21,11 +21,11 @@ import { followMenus } from '#server/platform/admin/follow-menus.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { forgetFile } from '#server/platform/file-parts/file-part-store.ts';
 import { DestructiveChangeError, syncTables } from '#server/records/resource/sync-tables.ts';
-import { draftConflict } from './drafts.ts';
+import { describeDraftConflict } from './drafts.ts';
 import { pastOf, tablesOf } from './entity-tables.ts';
 import { grantToPublisher } from './grant.ts';
 import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
-import { dropLeftTables, leftTables } from './unpublish.ts';
+import { dropLeftTables, listLeftTables } from './unpublish.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -71,7 +71,7 @@ export async function rollbackSchema(ctx: Ctx, given: WorkbenchDeps, rollback: R
 }
 
 async function changeToVersion(ctx: Ctx, deps: WorkbenchDeps, { kind, name, version, comment }: Rollback): Promise<Change> {
-  const old = await schemaVersion(ctx.db, { kind, name }, version);
+  const old = await findSchemaVersion(ctx.db, { kind, name }, version);
   if (!old) throw new AppError('notFound', { name, version });
   const source = { kind, name, module: old.module, text: old.text };
   demandPublishable(await judgeSchema(ctx, deps, source));
@@ -135,7 +135,7 @@ async function putInForce(ctx: Ctx, deps: WorkbenchDeps, { revision, set: before
   const { kind, name, module, text, comment, lock, restoredFrom, isGranted, unpublished } = change;
   const published = await refusingLoss(() =>
     inTransaction(ctx, async (tx) => {
-      if ((await schemaRevision(tx.db, { forUpdate: true })) !== revision) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
+      if ((await readSchemaRevision(tx.db, { forUpdate: true })) !== revision) throw new AppError('conflict', { message: 'errors.schema.changedMeanwhile' });
       await bumpSchemaRevision(tx.db);
       if (lock !== undefined) await dropSeenDraft(tx, { kind, name }, lock);
       const version = await addSchemaVersion(tx.db, {
@@ -173,7 +173,7 @@ async function leaveAsDraft(tx: Ctx, deps: WorkbenchDeps, { kind, name, module, 
   if (!unpublished) return;
   await saveSchemaDraft(tx.db, { kind, name, module, text: unpublished.text, lock: null, updater: tx.actor.id, at: tx.now() });
   if (!unpublished.dropsTables) return;
-  await dropLeftTables(tx, await leftTables(tx, deps, name));
+  await dropLeftTables(tx, await listLeftTables(tx, deps, name));
   await forgetFile(tx.db, name);
 }
 
@@ -185,8 +185,8 @@ async function isWhollyNew(ctx: Ctx, deps: WorkbenchDeps, { kind, name, text }: 
 }
 
 async function dropSeenDraft(tx: Ctx, key: SchemaKey, lock: number | null): Promise<void> {
-  const isSeen = lock === null ? (await schemaDraft(tx.db, key)) === undefined : await dropSchemaDraft(tx.db, key, lock);
-  if (!isSeen) throw await draftConflict(tx, key);
+  const isSeen = lock === null ? (await findSchemaDraft(tx.db, key)) === undefined : await dropSchemaDraft(tx.db, key, lock);
+  if (!isSeen) throw await describeDraftConflict(tx, key);
 }
 
 function demandPublishable({ problems, changes }: Judgement): void {

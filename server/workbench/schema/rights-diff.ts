@@ -6,8 +6,8 @@ import { withSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND } from '#server/registry/schema-files.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { broughtItems } from '#server/platform/file-parts/file-part-store.ts';
-import { grantsOfRoles, peopleOfRoles } from '#server/platform/session/access-store.ts';
+import { listBroughtItems } from '#server/platform/file-parts/file-part-store.ts';
+import { listGrantsOfRoles, listPeopleOfRoles } from '#server/platform/session/access-store.ts';
 import { holdsKey, isMaskedFor, mayRead, mayWrite } from '#server/records/access.ts';
 
 import { holdStill } from './judge.ts';
@@ -38,9 +38,9 @@ export async function diffRights(ctx: Ctx, given: WorkbenchDeps, source: SchemaT
   const isRead = after !== before && after[SET_OF_KIND[source.kind]].has(source.name);
   if (!isRead) return { roles: [] };
   const [was, is] = [deps.sources.registryOf(before), deps.sources.registryOf(after)];
-  const people = await peopleOfRoles(ctx.db);
-  const brought = source.kind === 'entity' ? await broughtItems(ctx.db, source.name, 'grant') : new Map<string, unknown>();
-  const roles = await grantsOfRoles(ctx.db);
+  const people = await listPeopleOfRoles(ctx.db);
+  const brought = source.kind === 'entity' ? await listBroughtItems(ctx.db, source.name, 'grant') : new Map<string, unknown>();
+  const roles = await listGrantsOfRoles(ctx.db);
   const holders = [
     ...roles.map(({ id, name, keys }) => ({ role: name, people: people.byRole.get(id) ?? 0, keys })),
     { role: null, people: people.superAdmins, keys: SYSTEM_ACTOR.permissions },

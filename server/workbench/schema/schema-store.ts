@@ -48,7 +48,7 @@ function firstLock(): number {
 }
 
 /** Grows with every change of what runs; `forUpdate` lets nobody else change it until the end of the transaction. */
-export async function schemaRevision(db: Db, { forUpdate = false }: { readonly forUpdate?: boolean } = {}): Promise<string> {
+export async function readSchemaRevision(db: Db, { forUpdate = false }: { readonly forUpdate?: boolean } = {}): Promise<string> {
   const { rows } = await sql<{ revision: string }>`select revision::text as "revision" from sys_schema_revision ${forUpdate ? sql`for update` : sql``}`.execute(
     db,
   );
@@ -61,7 +61,7 @@ export async function bumpSchemaRevision(db: Db): Promise<void> {
 }
 
 /** Every version that runs, the oldest publication first. */
-export async function runningSchemas(db: Db): Promise<readonly RunningSchemaRow[]> {
+export async function listRunningSchemas(db: Db): Promise<readonly RunningSchemaRow[]> {
   const { rows } = await sql<RunningSchemaRow>`
     select v.kind, v.name, v.module, v.version, v.text, v.file_hash as "fileHash"
     from sys_schema s join sys_schema_version v on v.kind = s.kind and v.name = s.name and v.version = s.version
@@ -70,19 +70,19 @@ export async function runningSchemas(db: Db): Promise<readonly RunningSchemaRow[
 }
 
 /** The texts of all versions of all entities, oldest first: what their tables may hold. */
-export async function entityVersionTexts(db: Db): Promise<readonly { readonly name: string; readonly text: string }[]> {
+export async function listEntityVersionTexts(db: Db): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const { rows } = await sql<{ name: string; text: string }>`select name, text from sys_schema_version where kind = 'entity' order by id`.execute(db);
   return rows;
 }
 
 /** The texts of all versions of one schema, newest first. */
-export async function schemaVersionTexts(db: Db, { kind, name }: SchemaKey): Promise<readonly string[]> {
+export async function listSchemaVersionTexts(db: Db, { kind, name }: SchemaKey): Promise<readonly string[]> {
   const { rows } = await sql<{ text: string }>`select text from sys_schema_version where kind = ${kind} and name = ${name} order by version desc`.execute(db);
   return rows.map(({ text }) => text);
 }
 
 /** The history of one schema, newest first. */
-export async function schemaVersions(db: Db, { kind, name }: SchemaKey): Promise<readonly SchemaVersionRow[]> {
+export async function listSchemaVersions(db: Db, { kind, name }: SchemaKey): Promise<readonly SchemaVersionRow[]> {
   const { rows } = await sql<SchemaVersionRow>`
     select v.version, v.comment, coalesce(u.real_name, u.username, v.creator::text) as "byName", v.restored_from as "restoredFrom",
       to_char(v.create_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
@@ -91,7 +91,7 @@ export async function schemaVersions(db: Db, { kind, name }: SchemaKey): Promise
 }
 
 /** One version with its text; undefined when there is none. */
-export async function schemaVersion(
+export async function findSchemaVersion(
   db: Db,
   { kind, name }: SchemaKey,
   version: number,
@@ -132,7 +132,7 @@ export async function runSchemaVersion(db: Db, { kind, name }: SchemaKey, versio
 }
 
 /** All drafts without their texts. */
-export async function schemaDrafts(db: Db): Promise<readonly Omit<SchemaDraftRow, 'text'>[]> {
+export async function listSchemaDrafts(db: Db): Promise<readonly Omit<SchemaDraftRow, 'text'>[]> {
   const { rows } = await sql<Omit<SchemaDraftRow, 'text'>>`
     select d.kind, d.name, d.module, d.lock, coalesce(u.real_name, u.username, d.updater::text) as "byName",
       to_char(d.update_date at time zone 'Asia/Shanghai', ${WALL}) as "at"
@@ -141,7 +141,7 @@ export async function schemaDrafts(db: Db): Promise<readonly Omit<SchemaDraftRow
 }
 
 /** The draft of one schema. */
-export async function schemaDraft(db: Db, { kind, name }: SchemaKey): Promise<SchemaDraftRow | undefined> {
+export async function findSchemaDraft(db: Db, { kind, name }: SchemaKey): Promise<SchemaDraftRow | undefined> {
   const { rows } = await sql<SchemaDraftRow>`
     select d.kind, d.name, d.module, d.text, d.lock, coalesce(u.real_name, u.username, d.updater::text) as "byName",
       to_char(d.update_date at time zone 'Asia/Shanghai', ${WALL}) as "at"

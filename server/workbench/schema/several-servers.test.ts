@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { moveData } from '#server/db/move.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
-import { addSchemaVersion, runningSchemas, runSchemaVersion } from './schema-store.ts';
+import { addSchemaVersion, listRunningSchemas, runSchemaVersion } from './schema-store.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aProbe, PROBE } from '#tests/builders/a-probe.ts';
 import { anApp, ADMIN_PASSWORD, type TestApp } from '#tests/builders/app.ts';
@@ -63,7 +63,7 @@ describe('several servers on one database', () => {
         at: new Date(),
       });
       await runSchemaVersion(source.db, key, version);
-      await registry.sources.run(await runningSchemas(source.db));
+      await registry.sources.run(await listRunningSchemas(source.db));
       await syncTables(source.db, registry, { keep: () => Promise.resolve(new Set(['lab_probe.amount'])) });
       if (version === 1) await source.pool.query("insert into lab_probe (id, name, amount) values (1, 'carried', 9)");
     }

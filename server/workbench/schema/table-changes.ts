@@ -1,9 +1,9 @@
-import { columnHasData, hasDuplicates, readApprovals, readDefinitions } from '#server/records/store/definitions.ts';
+import { hasColumnData, hasDuplicates, readApprovals, readDefinitions } from '#server/records/store/definitions.ts';
 
 import { planTables, type TablePlan } from '#server/records/resource/table-plan.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { afterColumns, afterTables, columnCarries, tableCarries, type Carry } from '#server/records/resource/carry-columns.ts';
-import { formerNamesOf, publishedEntities, tablesOf } from './entity-tables.ts';
+import { afterColumns, afterTables, canColumnCarry, canTableCarry, type Carry } from '#server/records/resource/carry-columns.ts';
+import { formerNamesOf, listPublishedEntities, tablesOf } from './entity-tables.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -20,13 +20,13 @@ export interface TableChange {
 }
 
 /** The changes that a schema asks for when these entities stand together. Nothing is changed. */
-export async function tableChanges(ctx: Ctx, entity: EntitySchema, entities: readonly EntitySchema[]): Promise<readonly TableChange[]> {
+export async function listTableChanges(ctx: Ctx, entity: EntitySchema, entities: readonly EntitySchema[]): Promise<readonly TableChange[]> {
   const own = new Set(tablesOf(entity));
   const plans = planTables(entities).filter(({ name, isReadOnly }) => own.has(name) && !isReadOnly);
   const found = await readDefinitions(ctx.db);
   const approved = await readApprovals(ctx.db);
-  const formerly = formerNamesOf([...(await publishedEntities(ctx.db)), entity]);
-  const tables = await tableCarries(ctx.db, plans, found.tables, formerly);
+  const formerly = formerNamesOf([...(await listPublishedEntities(ctx.db)), entity]);
+  const tables = await canTableCarry(ctx.db, plans, found.tables, formerly);
   const now = afterTables(found, tables);
   const changes = await Promise.all(
     plans.map(async (plan): Promise<readonly TableChange[]> => {
@@ -35,7 +35,7 @@ export async function tableChanges(ctx: Ctx, entity: EntitySchema, entities: rea
       const renamed = tables.find(({ to }) => to === plan.name);
       // what stands in a table that is still called otherwise is looked at when it is renamed
       if (renamed) return [tableRenamed(ctx, renamed)];
-      const carries = await columnCarries(ctx.db, plan, present, formerly);
+      const carries = await canColumnCarry(ctx.db, plan, present, formerly);
       const after = afterColumns(present, carries);
       return [
         ...carries.map((carry) => columnCarried(ctx, carry, approved)),
@@ -79,7 +79,7 @@ async function columnChanges(ctx: Ctx, plan: TablePlan, { after: present, carrie
     const is = present.get(name);
     if (is === undefined) tell(name, 'addColumn', false, { type });
     else if (is !== type)
-      tell(name, 'changeType', !approved.has(`${plan.name}.${name}`) && (await columnHasData(ctx.db, plan.name, nameNow(carries, name))), {
+      tell(name, 'changeType', !approved.has(`${plan.name}.${name}`) && (await hasColumnData(ctx.db, plan.name, nameNow(carries, name))), {
         from: is,
         to: type,
       });

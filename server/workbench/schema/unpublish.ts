@@ -2,7 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { countRowsUpTo, dropApproval, dropTable, readApprovals, readDefinitions, WHOLE_TABLE } from '#server/records/store/definitions.ts';
 
 import { serverText } from '#server/base/texts/server-text.ts';
-import { publishedEntities, tablesOf } from './entity-tables.ts';
+import { listPublishedEntities, tablesOf } from './entity-tables.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -21,8 +21,8 @@ export interface LeftTable {
 }
 
 /** The tables that only this entity ever made and nothing else uses. */
-export async function leftTables(ctx: Ctx, deps: Pick<WorkbenchDeps, 'sources' | 'systemTables'>, name: string): Promise<readonly LeftTable[]> {
-  const published = await publishedEntities(ctx.db);
+export async function listLeftTables(ctx: Ctx, deps: Pick<WorkbenchDeps, 'sources' | 'systemTables'>, name: string): Promise<readonly LeftTable[]> {
+  const published = await listPublishedEntities(ctx.db);
   const running = [...deps.sources.set().entities.values()].map(({ value }) => value);
   // the sets of other servers and versions ever published count: what one of them made is not this entity's
   const foreign = new Set([...[...running, ...published].filter((one) => one.name !== name).flatMap(tablesOf), ...deps.systemTables()]);

@@ -9,7 +9,7 @@ import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import { countRows, listIds, listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 
-import { dictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
@@ -249,7 +249,7 @@ async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise
 
 async function labelsOf(ctx: Ctx, spec: FieldSpec | undefined): Promise<ReadonlyMap<string, string> | undefined> {
   const [dict, states] = [dictOf(spec), statesOf(spec)];
-  if (dict !== undefined) return dictionaryLabels(ctx, dict);
+  if (dict !== undefined) return readDictionaryLabels(ctx, dict);
   if (states !== undefined)
     return new Map(Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(([value, { title }]) => [value, title]));
   return undefined;

@@ -1,7 +1,7 @@
 import { cardOf, dictOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 
-import { dictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -30,7 +30,7 @@ export interface CellReader {
 const SEPARATORS = /\s*[,，、;；\n]\s*/;
 
 /** A reader for a field: labels become dictionary values, names records, dates what the product keeps; other texts stay for the form's own rules. */
-export async function cellReader(ctx: Ctx, spec: FieldSpec, references: References): Promise<CellReader> {
+export async function makeCellReader(ctx: Ctx, spec: FieldSpec, references: References): Promise<CellReader> {
   const form = cardOf(spec)?.workbook?.form ?? 'text';
   const target = targetOf(spec);
   if (target) return referenceReader(target, form === 'names', references);
@@ -65,7 +65,7 @@ function referenceReader(target: string, isList: boolean, references: References
 async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<CellReader> {
   const values = new Map<string, string>();
   for (const lang of [ctx.lang, ...LANGS]) {
-    for (const { dictValue, dictLabel } of await dictionaryValues({ ...ctx, lang, now: () => ctx.now() }, dict))
+    for (const { dictValue, dictLabel } of await readDictionaryValues({ ...ctx, lang, now: () => ctx.now() }, dict))
       if (!values.has(dictLabel.trim())) values.set(dictLabel.trim(), dictValue);
   }
   // a dictionary that is not there yet judges nothing

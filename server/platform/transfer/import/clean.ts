@@ -1,4 +1,4 @@
-import { dropSource, forgetImportRows, staleSources } from './import-store.ts';
+import { dropSource, forgetImportRows, listStaleSources } from './import-store.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
@@ -10,7 +10,7 @@ const BATCH = 200;
 export async function cleanImports(ctx: Ctx, deps: FileDeps): Promise<void> {
   const before = new Date(ctx.now().getTime() - DAY_MS);
   await forgetImportRows(ctx.db, before);
-  for (const { id, storage, storeKey } of await staleSources(ctx.db, before, BATCH)) {
+  for (const { id, storage, storeKey } of await listStaleSources(ctx.db, before, BATCH)) {
     try {
       await (await deps.stores.named(ctx, storage)).remove(storeKey);
       await dropSource(ctx.db, id);

@@ -3,7 +3,7 @@ import { canImport, formFields, importPermission, verbPermission } from '#schema
 import { LANGS } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 
-import { dictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 
@@ -99,7 +99,7 @@ async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> 
   if (cardOf(spec)?.workbook?.form === 'bool') return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
   const dict = dictOf(spec);
   if (dict === undefined) return [];
-  const labels = (await dictionaryValues(ctx, dict)).map(({ dictLabel }) => dictLabel);
+  const labels = (await readDictionaryValues(ctx, dict)).map(({ dictLabel }) => dictLabel);
   return labels.length <= MAX_CHOICES ? labels : [];
 }
 

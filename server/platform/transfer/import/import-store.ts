@@ -64,7 +64,7 @@ export async function countSources(db: Db, ownerId: string): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-export async function staleSources(db: Db, before: Date, limit: number): Promise<readonly ImportSource[]> {
+export async function listStaleSources(db: Db, before: Date, limit: number): Promise<readonly ImportSource[]> {
   return (await sql<ImportSource>`select ${SOURCE} from sys_import_source where create_date < ${before} limit ${limit}`.execute(db)).rows;
 }
 
@@ -98,7 +98,7 @@ export async function countRowsBy(db: Db, taskId: string): Promise<Readonly<Reco
 }
 
 /** Rows that were refused (`bad`) or could not be taken back (`kept`), in the order of the file. */
-export async function rowsWithIssues(db: Db, taskId: string, outcome: 'bad' | 'kept', limit: number): Promise<readonly ImportRow[]> {
+export async function listRowsWithIssues(db: Db, taskId: string, outcome: 'bad' | 'kept', limit: number): Promise<readonly ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select row_no as "rowNo", outcome, issues from sys_import_row where task_id = ${taskId}::bigint and outcome = ${outcome} order by row_no limit ${limit}`.execute(
     db,
@@ -107,7 +107,7 @@ export async function rowsWithIssues(db: Db, taskId: string, outcome: 'bad' | 'k
 }
 
 /** What an import wrote and nobody has tried to take back yet, the last first. */
-export async function writtenRows(db: Db, taskId: string, limit: number): Promise<readonly ImportRow[]> {
+export async function listWrittenRows(db: Db, taskId: string, limit: number): Promise<readonly ImportRow[]> {
   const { rows } = await sql<ImportRow>`
     select row_no as "rowNo", outcome, record_id::text as "recordId", stamp, before from sys_import_row
     where task_id = ${taskId}::bigint and outcome in ('save', 'update') order by row_no desc limit ${limit}`.execute(db);
@@ -136,7 +136,7 @@ interface WantedNames {
 }
 
 /** Rows within the scope that carry one of the texts in one of the fields. */
-export async function rowsNamed(db: Db, scope: Scope, entity: EntitySchema, { texts, fields, key, where }: WantedNames): Promise<readonly NamedRow[]> {
+export async function listRowsNamed(db: Db, scope: Scope, entity: EntitySchema, { texts, fields, key, where }: WantedNames): Promise<readonly NamedRow[]> {
   const { byField } = tableOf(entity);
   const columns = fields.flatMap((field) => byField.get(field) ?? []).map(({ name }) => sql`${column(name)}::text`);
   const keyColumn = byField.get(key);

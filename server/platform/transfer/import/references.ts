@@ -1,7 +1,7 @@
 import { nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import { namesOf } from '#server/records/store/entity-read.ts';
-import { rowsNamed, type NamedRow } from './import-store.ts';
+import { readRowNames } from '#server/records/store/entity-read.ts';
+import { listRowsNamed, type NamedRow } from './import-store.ts';
 
 import { mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -56,7 +56,7 @@ async function lookUp(ctx: Ctx, target: EntitySchema, texts: readonly string[]):
   const paths = new Map(texts.map((text) => [text, target.table.tree ? text.split(STEP).filter(Boolean) : [text]]));
   const lasts = [...new Set([...paths.values()].map((path) => path.at(-1) ?? ''))];
   const isCode = target.name === 'region' && target.fields['code'] !== undefined;
-  const rows = await rowsNamed(ctx.db, ctx.scope, target, {
+  const rows = await listRowsNamed(ctx.db, ctx.scope, target, {
     texts: lasts,
     fields: textFields(ctx, target),
     key: isCode ? 'code' : 'id',
@@ -85,7 +85,7 @@ function textFields(ctx: Ctx, target: EntitySchema): readonly string[] {
 
 async function ancestorNames(ctx: Ctx, target: EntitySchema, rows: readonly NamedRow[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(rows.flatMap(({ pids }) => pids.split(',').filter((id) => /^\d+$/.test(id))))];
-  return namesOf(ctx.db, target, ids, { key: 'id', name: nameFieldOf(target) });
+  return readRowNames(ctx.db, target, ids, { key: 'id', name: nameFieldOf(target) });
 }
 
 /** Whether the named ancestors lie above the row, in this order; some may be left out. */

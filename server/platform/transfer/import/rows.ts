@@ -14,11 +14,11 @@ import { demandKey } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandValid } from '#server/records/resource/input.ts';
 import { writtenEntity } from '#server/records/resource/own-record.ts';
-import { relationsOf } from '#server/records/resource/read.ts';
+import { readRelations } from '#server/records/resource/read.ts';
 import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { cellIssue, cellReader, type CellReader } from './cells.ts';
+import { cellIssue, makeCellReader, type CellReader } from './cells.ts';
 import { importColumns, importFields, keyFields } from './columns.ts';
 import { makeReferences, type References } from './references.ts';
 
@@ -72,7 +72,7 @@ export async function makeRowWriter(ctx: Ctx, entity: EntitySchema, mapping: Rea
       .map(async ([field, at]) => {
         const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
         if (!spec) throw new AppError('invalid', { field });
-        return { field, title: titles.get(field) ?? spec.title, at, reader: await cellReader(ctx, spec, references) };
+        return { field, title: titles.get(field) ?? spec.title, at, reader: await makeCellReader(ctx, spec, references) };
       }),
   );
   const singles = Object.entries(entity.fields).flatMap(([field, spec]) => (spec.unique ? [[field]] : []));
@@ -186,7 +186,7 @@ async function update(ctx: Ctx, { entity }: Plan, body: StoredRow, row: StoredRo
   const id = String(row['id']);
   // passwords are never changed by a file
   const changes = Object.fromEntries(Object.entries(body).filter(([field]) => !isSecretType(entity.fields[field])));
-  const stored: StoredRow = { ...row, ...(await relationsOf(ctx, entity, id)) };
+  const stored: StoredRow = { ...row, ...(await readRelations(ctx, entity, id)) };
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, stored[field] ?? null]));
   await updateRecord(ctx, entity.name, { ...changes, id, version: row['version'] });
   return { outcome: 'update', recordId: id, stamp: await stampOf(ctx, entity, id), before };

@@ -1,17 +1,17 @@
 import { isSecretType } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { countRowsBy, isImported, noteRows, rowsWithIssues } from './import-store.ts';
+import { countRowsBy, isImported, noteRows, listRowsWithIssues } from './import-store.ts';
 
 import { titleOf } from '#server/records/resource/input.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
-import { addBackgroundTask, myBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import { addBackgroundTask, readMyBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { importFields, keyFields, needImport } from './columns.ts';
 import { issueBook, passwordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
-import { needSource, sourceRows } from './upload.ts';
+import { needSource, readSourceRows } from './upload.ts';
 import { registerUndoBackgroundTask } from './undo.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -57,7 +57,7 @@ export async function orderImport(ctx: Ctx, tasks: BackgroundTaskRunner, order: 
   });
   if (source.rowCount <= (isSlow(entity) ? SLOW_AT_ONCE : AT_ONCE)) await tasks.runNow(id);
   else tasks.wake();
-  return myBackgroundTask(ctx, id);
+  return readMyBackgroundTask(ctx, id);
 }
 
 /** Trials, imports and taking them back, as background tasks. */
@@ -79,7 +79,7 @@ async function runImport(run: BackgroundTaskRun, isTrial: boolean): Promise<Back
   const source = await needSource(ctx, task.entity, String(task.params['sourceId']));
   const writer = await makeRowWriter(ctx, entity, task.params['mapping'] as ImportOrder['mapping']);
   let done = 0;
-  for await (const rows of chunksOf(sourceRows(ctx, files, source), isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK)) {
+  for await (const rows of chunksOf(readSourceRows(ctx, files, source), isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK)) {
     done += rows.length;
     // begun again after a crash: these rows stand already
     if (done <= task.done) continue;
@@ -123,7 +123,7 @@ interface Finished {
 async function finish(run: BackgroundTaskRun, { entity, source, isTrial, passwords }: Finished): Promise<BackgroundTaskOutcome> {
   const { ctx, task } = run;
   const { save, update, bad } = await countRowsBy(ctx.db, task.id);
-  const refused = bad > 0 ? await rowsWithIssues(ctx.db, task.id, 'bad', source.rowCount) : [];
+  const refused = bad > 0 ? await listRowsWithIssues(ctx.db, task.id, 'bad', source.rowCount) : [];
   const titles = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
   const issues = refused
     .slice(0, MAX_ISSUES)
@@ -131,7 +131,7 @@ async function finish(run: BackgroundTaskRun, { entity, source, isTrial, passwor
       (found ?? []).map(({ path, message }) => ({ row: rowNo, field: path, title: titles[path.split('.')[0] ?? '']?.title ?? '', message })),
     );
   const facts = { saved: save, updated: update, bad, issues: issues.slice(0, MAX_ISSUES), sourceId: source.id, mapping: task.params['mapping'] };
-  const book = { source, rows: () => sourceRows(ctx, run.files, source), mapping: task.params['mapping'] as ImportOrder['mapping'] };
+  const book = { source, rows: () => readSourceRows(ctx, run.files, source), mapping: task.params['mapping'] as ImportOrder['mapping'] };
   if (!isTrial && passwords.size > 0) return { result: { ...facts, hasPasswords: true }, file: passwordBook(ctx, { ...book, passwords, refused }) };
   return { result: facts, ...(refused.length > 0 ? { file: issueBook(ctx, { ...book, refused }) } : {}) };
 }

@@ -3,7 +3,7 @@ import { insertBackgroundTask } from '#server/platform/background-task/backgroun
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 
-import { recordInfo } from '#server/records/resource/read.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
 import { registerUndoBackgroundTask } from './undo.ts';
@@ -42,7 +42,7 @@ describe('taking an import back', () => {
     const outcome = await undo(KEYS);
 
     expect(outcome?.result).toMatchObject({ undone: 1, kept: 0 });
-    expect(await recordInfo(world.system, NAME, id)).toMatchObject({ name: 'before', bonus: 1 });
+    expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({ name: 'before', bonus: 1 });
   });
 
   it.each([
@@ -52,13 +52,13 @@ describe('taking an import back', () => {
     const outcome = await undo(KEYS.filter((held) => held !== key));
 
     expect(outcome?.result).toMatchObject({ undone: 0, kept: 1 });
-    expect(await recordInfo(world.system, NAME, id)).toMatchObject({ name: 'after', bonus: 2 });
+    expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({ name: 'after', bonus: 2 });
   });
 
   it('is refused once the right to import is withdrawn, and for an import of somebody else', async () => {
     await expect(undo(KEYS.filter((held) => held !== 'lab:undoSample:import'))).rejects.toMatchObject({ error: 'forbidden' });
     await expect(undo(KEYS, '79')).rejects.toMatchObject({ error: 'notFound' });
 
-    expect(await recordInfo(world.system, NAME, id)).toMatchObject({ name: 'after' });
+    expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({ name: 'after' });
   });
 });

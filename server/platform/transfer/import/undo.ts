@@ -2,7 +2,7 @@ import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { countRowsBy, noteRows, rowsWithIssues, writtenRows, type ImportRow } from './import-store.ts';
+import { countRowsBy, noteRows, listRowsWithIssues, listWrittenRows, type ImportRow } from './import-store.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { markUndone } from '#server/platform/background-task/background-task-store.ts';
 
@@ -12,7 +12,7 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { registerBackgroundTaskKind, type BackgroundTaskOutcome, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
-import { addBackgroundTask, myBackgroundTask, ownBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import { addBackgroundTask, readMyBackgroundTask, needOwnBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { bufferEvents, issuesOf, stampOf } from './rows.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -30,7 +30,7 @@ const MAX_KEPT_SHOWN = 100;
  * @throws AppError `notFound` no such import of the actor, or too old; `statusChanged` it runs, failed to begin, or was taken back; `forbidden`
  */
 export async function undoImport(ctx: Ctx, tasks: BackgroundTaskRunner, taskId: string): Promise<BackgroundTask> {
-  const task = await ownBackgroundTask(ctx, taskId);
+  const task = await needOwnBackgroundTask(ctx, taskId);
   if (task.kind !== 'import' || task.isExpired) throw new AppError('notFound', { id: taskId });
   demandKey(ctx, importPermission(needEntity(ctx, task.entity)));
   const counts = await countRowsBy(ctx.db, taskId);
@@ -42,7 +42,7 @@ export async function undoImport(ctx: Ctx, tasks: BackgroundTaskRunner, taskId: 
   });
   if (total <= AT_ONCE) await tasks.runNow(id);
   else tasks.wake();
-  return myBackgroundTask(ctx, id);
+  return readMyBackgroundTask(ctx, id);
 }
 
 /** Taking imports back, as background tasks. */
@@ -54,11 +54,11 @@ async function runUndo(run: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
   const { ctx, task } = run;
   const entity = needEntity(ctx, task.entity);
   demandKey(ctx, importPermission(entity));
-  const importId = (await ownBackgroundTask(ctx, String(task.params['taskId']))).id;
+  const importId = (await needOwnBackgroundTask(ctx, String(task.params['taskId']))).id;
   const total = task.total ?? 0;
   for (;;) {
     // what was taken back is noted as such: a run that begins again goes on where this one stopped
-    const rows = await writtenRows(ctx.db, importId, CHUNK);
+    const rows = await listWrittenRows(ctx.db, importId, CHUNK);
     if (rows.length === 0) break;
     await inTransaction(ctx, async (tx) => {
       const done: ImportRow[] = [];
@@ -69,7 +69,7 @@ async function runUndo(run: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
     });
   }
   const { undone, kept } = await countRowsBy(ctx.db, importId);
-  const rows = await rowsWithIssues(ctx.db, importId, 'kept', MAX_KEPT_SHOWN);
+  const rows = await listRowsWithIssues(ctx.db, importId, 'kept', MAX_KEPT_SHOWN);
   return { result: { undone, kept, issues: rows.map(({ rowNo, issues }) => ({ row: rowNo, message: issues?.[0]?.message ?? '' })) } };
 }
 

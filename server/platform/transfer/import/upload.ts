@@ -93,7 +93,7 @@ export async function needSource(ctx: Ctx, entity: string, id: string): Promise<
  * The rows of an upload, one by one.
  * @yields the next row
  */
-export async function* sourceRows(ctx: Ctx, deps: FileDeps, { storage, storeKey }: ImportSource): AsyncGenerator<ReadRow> {
+export async function* readSourceRows(ctx: Ctx, deps: FileDeps, { storage, storeKey }: ImportSource): AsyncGenerator<ReadRow> {
   const bytes = await (await deps.stores.named(ctx, storage)).open(storeKey);
   try {
     for await (const line of createInterface({ input: bytes, crlfDelay: Infinity })) {

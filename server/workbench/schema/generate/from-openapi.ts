@@ -4,7 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { runWork } from '#server/base/workroom/work-room.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 
-import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { isModule, isName } from '#server/workbench/schema/bounds.ts';
 import { asEntityText, asFieldName, namingField, titleOfName, type FoundField, type Generated } from './draft-entity.ts';
@@ -36,13 +36,13 @@ export interface FromOpenApi {
 }
 
 /** A first schema of one candidate. @throws AppError `notFound` there is no such candidate; `invalid` as `readDocument`. */
-export async function schemaFromOpenApi(ctx: Ctx, { text, schema, name, module }: FromOpenApi): Promise<Generated> {
+export async function makeSchemaFromOpenApi(ctx: Ctx, { text, schema, name, module }: FromOpenApi): Promise<Generated> {
   if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
   const document = await readDocument(text);
   const whole = candidate(document, schema);
   const notes = new Set<string>();
   const tell: Surrounding['tell'] = (note, params) => void notes.add(serverText(ctx.lang, `schema.note.${note}`, params));
-  const dicts = new Map((await dictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
+  const dicts = new Map((await readDictionaries(ctx)).map(({ dictType, dataList }) => [dictType, dataList.map(({ dictValue }) => dictValue)]));
   const found = fieldsOf({ document, tell, dicts, entities: new Set(ctx.registry.entities().map((entity) => entity.name)) }, whole, 0);
   const nameField = namingField(found);
   const entity = {

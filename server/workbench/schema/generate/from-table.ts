@@ -3,7 +3,7 @@ import { SQL_WORDS } from '#schemas/language/sql-words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { describeColumns, describeConstraints, listTables, type ColumnEntry, type ConstraintEntry } from '#server/db/catalogue.ts';
 
-import { dictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { isModule, isName } from '#server/workbench/schema/bounds.ts';
 import { tablesOf } from '#server/workbench/schema/entity-tables.ts';
@@ -23,7 +23,7 @@ const MAX_TITLE = 60;
 const TABLE = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** Tables a schema may be made from: not those of the system. */
-export async function tablesForSchemas(
+export async function listTablesForSchemas(
   ctx: Ctx,
   deps: WorkbenchDeps,
 ): Promise<readonly { readonly table: string; readonly columns: number; readonly comment: string | null; readonly hasEntity: boolean }[]> {
@@ -44,7 +44,7 @@ export interface FromTable {
  * changed; any other serves as a model for a table of the schema's own.
  * @throws AppError `notFound` no such table, or one of the system; `exists` it has an entity already.
  */
-export async function schemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: FromTable): Promise<Generated> {
+export async function makeSchemaFromTable(ctx: Ctx, deps: WorkbenchDeps, asked: FromTable): Promise<Generated> {
   const { name, title, module } = asked;
   if (!isName(name) || !isModule(module)) throw new AppError('invalid', { message: 'errors.schema.name', name: isName(name) ? module : name });
   const facts = await readTable(ctx, deps, asked.table);
@@ -121,7 +121,7 @@ function uniqueSets({ constraints }: TableFacts, found: readonly FoundField[]): 
 
 /** The fields, and the columns that stay without one although the table wants a value. */
 async function fieldsOf(ctx: Ctx, facts: TableFacts, tell: Tell): Promise<{ readonly found: readonly FoundField[]; readonly lacking: readonly string[] }> {
-  const dicts = await dictionaries(ctx);
+  const dicts = await readDictionaries(ctx);
   const dictOf = (values: readonly string[]) => dicts.find(({ dataList }) => sameSet(dataList, values))?.dictType;
   const skipped = new Set(['id', ...(facts.hasAudit || facts.isModel ? Object.keys(AUDIT) : [])]);
   const found: FoundField[] = [];

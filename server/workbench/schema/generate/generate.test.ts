@@ -2,8 +2,8 @@ import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-w
 
 import { columnName } from '#schemas/language/names.ts';
 import { fieldOfColumn, optionsOf } from './column-field.ts';
-import { openApiCandidates, schemaFromOpenApi } from './from-openapi.ts';
-import { schemaFromTable, tablesForSchemas } from './from-table.ts';
+import { openApiCandidates, makeSchemaFromOpenApi } from './from-openapi.ts';
+import { makeSchemaFromTable, listTablesForSchemas } from './from-table.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -29,7 +29,7 @@ describe('a schema from a table', () => {
   afterAll(() => world.close());
 
   const make = async (table: string, name: string) => {
-    const { text, notes } = await schemaFromTable(ctx, deps, { table, name, title: '', module: 'old' });
+    const { text, notes } = await makeSchemaFromTable(ctx, deps, { table, name, title: '', module: 'old' });
     return { entity: JSON.parse(text) as EntitySchema, notes };
   };
 
@@ -75,7 +75,7 @@ describe('a schema from a table', () => {
   });
 
   it('a table with an entity keeps that one', async () => {
-    const tables = await tablesForSchemas(ctx, deps);
+    const tables = await listTablesForSchemas(ctx, deps);
 
     await expect(make('sys_user', 'probe')).rejects.toThrow('exists');
     expect(tables).toContainEqual(expect.objectContaining({ table: 'old_probe', columns: 12, hasEntity: false }));
@@ -125,7 +125,7 @@ components:
             constructor: { type: string }
 `;
     const pet = async () => {
-      const { text, notes } = await schemaFromOpenApi(ctx, { text: PETS, schema: 'Pet', name: 'pet', module: 'zoo' });
+      const { text, notes } = await makeSchemaFromOpenApi(ctx, { text: PETS, schema: 'Pet', name: 'pet', module: 'zoo' });
       return { entity: JSON.parse(text) as EntitySchema, notes };
     };
 

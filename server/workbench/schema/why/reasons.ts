@@ -1,4 +1,4 @@
-import { grantsOfRoles } from '#server/platform/session/access-store.ts';
+import { listGrantsOfRoles } from '#server/platform/session/access-store.ts';
 
 import { holdsKey } from '#server/records/access.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -27,8 +27,8 @@ export interface Reasons {
 }
 
 /** Looks up once which roles grant what. */
-export async function reasonsFor(ctx: Ctx, person: Actor): Promise<Reasons> {
-  const roles = await grantsOfRoles(ctx.db);
+export async function makeReasons(ctx: Ctx, person: Actor): Promise<Reasons> {
+  const roles = await listGrantsOfRoles(ctx.db);
   const say: Reasons['say'] = (key, params = {}) => serverText(ctx.lang, `schema.why.${key}`, params);
   const join: Reasons['join'] = (as, parts) => parts.reduce((a, b) => (a === '' ? b : say(as, { a, b })), '');
   const namesOf = (names: readonly string[]) => (names.length > 0 ? join('list', names) : say('nobody'));

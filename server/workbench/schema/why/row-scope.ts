@@ -1,8 +1,8 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
-import { visibleKeys } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 
 import { hooksOf } from '#server/records/hooks.ts';
-import { shownNames } from '#server/records/resource/name-cache.ts';
+import { readShownNames } from '#server/records/resource/name-cache.ts';
 import { nameShower } from '#server/records/resource/present.ts';
 
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
@@ -22,7 +22,7 @@ const NAMED: Readonly<Partial<Record<ScopeDimension, string>>> = {
 const SHOWN = 3;
 
 /** Which rows a person sees, as one sentence: every dimension with the values he has. */
-export async function scopeSentence(ctx: Ctx, theirs: Ctx, entity: EntitySchema, { say, join }: Reasons): Promise<string> {
+export async function describeScope(ctx: Ctx, theirs: Ctx, entity: EntitySchema, { say, join }: Reasons): Promise<string> {
   const built = hooksOf(entity.name).where ? say('rows.hook') : '';
   if (theirs.scope.kind === 'all') return `${say('rows.all')}${built}`;
   const { scope = {} } = entity.table;
@@ -46,7 +46,7 @@ async function namesOf(ctx: Ctx, dimension: ScopeDimension, values: readonly str
   if (values.includes('')) return say('rows.everywhere');
   const target = ctx.registry.entity(NAMED[dimension] ?? '');
   if (!target) return say('rows.self');
-  const names = await shownNames(ctx, target, values.slice(0, SHOWN));
+  const names = await readShownNames(ctx, target, values.slice(0, SHOWN));
   const show = nameShower(ctx, target);
   const shown = values.slice(0, SHOWN).map((value) => show(names.get(value) ?? '') || value);
   return values.length > SHOWN ? say('rows.more', { names: join('list', shown), count: values.length }) : join('list', shown);
@@ -54,7 +54,7 @@ async function namesOf(ctx: Ctx, dimension: ScopeDimension, values: readonly str
 
 /** Whether one record lies within what a person sees. */
 export async function seesRow(theirs: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
-  const seen = await visibleKeys(theirs.db, theirs.scope, entity, { keys: [id], where: hooksOf(entity.name).where?.(theirs) ?? [] });
+  const seen = await listVisibleKeys(theirs.db, theirs.scope, entity, { keys: [id], where: hooksOf(entity.name).where?.(theirs) ?? [] });
   return seen.size > 0;
 }
 

@@ -5,18 +5,18 @@ import { findMove } from '#schemas/language/moves.ts';
 import { isSame } from '#schemas/language/same.ts';
 import { screenEntities } from '#schemas/language/screen-parts.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { findRow, visibleKeys } from '#server/records/store/entity-read.ts';
+import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { listMenus } from '#server/platform/admin/menu-store.ts';
 
-import { myNav } from '#server/platform/admin/menus.ts';
+import { readMyNav } from '#server/platform/admin/menus.ts';
 import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { mayChoose } from '#server/records/resource/choosers.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
-import { reasonsFor, type Reasons, type Verdict } from './reasons.ts';
-import { holdsFor, scopeSentence, seesRow } from './row-scope.ts';
+import { makeReasons, type Reasons, type Verdict } from './reasons.ts';
+import { holdsFor, describeScope, seesRow } from './row-scope.ts';
 
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -54,7 +54,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
   if (!identity) throw new AppError('disabled');
   const theirs: Ctx = { ...ctx, ...identity };
   const row = id === undefined ? undefined : await askedRow(ctx, entity, id);
-  const asked: Case = { ctx, theirs, entity, reasons: await reasonsFor(ctx, theirs.actor), row };
+  const asked: Case = { ctx, theirs, entity, reasons: await makeReasons(ctx, theirs.actor), row };
   const isSeen = id === undefined ? undefined : await seesRow(theirs, entity, id);
   return {
     menu: await menuVerdict(asked),
@@ -67,7 +67,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
       ...actionVerdict(asked, action),
     })),
     rows: {
-      sentence: await scopeSentence(ctx, theirs, entity, asked.reasons),
+      sentence: await describeScope(ctx, theirs, entity, asked.reasons),
       ...(isSeen !== undefined && { seesRecord: isSeen, reason: asked.reasons.say(isSeen ? 'rows.sees' : 'rows.misses') }),
     },
   };
@@ -86,7 +86,7 @@ function verbVerdict({ theirs, entity, reasons }: Case, verb: Verb, permission: 
 async function isOffered(ctx: Ctx, users: EntitySchema, userId: string): Promise<boolean> {
   const { where, choiceScope, offered } = hooksOf('user');
   const scope = (await choiceScope?.(ctx)) ?? ctx.scope;
-  const seen = await visibleKeys(ctx.db, scope, users, { keys: [userId], where: where?.(ctx) ?? [] });
+  const seen = await listVisibleKeys(ctx.db, scope, users, { keys: [userId], where: where?.(ctx) ?? [] });
   return seen.size > 0 || ((await offered?.(ctx)) ?? []).includes(userId);
 }
 
@@ -99,7 +99,7 @@ async function askedRow(ctx: Ctx, entity: EntitySchema, id: string): Promise<Non
 }
 
 async function menuVerdict({ ctx, theirs, entity, reasons: { say, rolesOfMenu } }: Case): Promise<{ readonly visible: boolean; readonly reason: string }> {
-  const nav = keysIn(await myNav(theirs));
+  const nav = keysIn(await readMyNav(theirs));
   const screens = ctx.registry.screens().filter(({ menu, body }) => menu && screenEntities(body).includes(entity.name));
   const places = [
     ...(entity.menu ? [{ key: `entity:${entity.name}`, title: entity.title }] : []),
