@@ -6,7 +6,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import type { NumberFormat } from '#schemas/types/field-base.ts';
 
 /** Exhaustive by type: a new word of the language must be shown here. */
-const NUMBERS: Readonly<Record<NumberFormat, true>> = { short: true, duration: true, zero: true, padded: true, megabytes: true, gauge: true };
+const NUMBERS: Readonly<Record<NumberFormat, true>> = { short: true, duration: true, minutes: true, zero: true, padded: true, megabytes: true, gauge: true };
 const DATES: Readonly<Record<NonNullable<Extract<FieldSpec, { readonly type: 'date' | 'datetime' | 'month' }>['format']>, true>> = {
   words: true,
   weekday: true,

@@ -1,7 +1,9 @@
 import { cardOf } from '#schemas/types/ask.ts';
 import { SummaryCell, SummaryRow as Line } from '#engine/base/plain-table.tsx';
 import type { ReactNode } from 'react';
+import { money } from '#schemas/formats/money.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
@@ -50,6 +52,7 @@ function SummaryText({ rows, column, totals }: { readonly rows: readonly Row[]; 
   const page = summarise(
     rows.map((row) => row[name]),
     summary,
+    field,
   );
   const all = totals?.[name];
   if (page === null && (all ?? null) === null) return null;
@@ -62,13 +65,16 @@ function shortened(value: number, { summary, field }: ColumnModel): number {
 }
 
 /** Null when there is no number among the values. */
-export function summarise(values: readonly unknown[], how: NonNullable<ColumnModel['summary']>): number | null {
+export function summarise(values: readonly unknown[], how: NonNullable<ColumnModel['summary']>, field?: FieldSpec): number | null {
   const filled = values.filter((value) => value !== null && value !== undefined && value !== '');
   if (how === 'count') return filled.length;
   const numbers = filled.map(Number).filter(Number.isFinite);
   if (numbers.length === 0) return null;
   if (how === 'min') return Math.min(...numbers);
   if (how === 'max') return Math.max(...numbers);
-  const sum = numbers.reduce((total, number) => total + number, 0);
-  return how === 'avg' ? sum / numbers.length : sum;
+  const isMoney = field !== undefined && cardOf(field)?.number?.isGrouped === true;
+  // amounts are added up in cents, as they are shown
+  const sum = numbers.reduce((total, number) => (isMoney ? money.add(total, number) : total + number), 0);
+  if (how === 'sum') return sum;
+  return isMoney ? money.divide(sum, numbers.length) : sum / numbers.length;
 }

@@ -1,3 +1,4 @@
+import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
 import { wallDay } from '#schemas/types/wall-time.ts';
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ function today(): string {
 
 function figure(value: number | null, isRate: boolean): string {
   if (value === null) return '-';
-  return isRate ? `${value.toFixed(1)}%` : String(value);
+  return isRate ? `${formatNumber(value, 1)}%` : formatPlain(value);
 }
 
 function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }) {
@@ -55,7 +56,7 @@ function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }
   if (kpi.value === null || kpi.yesterday === null) return <span className="text-2">{t('kpi.noChange')}</span>;
   const change = kpi.value - kpi.yesterday;
   if (Math.abs(change) < 0.05) return <span className="text-2">{t('kpi.same')}</span>;
-  const value = isRate ? t('kpi.points', { value: Math.abs(change).toFixed(1) }) : String(Math.abs(change));
+  const value = isRate ? t('kpi.points', { value: formatNumber(Math.abs(change), 1) }) : formatPlain(Math.abs(change));
   // more is better of rates, worse of alarms and open orders
   const isBetter = change > 0 === isRate;
   return (

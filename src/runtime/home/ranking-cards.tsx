@@ -1,3 +1,4 @@
+import { formatNumber } from '#schemas/formats/numbers.ts';
 import { useTranslation } from 'react-i18next';
 import type { StationRate } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
@@ -33,7 +34,7 @@ export function LowestRatesCard() {
                     </span>
                     <span className="num" style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}>
                       {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
-                      {rate.toFixed(1)}%
+                      {formatNumber(rate, 1)}%
                     </span>
                   </li>
                 ))}
@@ -89,7 +90,7 @@ export function RegionsCard() {
                       <a href={routes.list('station', { f: { regionCode: code } })}>{name}</a>
                     </th>
                     <td className="num">{stations}</td>
-                    <td className="num">{onlineRate === null ? '-' : `${onlineRate.toFixed(1)}%`}</td>
+                    <td className="num">{onlineRate === null ? '-' : `${formatNumber(onlineRate, 1)}%`}</td>
                     <td className="num">{alarms}</td>
                   </tr>
                 ))}

@@ -1,3 +1,4 @@
+import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
 interface SparkProps {
   /** One value a day, today last; null where nothing was reported. */
   readonly values: readonly (number | null)[];
@@ -18,7 +19,7 @@ const LEAST_SPAN = 5;
 /** The past of a figure: counts as columns, the last one stressed; rates as a line that ends in a dot. Nothing where there is no past. */
 export function Spark({ values, label, isRate = false }: SparkProps) {
   if (values.filter((value) => value !== null).length < 2) return null;
-  const text = `${label}: ${values.map((value) => (value === null ? '-' : isRate ? `${value.toFixed(1)}%` : value)).join(', ')}`;
+  const text = `${label}: ${values.map((value) => (value === null ? '-' : isRate ? `${formatNumber(value, 1)}%` : formatPlain(value))).join(', ')}`;
   return (
     <svg className="home-spark" width={WIDTH} height={HEIGHT} role="img" aria-label={text}>
       <title>{text}</title>

@@ -92,11 +92,11 @@ export interface FormFace {
 }
 
 /**
- * `short`: above 9999 in ten thousands, the exact value on hover. `duration`: seconds in words. `zero`: an input left empty holds 0.
+ * `short`: above 9999 in ten thousands, the exact value on hover. `duration`: seconds in words, `minutes`: minutes in words. `zero`: an input left empty holds 0.
  * `padded`: exactly `scale` decimals, typed and shown (SPEC.md sections 5 and 9). `megabytes`: in GB from 1,024 on. `gauge`: a percentage
  * with a bar beside it, on the detail.
  */
-export type NumberFormat = 'short' | 'duration' | 'zero' | 'padded' | 'megabytes' | 'gauge';
+export type NumberFormat = 'short' | 'duration' | 'minutes' | 'zero' | 'padded' | 'megabytes' | 'gauge';
 /** `number`: a sign and decimals are allowed; `decimal2`: digits with at most two decimals. */
 export type Format = 'mobile' | 'phone' | 'email' | 'url' | 'password' | 'digits' | 'positiveInt' | 'number' | 'decimal2' | 'cron' | 'permission';
 

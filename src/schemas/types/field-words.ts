@@ -8,7 +8,7 @@ export const LENGTH = may('ofOpenField', COUNT);
 export const UNIT = free(TEXT);
 export const SCALE = free(COUNT);
 const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
-const NUMBER_FORMAT = free(oneOf('short', 'duration', 'zero', 'padded', 'megabytes', 'gauge'));
+const NUMBER_FORMAT = free(oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'megabytes', 'gauge'));
 
 export const INT_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT };
 export const DECIMAL_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, scale: SCALE, unit: UNIT };

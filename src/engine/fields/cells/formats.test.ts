@@ -9,13 +9,14 @@ it('a field says by its format how it is shown', () => {
   const shown = [
     numberText(123_456, { type: 'int', title: 'n', format: 'short' }, ports),
     numberText(3661, { type: 'int', title: 'n', format: 'duration' }, ports),
+    numberText(276, { type: 'int', title: 'n', format: 'minutes' }, ports),
     dateText('2026-11-22 08:30:00', { type: 'datetime', title: 'd', format: 'words' }, ports),
     dateText('2026-11-22', { type: 'date', title: 'd', format: 'weekday' }, ports),
     moneyText(1234567.5, { type: 'money', title: 'm' }, ports),
     boolText(false, { type: 'bool', title: 'b', words: { yes: { title: '同意' }, no: { title: '驳回' } } }, ports),
   ];
 
-  expect(shown).toEqual(['12.35万', '1小时1分1秒', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
+  expect(shown).toEqual(['12.35万', '1小时1分1秒', '4小时36分', '2026年11月22日 08:30:00', '2026-11-22 星期日', '1,234,567.50', '驳回']);
 });
 
 it('megabytes are told in GB from 1,024 on', () => {
@@ -33,4 +34,14 @@ it('a value that is none of its format stays as it is', () => {
 it('class “a column cuts what it shows”: a lapse of time fits its column, and says the whole in words', () => {
   expect([0, 59, 1439, 5100].map((minutes) => shortDurationText(minutes, ports))).toEqual(['0分', '59分', '23时59分', '3天13时']);
   expect(durationText(1439, ports)).toBe('23 小时 59 分');
+});
+
+it('class “a quantity without its groups”: numbers with decimals or a unit stand in groups of three, codes as they are', () => {
+  const shown = [
+    numberText(12345.6, { type: 'decimal', title: 'n', scale: 2 }, ports),
+    numberText(12345, { type: 'int', title: 'n', unit: 'm³' }, ports),
+    numberText(61616, { type: 'int', title: 'port' }, ports),
+  ];
+
+  expect(shown).toEqual(['12,345.60', '12,345 m³', '61616']);
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '#schemas/formats/numbers.ts';
 import { memo } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
@@ -18,7 +19,7 @@ export const RateBarCell = memo(function RateBarCell({ value }: CellProps) {
     <span className={`engine-rate engine-rate-${tone}`}>
       <b>
         {tone === 'good' ? '' : tone === 'fair' ? '▼ ' : '▼▼ '}
-        {`${rate.toFixed(1)}%`}
+        {`${formatNumber(rate, 1)}%`}
       </b>
       <i>
         <i style={{ width: `${Math.max(0, Math.min(100, rate))}%` }} />

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { formatMoney } from '#schemas/formats/money.ts';
-import { formatMegabytes, formatNumber, formatShort } from '#schemas/formats/numbers.ts';
+import { formatMegabytes, formatNumber, formatPlain, formatShort } from '#schemas/formats/numbers.ts';
 import { formatDateInWords, formatDuration, formatWeekday, type TimeWords } from '#schemas/formats/times.ts';
 import { companionName } from '#schemas/language/names.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
@@ -22,12 +22,22 @@ export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value)
 export const numberText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
   const format = 'format' in field ? field.format : undefined;
-  if (format === 'duration') return formatDuration(Number(value), timeWords(ports)) || String(value);
+  const seconds = SECONDS[format ?? ''];
+  if (seconds !== undefined) return formatDuration(Number(value) * seconds, timeWords(ports)) || String(value);
   if (format === 'megabytes') return formatMegabytes(value) || String(value);
   const unit = 'unit' in field && field.unit ? ` ${field.unit}` : '';
   if (format === 'short') return `${formatShort(value, ports.t('cell.tenThousand')).text || String(value)}${unit}`;
-  return `${toFixedText(value, 'scale' in field ? field.scale : undefined)}${unit}`;
+  return `${groupedText(value, 'scale' in field ? field.scale : undefined, unit !== '')}${unit}`;
 };
+
+/** Quantities, which have decimals or a unit, are written in groups of three (SPEC.md section 9); a whole number without one may be a code. */
+function groupedText(value: unknown, scale: number | undefined, hasUnit: boolean): string {
+  if (scale !== undefined) return formatNumber(value, scale) || String(value);
+  return (hasUnit ? formatPlain(value) : '') || toFixedText(value, undefined);
+}
+
+/** Formats that tell a time in words, with the seconds of their unit. */
+const SECONDS: Readonly<Partial<Record<string, number>>> = { duration: 1, minutes: 60 };
 
 export const moneyText: ToText = (value, field) => {
   if (isBlank(value)) return '';

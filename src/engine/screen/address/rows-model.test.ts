@@ -30,6 +30,12 @@ describe('rows of an address', () => {
     expect(sumsOf(NODE, ROWS)).toEqual({ n: 13 });
   });
 
+  it('class “a sum of fractions of a cent”: amounts are added up in cents', () => {
+    const node: RowsNode = { rowsOf: 'GET /x', fields: { price: { type: 'money', title: '价', list: { summary: 'sum' } } } };
+
+    expect(sumsOf(node, [{ price: 0.1 }, { price: 0.2 }, { price: 1.005 }])).toEqual({ price: 1.31 });
+  });
+
   it('are found by every word', () => {
     expect(findRows(NODE, ROWS, 'B 10', ports)).toEqual([ROWS[0]]);
   });

@@ -79,6 +79,7 @@ export function sumsOf({ fields }: RowsNode, rows: readonly Row[]): Row {
               summarise(
                 rows.map((row) => row[name]),
                 summary,
+                field,
               ),
             ] as const,
           ]
