@@ -2,11 +2,16 @@ import { wallTime } from '#schemas/types/wall-time.ts';
 import type { EnginePorts, Row } from './ports.ts';
 
 /** Who asks, and when: what every expression may name besides fields. */
-type Asker = Pick<EnginePorts, 'user' | 'now'>;
+export type Asker = Pick<EnginePorts, 'user' | 'now'>;
 
 /** What an expression over a record sees: its fields, the record as `$row`, the asker, and the clock as `$today` and `$now`. */
 export function expressionScope(asker: Asker, row: Row): Row {
   return { ...row, $row: row, ...clockScope(asker) };
+}
+
+/** What an expression in a line of a sub-table sees besides: the record around it as `$parent`. */
+export function lineScope(asker: Asker, line: Row, parent: Row): Row {
+  return { ...expressionScope(asker, line), $parent: parent };
 }
 
 /** The asker and the clock alone. */

@@ -16,13 +16,14 @@ const NO_HISTORY: readonly Row[] = [];
  * rows of `source`. Refusals and the like stand as a red side step with the reason of the newest row that led there.
  */
 export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) {
-  const { t } = useEnginePorts();
+  const ports = useEnginePorts();
+  const { t } = ports;
   const states = useStates(statesName(entity));
   const field = statusField(entity);
   const status = field ? String(row[field] ?? '') : '';
   const history = useHistory(source ? fillText(source, row, true) : undefined, stamp);
   if (!states || !field) return null;
-  const steps = stepsOf({ states, row, status, history, props });
+  const steps = stepsOf({ states, row, status, history, props, asker: ports });
   const side = steps.some((step) => step.status === status) ? undefined : states.values[status];
   const reason = side ? reasonOf(history, status) : '';
   return (

@@ -5,6 +5,7 @@ import { stepsOf } from './step-model.ts';
 
 const states = workOrderJson as unknown as StatesSchema;
 const PROPS = { steps: ['0', '1', '2', '3', '4', '5'], when: { '4': 'needConfirm' }, at: { '-1': '2', '7': '0' } };
+const ASKER = { user: { userType: '2' }, now: () => new Date('2026-11-20T02:42:00Z') };
 const entry = (at: string, userName: string | null, from: string | null, to: string) => ({ at: `2026-11-21 ${at}:00`, userName, from, to });
 const WAY = [
   entry('08:00', '陈管理员', null, '1'),
@@ -15,7 +16,9 @@ const WAY = [
   entry('10:00', '清源环保', '4', '5'),
 ];
 const told = (status: string, history: readonly Record<string, unknown>[], row: Record<string, unknown> = { needConfirm: true }) =>
-  stepsOf({ states, row, status, history, props: PROPS }).map(({ title, state, who, at }) => [title, state, who, at.slice(11, 16)].join(' ').trim());
+  stepsOf({ states, row, status, history, props: PROPS, asker: ASKER }).map(({ title, state, who, at }) =>
+    [title, state, who, at.slice(11, 16)].join(' ').trim(),
+  );
 
 describe('class “the name of who moved it in”: each step of an order', () => {
   it('is the work itself, with who did it and when', () => {
@@ -53,4 +56,10 @@ describe('class “the name of who moved it in”: each step of an order', () =>
   it('a confirmation nobody has to give is no step', () => {
     expect(told('5', [...WAY.slice(0, 4), entry('09:30', '陈管理员', '3', '5')], { needConfirm: false })).toHaveLength(5);
   });
+});
+
+it('class “an expression that sees less here”: a step is shown by the asker and the clock too', () => {
+  const shown = (when: string) => stepsOf({ states, row: {}, status: '0', history: [], props: { ...PROPS, when: { '4': when } }, asker: ASKER }).length;
+
+  expect([shown("$user.userType == '2'"), shown("$user.userType == '1'"), shown("$today == '2026-11-20'")]).toEqual([6, 5, 6]);
 });

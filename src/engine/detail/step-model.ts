@@ -2,6 +2,7 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { safely } from '../actions/action-model.ts';
 import { isObject } from '#engine/fields/values/texts.ts';
+import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
 import type { Row } from '#engine/base/ports.ts';
 
 /** A step of the way: the work a status waits for, who did it and when. */
@@ -21,6 +22,7 @@ interface StepQuestion {
   /** Rows of the history: `from`, `to`, `userName`, `at`, in any order. */
   readonly history: readonly Row[];
   readonly props: Readonly<Record<string, unknown>>;
+  readonly asker: Asker;
 }
 
 const DEAD_ENDS: ReadonlySet<string> = new Set(['stop', 'rollback', 'delete', 'close-circle']);
@@ -30,8 +32,9 @@ const DEAD_ENDS: ReadonlySet<string> = new Set(['stop', 'rollback', 'delete', 'c
  * that move's. `props.steps` chooses the statuses (else all that are no dead end), `props.when` shows one only where it holds,
  * `props.at` says at which step a status beside the way stands.
  */
-export function stepsOf({ states, row, status, history, props }: StepQuestion): readonly Step[] {
-  const names = stepNames(states, props).filter((name) => name === status || isShown(props, name, row));
+export function stepsOf(question: StepQuestion): readonly Step[] {
+  const { states, status, history, props } = question;
+  const names = stepNames(states, props).filter((name) => name === status || isShown(question, name));
   const places = isObject(props.at) ? props.at : {};
   const placeOf = (value: unknown): number => {
     const text = String(value);
@@ -81,9 +84,9 @@ function earliestSince(newestFirst: readonly Row[], newest: Row, index: number, 
   return found;
 }
 
-function isShown(props: StepQuestion['props'], name: string, row: Row): boolean {
+function isShown({ props, row, asker }: StepQuestion, name: string): boolean {
   const when = isObject(props.when) ? props.when[name] : undefined;
-  return typeof when !== 'string' || safely(() => holds(when, { ...row, $row: row }));
+  return typeof when !== 'string' || safely(() => holds(when, expressionScope(asker, row)));
 }
 
 function stepNames(states: StatesSchema, props: StepQuestion['props']): readonly string[] {

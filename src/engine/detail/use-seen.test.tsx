@@ -43,3 +43,19 @@ it('opening an unread record says so once; a read one says nothing', async () =>
   expect(seen[0]).toMatch(/\/7$/);
   expect(world.calls.filter(({ api }) => api.startsWith('PUT')).map(({ api }) => api)).toEqual(['PUT /msg/note/read/7']);
 });
+
+it('class “an expression that sees less here”: what is told of an opened record may hang on who opens it', async () => {
+  const entity = { ...NOTICE, detail: { seen: { when: "$user.id == '1' && $row.readStatus == '0'", api: 'PUT /msg/note/read/{id}' } } };
+  const world = aListWorld({
+    answers: { 'GET /msg/note/7': () => ({ id: '7', name: 'unread', readStatus: '0' }), 'PUT /msg/note/read/7': () => null },
+    ports: { user: { id: '1' } },
+  });
+
+  render(
+    <InEngine world={world}>
+      <DetailPage entity={entity} id="7" />
+    </InEngine>,
+  );
+
+  await waitFor(() => expect(world.calls.filter(({ api }) => api.startsWith('PUT'))).toHaveLength(1));
+});

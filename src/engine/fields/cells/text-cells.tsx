@@ -1,4 +1,7 @@
-import { targetOf } from '#schemas/types/ask.ts';
+import { exprOf, targetOf } from '#schemas/types/ask.ts';
+import { evaluate } from '#schemas/expressions/evaluate.ts';
+import { lineScope, type Asker } from '#engine/base/expression-scope.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { memo, useMemo } from 'react';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
@@ -168,7 +171,7 @@ export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps
 });
 
 /** A sub-table on the detail page: plain text cells. */
-export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: CellProps) {
+export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field, row: record }: CellProps) {
   const ports = useEnginePorts();
   if (!('fields' in field) || !Array.isArray(value) || value.length === 0) return <>{EMPTY_TEXT}</>;
   const columns = Object.entries(field.fields);
@@ -189,7 +192,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: C
           {value.map((row: Readonly<Record<string, unknown>>, index) => (
             <tr key={String(row.id ?? index)}>
               {columns.map(([name, column]) => (
-                <td key={name}>{subText(row, name, column, ports)}</td>
+                <td key={name}>{subText(computedLine(field.fields, row, { ports, record }), name, column, ports)}</td>
               ))}
             </tr>
           ))}
@@ -198,6 +201,20 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({ value, field }: C
     </div>
   );
 });
+
+/** A line with what its columns work out: the server answers what is stored. */
+function computedLine(
+  fields: Readonly<Record<string, CellProps['field']>>,
+  line: Row,
+  { ports, record }: { readonly ports: Asker; readonly record: Row },
+): Row {
+  const scope = lineScope(ports, line, record);
+  const computed = Object.entries(fields).flatMap(([name, field]) => {
+    const expr = exprOf(field);
+    return expr === undefined ? [] : [[name, evaluate(expr, scope)] as const];
+  });
+  return computed.length === 0 ? line : { ...line, ...Object.fromEntries(computed) };
+}
 
 function subText(row: Readonly<Record<string, unknown>>, name: string, column: CellProps['field'], ports: Parameters<TypeFaces['toText']>[2]): string {
   const label = linkLabel(undefined, name, row, ports);

@@ -19,13 +19,15 @@ interface LiveRowProps {
   readonly row: Row;
   readonly columns: readonly string[];
   readonly fields: FieldSpecs;
+  /** The record around the line, where a column reads it. */
+  readonly parent: Row | undefined;
   readonly focusColumn: number;
   readonly problems: ReadonlyMap<string, string>;
   readonly onCell: (name: string, value: unknown) => void;
 }
 
 /** The one row that is being edited: an input in every cell that can be. */
-export function LiveRow({ id, index, row, columns, fields, focusColumn, problems, onCell }: LiveRowProps) {
+export function LiveRow({ id, index, row, columns, fields, parent, focusColumn, problems, onCell }: LiveRowProps) {
   const ports = useEnginePorts();
   const line = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -42,7 +44,7 @@ export function LiveRow({ id, index, row, columns, fields, focusColumn, problems
         if (field.readOnly || isComputed(field))
           return (
             <td key={name} data-cell={column} data-align={cardOf(field)?.list.align}>
-              {cellText(name, field, row, ports)}
+              {cellText(name, field, row, { ...ports, parent })}
             </td>
           );
         const cell = { id: `${id}-${index}-${name}`, name, column, field, value: row[name], problem, onCell };

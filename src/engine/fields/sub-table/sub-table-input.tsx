@@ -11,6 +11,7 @@ import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { LiveRow } from './live-row.tsx';
 import { TextRow } from './text-row.tsx';
 import { ROW_PX, useSubTable } from './use-sub-table.ts';
+import { useParent } from './use-parent.ts';
 import { useWindow } from './use-window.ts';
 import './sub-table.css';
 
@@ -23,6 +24,7 @@ export function SubTableInput(props: InputProps) {
   const frame = useRef<HTMLDivElement>(null);
   const table = useSubTable(frame, props, spec);
   const problems = useProblems(props, table.rows);
+  const parent = useParent(spec);
   const { from, to, above, below, onScroll } = useWindow(table.rows.length, ROW_PX);
   const isLocked = props.disabled ?? props.readOnly ?? false;
   const total = table.columns.length + (isLocked ? 1 : 2);
@@ -63,6 +65,7 @@ export function SubTableInput(props: InputProps) {
                     row={row}
                     columns={table.columns}
                     fields={spec.fields}
+                    parent={parent}
                     focusColumn={table.column}
                     problems={bad}
                     onCell={table.setCell}
@@ -75,6 +78,7 @@ export function SubTableInput(props: InputProps) {
                   row={row}
                   columns={table.columns}
                   fields={spec.fields}
+                  parent={parent}
                   focusColumn={focusColumn(table, index)}
                   problems={asText(bad)}
                   isLocked={isLocked}

@@ -10,6 +10,8 @@ interface TextRowProps {
   readonly row: Row;
   readonly columns: readonly string[];
   readonly fields: FieldSpecs;
+  /** The record around the line, where a column reads it. */
+  readonly parent: Row | undefined;
   /** The column whose cell Tab comes to; -1 = none of this row. */
   readonly focusColumn: number;
   /** Column → what is wrong there, joined to a text so that equal rows stay equal. */
@@ -18,7 +20,7 @@ interface TextRowProps {
 }
 
 /** A row as text. Drawn again only when the row itself, its problems or the focus in it change. */
-export const TextRow = memo(({ index, row, columns, fields, focusColumn, problems, isLocked }: TextRowProps) => {
+export const TextRow = memo(({ index, row, columns, fields, parent, focusColumn, problems, isLocked }: TextRowProps) => {
   const ports = useEnginePorts();
   const bad = new Map(problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : []);
   return (
@@ -27,7 +29,7 @@ export const TextRow = memo(({ index, row, columns, fields, focusColumn, problem
       {columns.map((name, column) => {
         const field = fields[name];
         if (!field) return null;
-        const text = cellText(name, field, row, ports);
+        const text = cellText(name, field, row, { ...ports, parent });
         const problem = bad.get(name);
         return (
           <td

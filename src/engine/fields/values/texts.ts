@@ -21,12 +21,11 @@ export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value)
 
 export const numberText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
-  const format = 'format' in field ? field.format : undefined;
-  const seconds = SECONDS[format ?? ''];
-  if (seconds !== undefined) return formatDuration(Number(value) * seconds, timeWords(ports)) || String(value);
-  if (format === 'megabytes') return formatMegabytes(value) || String(value);
+  const said = WITHOUT_UNIT['format' in field ? (field.format ?? '') : '']?.(value, ports);
+  if (said !== undefined) return said || String(value);
   const unit = 'unit' in field && field.unit ? ` ${field.unit}` : '';
-  if (format === 'short') return `${formatShort(value, ports.t('cell.tenThousand')).text || String(value)}${unit}`;
+  const isShort = 'format' in field && field.format === 'short';
+  if (isShort) return `${formatShort(value, ports.t('cell.tenThousand')).text || String(value)}${unit}`;
   return `${groupedText(value, 'scale' in field ? field.scale : undefined, unit !== '')}${unit}`;
 };
 
@@ -36,8 +35,13 @@ function groupedText(value: unknown, scale: number | undefined, hasUnit: boolean
   return (hasUnit ? formatPlain(value) : '') || toFixedText(value, undefined);
 }
 
-/** Formats that tell a time in words, with the seconds of their unit. */
-const SECONDS: Readonly<Partial<Record<string, number>>> = { duration: 1, minutes: 60 };
+/** Formats that say their unit themselves; an empty text where it is no such number. */
+const WITHOUT_UNIT: Readonly<Partial<Record<string, (value: unknown, ports: TextPorts) => string>>> = {
+  duration: (value, ports) => formatDuration(Number(value), timeWords(ports)),
+  minutes: (value, ports) => formatDuration(Number(value) * SECONDS_OF_MINUTE, timeWords(ports)),
+  megabytes: formatMegabytes,
+};
+const SECONDS_OF_MINUTE = 60;
 
 export const moneyText: ToText = (value, field) => {
   if (isBlank(value)) return '';
