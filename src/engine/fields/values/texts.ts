@@ -21,13 +21,19 @@ export const plainText: ToText = (value) => (isBlank(value) ? '' : String(value)
 
 export const numberText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
-  const said = WITHOUT_UNIT['format' in field ? (field.format ?? '') : '']?.(value, ports);
+  const { format = '', unit = '', scale } = field as NumberWords;
+  const said = WITHOUT_UNIT[format]?.(value, ports);
   if (said !== undefined) return said || String(value);
-  const unit = 'unit' in field && field.unit ? ` ${field.unit}` : '';
-  const isShort = 'format' in field && field.format === 'short';
-  if (isShort) return `${formatShort(value, ports.t('cell.tenThousand')).text || String(value)}${unit}`;
-  return `${groupedText(value, 'scale' in field ? field.scale : undefined, unit !== '')}${unit}`;
+  const number = format === 'short' ? formatShort(value, ports.t('cell.tenThousand')).text || String(value) : groupedText(value, scale, unit !== '');
+  return unit === '' ? number : `${number} ${unit}`;
 };
+
+/** What a field of any type may say of how its numbers are written. */
+interface NumberWords {
+  readonly format?: string;
+  readonly unit?: string;
+  readonly scale?: number;
+}
 
 /** Quantities, which have decimals or a unit, are written in groups of three (SPEC.md section 9); a whole number without one may be a code. */
 function groupedText(value: unknown, scale: number | undefined, hasUnit: boolean): string {
