@@ -332,6 +332,29 @@ it('class “by hand or by mouse”: a column picked in the preview is marked in
   expect(text()).toBe(before);
 });
 
+it('class “by hand or by mouse”: a fact picked on the detail is marked, one dragged onto another changes places, and undo brings it back', async () => {
+  const { view, text } = await opened();
+  await within(preview()).findByText('一号泵');
+  fireEvent.click(within(preview()).getByRole('radio', { name: '详情' }));
+  const fact = async (title: string): Promise<HTMLElement> => (await within(preview()).findAllByText(title, { selector: 'dt' }))[0] as HTMLElement;
+  await fact('功率');
+
+  fireEvent.click(within(preview()).getByRole('button', { name: /选 ?取/ }));
+  fireEvent.click(await fact('功率'));
+  const marked = view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+  const before = text();
+  fireEvent.pointerDown(await fact('功率'));
+  fireEvent.pointerMove(await fact('名称'));
+  fireEvent.pointerUp(await fact('名称'));
+  fireEvent.click(await fact('名称'));
+  const after = text();
+  fireEvent.click(screen.getByRole('button', { name: /撤销/ }));
+
+  expect(marked).toMatch(/^"power": /);
+  expect(after.indexOf('"power"')).toBeLessThan(after.indexOf('"name": {'));
+  expect(text()).toBe(before);
+});
+
 it('class “nobody is told who loses”: the publish dialog lists each role with its people, gains and losses', async () => {
   const { put } = await opened();
   put(anEntityText(',\n    "code": { "type": "string", "title": "设备编号", "list": true }'));

@@ -205,7 +205,7 @@ function Groups({ entity, row, groups }: Pick<PartProps, 'entity' | 'row'> & { r
           {group.title ? <h3>{group.title}</h3> : null}
           <dl className="engine-grid" data-columns={entity.detail?.columns ?? 3}>
             {group.fields.filter(canRead).map((name) => (
-              <div key={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
+              <div key={name} data-field={name} className={isWide(entity, name) ? 'engine-wide' : undefined}>
                 <dt>{entity.fields[name]?.title}</dt>
                 <dd>
                   <FieldValue entity={entity} name={name} row={row} />

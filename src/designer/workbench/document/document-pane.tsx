@@ -13,6 +13,7 @@ import { CodeEditor } from '../editor/code-editor.tsx';
 import { useHouse } from '../house.ts';
 import { parseText, textAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
+import { moveField, type FieldMove } from '../preview/move-field.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import { usePreview } from '../preview/use-preview.ts';
 import { Splitter, useKeptWidth } from '../splitter.tsx';
@@ -76,6 +77,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
     moves.markField(field);
     setProperties(true);
   };
+  const move = (face: 'list' | 'form' | 'detail', moved: FieldMove): void => change(moveField(text, face, moved), ['fields', moved.field]);
   const ended = (message: string): void => {
     setDialog(null);
     ports.notify('success', message, 2000);
@@ -137,7 +139,7 @@ export function DocumentPane({ entry, isActive, world, learn, outlet, onDirty, o
           <ProblemList checked={checked} canFix={canSave} onJump={jump} onFix={moves.fix} />
         </div>
         <RightSide isWide={isWide}>
-          <PreviewPane kind={kind} info={info} state={preview} isWide={isWide} onWide={setWide} onPick={pick} />
+          <PreviewPane kind={kind} info={info} state={preview} isWide={isWide} onWide={setWide} onPick={pick} onMove={canSave ? move : undefined} />
           <PropertySection isOpen={hasProperties} onOpen={setProperties}>
             <PropertyPanel kind={kind} text={text} cursor={cursor} world={world} canEdit={canSave} onChange={change} />
           </PropertySection>

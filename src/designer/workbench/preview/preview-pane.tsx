@@ -1,5 +1,5 @@
 import { Alert, Button, Segmented, Spin } from 'antd';
-import { Component, useMemo, useState, type ReactNode } from 'react';
+import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -17,6 +17,7 @@ import { printLine } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { previewPorts, type HeldCall } from './preview-ports.ts';
 import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
+import type { FieldMove } from './move-field.ts';
 import { usePicking } from './use-picking.tsx';
 import type { PreviewState } from './use-preview.ts';
 
@@ -35,16 +36,18 @@ interface PreviewPaneProps {
   readonly onWide: (isWide: boolean) => void;
   /** A field or column was picked with the pointer; absent: nothing can be picked. */
   readonly onPick?: ((field: string) => void) | undefined;
+  /** A field was dragged onto another one; absent: nobody may change the text. */
+  readonly onMove?: ((face: Face, move: FieldMove) => void) | undefined;
 }
 
 /** The draft as the engine draws it, on real rows where the entity runs. Nothing here writes. */
-export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: PreviewPaneProps) {
+export function PreviewPane({ kind, info, state, isWide, onWide, onPick, onMove }: PreviewPaneProps) {
   const { t } = useEnginePorts();
   const [face, setFace] = useState<Face>('list');
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
   const [held, setHeld] = useState<readonly NumberedCall[]>([]);
-  const picking = usePicking(face === 'detail' ? undefined : onPick);
+  const picking = usePicking(onPick && { onPick, onMove: onMove && ((move) => onMove(face, move)) });
   const { shown, trouble } = state;
   const rows = useRowsToDraw(state, info);
   return (
@@ -84,7 +87,7 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: Previ
       ) : null}
       <div className="wb-stage" data-width={width}>
         {picking.mark}
-        <div className="wb-paper" data-picking={picking.isOn} onClickCapture={picking.handlePick} onPointerDownCapture={picking.handlePick}>
+        <div className="wb-paper" data-picking={picking.isOn} {...hearing(picking.handlePick)}>
           {shown ? (
             <Guard stamp={state.count} fallback={(error) => <Alert type="error" showIcon title={t('workbench.preview.broken')} description={error.message} />}>
               <Drawn
@@ -107,6 +110,11 @@ export function PreviewPane({ kind, info, state, isWide, onWide, onPick }: Previ
       {held.length > 0 ? <HeldCalls calls={held} onClose={() => setHeld([])} /> : null}
     </section>
   );
+}
+
+/** Presses and what follows them, before the drawing hears of them. */
+function hearing(hear: (event: SyntheticEvent) => void) {
+  return { onClickCapture: hear, onPointerDownCapture: hear, onPointerMoveCapture: hear, onPointerUpCapture: hear };
 }
 
 interface FaceChoiceProps {

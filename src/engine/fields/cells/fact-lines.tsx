@@ -16,7 +16,7 @@ export function FactLines({ entity, row, lines, className }: Props) {
   return (
     <dl className={className}>
       {lines.map((name) => (
-        <div key={name}>
+        <div key={name} data-field={name}>
           <dt>{entity.fields[name]?.title}</dt>
           <dd>
             <FieldValue entity={entity} name={name} row={row} />
