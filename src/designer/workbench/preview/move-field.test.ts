@@ -11,7 +11,11 @@ describe('class “by hand or by mouse”: a field dragged in the preview', () =
 
   it.each<['list' | 'form' | 'detail', string, string]>([
     ['list', ', "list": { "columns": ["a", "b", "c"] }', ', "list": { "columns": ["b", "c", "a"] }'],
-    ['detail', ', "detail": { "facts": ["b"], "groups": [{ "title": "", "fields": ["a", "c"] }] }', ', "detail": { "facts": ["b"], "groups": [{ "title": "", "fields": ["c", "a"] }] }'],
+    [
+      'detail',
+      ', "detail": { "facts": ["b"], "groups": [{ "title": "", "fields": ["a", "c"] }] }',
+      ', "detail": { "facts": ["b"], "groups": [{ "title": "", "fields": ["c", "a"] }] }',
+    ],
     [
       'form',
       ', "form": { "layout": { "columns": 2, "items": [{ "$field": "a" }, { "group": "g", "items": [] }, { "$field": "c", "span": 2 }] } }',
