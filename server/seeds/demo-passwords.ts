@@ -1,6 +1,8 @@
 import { hashPassword, verifyPassword } from '#server/base/secrets/password.ts';
 import { readPasswordsSince, readFact, replacePassword, writeFact } from '#server/platform/installation/installation-store.ts';
 
+import { needEntity } from '#server/records/access.ts';
+
 import { DEMO_PASSWORD } from './demo-city.ts';
 import { ADMIN_NAME, oneTimePassword } from './seed-admin.ts';
 
@@ -34,7 +36,7 @@ export async function replaceDemoPasswords(tx: Ctx, { adminPassword, isLeavingDe
     const isAdmin = account.username === ADMIN_NAME;
     if (!(isAdmin && isLeavingDemo) && !(await hasDemoPassword(account))) continue;
     const password = isAdmin && adminPassword !== null ? adminPassword : oneTimePassword();
-    await replacePassword(tx.db, account.id, await hashPassword(password));
+    await replacePassword(tx.db, needEntity(tx, 'user'), account.id, { hash: await hashPassword(password), by: tx.actor.id });
     tx.emit('session.revoked', { userId: account.id });
     if (!isAdmin) lockedOut.push(account.username);
     else if (adminPassword === null) made = password;

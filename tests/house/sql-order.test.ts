@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
+
+import { sourcesBelow } from '../builders/sources.ts';
 
 /** A column given as text under a name: `id::text as id`, `to_char(…) as "at"`, `cast(x as text) as "x"`. */
 const TEXT_OUTPUT = /(?:::text|::varchar|\bas text\))\s+as\s+"?(\w+)"?/gi;
@@ -19,12 +20,6 @@ function textOrders(source: string): string[] {
     return name !== undefined && asText.has(name) && (table === undefined || derived.has(table));
   });
   return [...bad.map((term) => `order by ${term.trim()}`), ...[...source.matchAll(COMPARED)].map(([text]) => text)];
-}
-
-function sourcesBelow(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => path.join(dir, name));
 }
 
 describe('class "numbers ordered as text"', () => {

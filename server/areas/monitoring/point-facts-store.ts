@@ -1,22 +1,29 @@
 import { sql } from 'kysely';
 
+import { updateLinking } from '#server/records/store/kept-rows.ts';
+
+import type { EntityOf } from '#server/registry/rows.ts';
 import type { Db } from '#server/db/db.ts';
 
+interface Copied {
+  readonly point: EntityOf<'monitorPoint'>;
+  readonly limit: EntityOf<'limit'>;
+  readonly by: string;
+}
+
 /** Copies unit and region of a station to its points and limits. */
-export async function copyStationFacts(db: Db, stationId: string): Promise<void> {
-  await sql`update dm_monitor_point p set enterprise_id = s.enterprise_id, region_code = s.region_code from ops_station s where s.id = ${stationId}::bigint and p.station_id = s.id`.execute(
-    db,
-  );
-  await sql`update dm_limit l set enterprise_id = s.enterprise_id, region_code = s.region_code from ops_station s where s.id = ${stationId}::bigint and l.station_id = s.id`.execute(
-    db,
-  );
+export async function copyStationFacts(db: Db, stationId: string, { point, limit, by }: Copied): Promise<void> {
+  const place = await placeOf(db, 'ops_station', stationId);
+  if (!place) return;
+  const change = { set: { enterpriseId: place.enterpriseId, regionCode: place.regionCode }, by, keepsVersion: true };
+  await updateLinking(db, point, { link: 'stationId', id: stationId }, change);
+  await updateLinking(db, limit, { link: 'stationId', id: stationId }, change);
 }
 
 /** Copies station, unit and region of a point to its limits. */
-export async function copyPointFacts(db: Db, pointId: string): Promise<void> {
-  await sql`
-    update dm_limit l set station_id = p.station_id, enterprise_id = p.enterprise_id, region_code = p.region_code
-    from dm_monitor_point p where p.id = ${pointId}::bigint and l.monitor_point_id = p.id`.execute(db);
+export async function copyPointFacts(db: Db, pointId: string, { limit, by }: Pick<Copied, 'limit' | 'by'>): Promise<void> {
+  const place = await placeOf(db, 'dm_monitor_point', pointId);
+  if (place) await updateLinking(db, limit, { link: 'monitorPointId', id: pointId }, { set: place, by, keepsVersion: true });
 }
 
 /** Where a station or a point stands. */

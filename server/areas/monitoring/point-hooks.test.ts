@@ -1,7 +1,8 @@
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
+import { recordHistory } from '#server/records/resource/history.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
-import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { registerMonitoringHooks } from './point-hooks.ts';
 
 const FACTOR = 'w01018';
@@ -31,6 +32,14 @@ describe('limits', () => {
     return { id, over, constant };
   };
   const stateOf = async (id: string) => world.db.selectFrom('dm_alarm_record').select(['is_active', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('class “a change that no history keeps”: where a point goes, its limits follow, and their history says so', async () => {
+    const { id } = await aLimit('w21019');
+
+    await changeRecord(world.system, 'monitorPoint', IDS.point, { stationId: IDS.otherStation });
+
+    expect((await recordHistory(world.system, 'limit', id))[0]).toMatchObject({ change: 'update', fields: { stationId: [IDS.station, IDS.otherStation] } });
+  });
 
   it('that are disabled end their alarms: what nobody took up has recovered, what is worked on stays so', async () => {
     const { id, over, constant } = await aLimit();

@@ -3,6 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { copyPointFacts, copyStationFacts, placeOf } from './point-facts-store.ts';
 
+import { needEntity } from '#server/records/access.ts';
 import { registerEntityHooks } from '#server/records/hooks.ts';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -18,7 +19,7 @@ export function registerMonitoringHooks(): void {
 /** Stations: what points and limits copy of them follows a change. */
 const stationHooks: EntityHooks<'station'> = {
   afterSave: async (ctx, { id, before }) => {
-    if (before) await copyStationFacts(ctx.db, id);
+    if (before) await copyStationFacts(ctx.db, id, copied(ctx));
   },
 };
 
@@ -31,9 +32,9 @@ const monitorPointHooks: EntityHooks<'monitorPoint'> = {
     return { ...values, enterpriseId: place?.enterpriseId ?? null, regionCode: place?.regionCode ?? null };
   },
   afterSave: async (ctx, { id, before }) => {
-    if (before) await copyPointFacts(ctx.db, id);
+    if (before) await copyPointFacts(ctx.db, id, copied(ctx));
   },
-  beforeDelete: (ctx, ids) => removeAssociations(ctx.db, 'monitorPoint', ids),
+  beforeDelete: (ctx, ids) => removeAssociations(ctx, 'monitorPoint', ids),
 };
 
 /** Limits carry station, enterprise and region of their point. */
@@ -51,6 +52,10 @@ const limitHooks: EntityHooks<'limit'> = {
     await endUnwatched(ctx, await listFactorsOfLimits(ctx.db, ids), ids);
   },
 };
+
+function copied(ctx: Ctx) {
+  return { point: needEntity(ctx, 'monitorPoint'), limit: needEntity(ctx, 'limit'), by: ctx.actor.id };
+}
 
 /** Nothing would ever end an alarm whose limit is gone or disabled. */
 async function endUnwatched(ctx: Ctx, factors: readonly WatchedFactor[], going: readonly string[] = []): Promise<void> {

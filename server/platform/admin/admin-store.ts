@@ -14,11 +14,6 @@ export async function hasUsersIn(db: Db, deptIds: readonly string[]): Promise<bo
   return rows.length > 0;
 }
 
-/** Removes the values of dictionaries. */
-export async function removeDictData(db: Db, typeIds: readonly string[]): Promise<void> {
-  await sql`delete from sys_dict_data where dict_type_id = any(${typeIds}::bigint[])`.execute(db);
-}
-
 /** A region as pickers need it. */
 export interface RegionRow {
   readonly id: string;

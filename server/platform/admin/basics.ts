@@ -1,8 +1,11 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn, removeDictData } from './admin-store.ts';
+import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn } from './admin-store.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
+import { removeLinking } from '#server/records/store/kept-rows.ts';
+
+import { needEntity } from '#server/records/access.ts';
 
 import { isId } from '#server/records/resource/read.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
@@ -23,7 +26,7 @@ export const deptHooks: EntityHooks<'dept'> = {
 export const dictTypeHooks: EntityHooks<'dictType'> = {
   ...dictTypeTexts,
   afterSave: (ctx) => dropDictionaries(ctx.registry),
-  beforeDelete: (ctx, ids) => removeDictData(ctx.db, ids),
+  beforeDelete: (ctx, ids) => removeLinking(ctx.db, needEntity(ctx, 'dictData'), { link: 'dictTypeId', ids, by: ctx.actor.id }),
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };
 

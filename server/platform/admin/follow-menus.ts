@@ -1,5 +1,6 @@
 import { newId } from '#server/base/context/new-id.ts';
-import { insertRows } from '#server/records/store/entity-write.ts';
+import { needEntity } from '#server/records/access.ts';
+import { insertAllKept } from '#server/records/store/kept-rows.ts';
 import { listMenus, setMenuPlace, type MenuRow } from './menu-store.ts';
 
 import { builtInMenus, syncMenus, type BuiltInMenu } from './sync-menus.ts';
@@ -20,7 +21,11 @@ export async function followMenus(ctx: Ctx, before: Registry, after: Registry): 
   for (const [key, now] of is) {
     const [former, row] = [was.get(key), rows.get(key)];
     if (!former || !row || isSame(former, now)) continue;
-    await setMenuPlace(ctx.db, row.id, { ...looksOf(row, former, now), ...placeOf(row, former, now, rows) });
+    await setMenuPlace(
+      ctx.db,
+      { menu: needEntity(ctx, 'menu'), id: row.id, by: ctx.actor.id },
+      { ...looksOf(row, former, now), ...placeOf(row, former, now, rows) },
+    );
     const known = new Set([...keysOf(former.permissions), ...keysOf(row.permissions)]);
     const added = keysOf(now.permissions).filter((permission) => !known.has(permission) && !rows.has(extraKey(key, permission)));
     await addKeys(
@@ -57,10 +62,11 @@ async function addKeys(
   const menu = ctx.registry.entity('menu');
   if (!menu || buttons.length === 0) return;
   const by = ctx.actor.id;
-  await insertRows(
+  await insertAllKept(
     ctx.db,
     menu,
     buttons.map((button, sort) => ({ ...button, id: newId(), pids: button.pid, type: '1', sort: EXTRA_SORT + sort, openStyle: '0', creator: by, updater: by })),
+    by,
   );
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { updateById } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 import type { Db } from '#server/db/db.ts';
 
@@ -44,14 +46,12 @@ export async function hasMenusBelow(db: Db, ids: readonly string[]): Promise<boo
 /** Renames and moves a built-in entry; `pid` only where it changes. */
 export async function setMenuPlace(
   db: Db,
-  id: string,
+  { menu, id, by }: { readonly menu: EntityOf<'menu'>; readonly id: string; readonly by: string },
   to: { readonly name: string; readonly url: string | null; readonly icon: string | null; readonly sort: number; readonly pid?: string },
 ): Promise<void> {
-  await sql`update sys_menu m set name = ${to.name}, url = ${to.url}, icon = ${to.icon}, sort = ${to.sort},
-    pid = coalesce(${to.pid ?? null}::bigint, m.pid),
-    pids = case when ${to.pid ?? null}::bigint is null then m.pids
-      else (select concat_ws(',', nullif(p.pids, ''), p.id::text) from sys_menu p where p.id = ${to.pid ?? null}::bigint) end
-    where m.id = ${id}::bigint`.execute(db);
+  const { pid, ...looks } = to;
+  const path = sql`(select concat_ws(',', nullif(p.pids, ''), p.id::text) from sys_menu p where p.id = ${pid}::bigint)`;
+  await updateById(db, menu, { id, set: { ...looks, ...(pid !== undefined && { pid, pids: path }) }, by });
 }
 
 /** Gives menu entries to roles; what they hold stays. */

@@ -5,7 +5,7 @@ import { screenEntities } from '#schemas/language/screen-parts.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { insertRows } from '#server/records/store/entity-write.ts';
+import { insertAllKept } from '#server/records/store/kept-rows.ts';
 import { listMenus } from './menu-store.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 
@@ -59,7 +59,7 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
       ids.set(entry.key, id);
       added.set(entry.key, newRow(tx, entry, { id, pid, pids: path }));
     }
-    await insertRows(tx.db, menu, [...added.values()]);
+    await insertAllKept(tx.db, menu, [...added.values()], tx.actor.id);
     return [...added.keys()];
   });
 }

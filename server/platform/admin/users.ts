@@ -75,7 +75,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
     },
     async beforeDelete(ctx, ids) {
       if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
-      await removeAssociations(ctx.db, 'user', ids);
+      await removeAssociations(ctx, 'user', ids);
     },
     async afterDelete(ctx, ids) {
       for (const userId of ids) {

@@ -33,7 +33,7 @@ export async function applyDictionaries(tx: Ctx, { name, dictionaries = {} }: En
   const ids = await readIdsBy(tx.db, 'sys_dict_type', 'dict_type');
   for (const [type, spec] of entries) {
     const [before, typeId] = [known.get(type) as string | undefined, ids.get(type)];
-    if (before !== undefined && before !== spec.title) await renameDictionary(tx.db, type, { from: before, to: spec.title });
+    if (before !== undefined && before !== spec.title) await renameDictionary(tx, type, { from: before, to: spec.title });
     // whoever removed a dictionary does not get it back
     if (typeId !== undefined) await applyValues(tx, { type, typeId, spec, known, audit });
     await noteItems(tx.db, name, 'dictionary', [
@@ -61,7 +61,7 @@ async function applyValues(tx: Ctx, { type, typeId, spec, known, audit }: Values
   await insertMissing(tx.db, 'sys_dict_data', added, ['dict_type_id', 'dict_value']);
   for (const value of values) {
     const [from, to] = [known.get(`${type}:${value}`) as SaidValue | undefined, saidOf(spec, value)];
-    if (from && JSON.stringify(from) !== JSON.stringify(to)) await changeValue(tx.db, typeId, value, { from, to });
+    if (from && JSON.stringify(from) !== JSON.stringify(to)) await changeValue(tx, { typeId, value }, { from, to });
   }
 }
 

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { needEntity } from '#server/records/access.ts';
+import { updateKept } from '#server/records/store/kept-rows.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 import type { Db } from '#server/db/db.ts';
 
@@ -46,17 +49,24 @@ export async function forgetFile(db: Db, entity: string): Promise<void> {
 }
 
 /** The name of a dictionary, where it still reads as the file said before. */
-export async function renameDictionary(db: Db, type: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-  await sql`update sys_dict_type set dict_name = ${to} where dict_type = ${type} and dict_name = ${from}`.execute(db);
+export async function renameDictionary(tx: Ctx, type: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  const where = sql`t.dict_type = ${type} and t.dict_name = ${from}`;
+  await updateKept(tx.db, needEntity(tx, 'dictType'), { where, set: { dictName: to }, by: tx.actor.id, keepsVersion: true });
 }
 
 /** The parts of a value that still read as the file said before. */
-export async function changeValue(db: Db, typeId: string, value: string, { from, to }: { readonly from: SaidValue; readonly to: SaidValue }): Promise<void> {
-  await sql`update sys_dict_data set
-      dict_label = case when dict_label = ${from.title} then ${to.title} else dict_label end,
-      color = case when color is not distinct from ${from.color}::text then ${to.color}::text else color end,
-      remark = case when remark is not distinct from ${from.remark}::text then ${to.remark}::text else remark end
-    where dict_type_id = ${typeId}::bigint and dict_value = ${value}`.execute(db);
+export async function changeValue(
+  tx: Ctx,
+  { typeId, value }: { readonly typeId: string; readonly value: string },
+  { from, to }: { readonly from: SaidValue; readonly to: SaidValue },
+): Promise<void> {
+  const set = {
+    dictLabel: sql`case when t.dict_label = ${from.title} then ${to.title} else t.dict_label end`,
+    color: sql`case when t.color is not distinct from ${from.color}::text then ${to.color}::text else t.color end`,
+    remark: sql`case when t.remark is not distinct from ${from.remark}::text then ${to.remark}::text else t.remark end`,
+  };
+  const where = sql`t.dict_type_id = ${typeId}::bigint and t.dict_value = ${value}`;
+  await updateKept(tx.db, needEntity(tx, 'dictData'), { where, set, by: tx.actor.id, keepsVersion: true });
 }
 
 /** Roles by name, with their ids. */

@@ -8,7 +8,7 @@ import { wallTime } from '#schemas/types/wall-time.ts';
 import { FILE_KINDS, fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 import { spool, sweepSpool, tooLarge } from '#server/platform/files/stores/spool.ts';
-import { insertRow } from '#server/records/store/entity-write.ts';
+import { insertKept } from '#server/records/store/kept-rows.ts';
 import {
   countBytes,
   discardFiles,
@@ -168,7 +168,7 @@ async function keep(
     const at = wallTime(tx.now());
     const audit = { creator: tx.actor.id, createDate: at, updater: tx.actor.id, updateDate: at };
     const { size, sha256 } = spooled;
-    await insertRow(tx.db, needEntity(tx, 'file'), { id, name, size, mime, sha256, storage, storeKey, isKept: false, ...audit });
+    await insertKept(tx.db, needEntity(tx, 'file'), { id, name, size, mime, sha256, storage, storeKey, isKept: false, ...audit }, tx.actor.id);
     await dropTrash(tx.db, { storage, storeKey });
   });
   return { id, url: fileAddress(id), src: fileAddress(id), name, size: spooled.size };

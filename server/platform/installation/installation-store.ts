@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { updateById } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 import type { Db } from '#server/db/db.ts';
 
@@ -41,7 +43,7 @@ export async function readPasswordsSince(db: Db, since: string | null): Promise<
 }
 
 /** Gives an account a new password, to be changed at the next sign-in, and ends its sessions. */
-export async function replacePassword(db: Db, userId: string, hash: string): Promise<void> {
-  await sql`update sys_user set password = ${hash}, must_change_password = true where id = ${userId}::bigint`.execute(db);
-  await sql`delete from sys_token where user_id = ${userId}::bigint`.execute(db);
+export async function replacePassword(db: Db, user: EntityOf<'user'>, id: string, { hash, by }: { readonly hash: string; readonly by: string }): Promise<void> {
+  await updateById(db, user, { id, set: { password: hash, mustChangePassword: true }, by, keepsVersion: true });
+  await sql`delete from sys_token where user_id = ${id}::bigint`.execute(db);
 }

@@ -5,7 +5,7 @@ import { wallTime } from '#schemas/types/wall-time.ts';
 import { sendBySmtp } from './smtp.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
-import { insertRow } from '#server/records/store/entity-write.ts';
+import { insertKept } from '#server/records/store/kept-rows.ts';
 import { insertMissing } from '#server/records/store/seed-rows.ts';
 
 import { needEntity } from '#server/records/access.ts';
@@ -113,7 +113,7 @@ async function log(
   const at = wallTime(ctx.now());
   const by = ctx.actor.id;
   const shown = { mailTo: mail.to.join(', '), mailCc: mail.cc.join(', ') || null, subject: mail.subject, content: mail.html };
-  await insertRow(ctx.db, needEntity(ctx, 'mailLog'), { id: newId(), ...facts, ...shown, creator: by, createDate: at, updater: by, updateDate: at });
+  await insertKept(ctx.db, needEntity(ctx, 'mailLog'), { id: newId(), ...facts, ...shown, creator: by, createDate: at, updater: by, updateDate: at }, by);
 }
 
 /** @throws AppError `invalid` one of them is no address, or there are too many. */

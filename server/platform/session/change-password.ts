@@ -1,3 +1,4 @@
+import { needEntity } from '#server/records/access.ts';
 import { hashPassword } from '#server/base/secrets/password.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { deleteUserTokens, savePassword } from './session-store.ts';
@@ -24,7 +25,7 @@ export async function changePassword(ctx: Ctx, { password, newPassword, confirmP
   if (newPassword === password) throw invalidPassword('newPassword', 'samePassword');
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
-    await savePassword(tx.db, user.id, hash, tx.now());
+    await savePassword(tx.db, needEntity(tx, 'user'), user.id, { hash, at: tx.now() });
     await deleteUserTokens(tx.db, user.id);
   });
 }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { needEntity } from '#server/records/access.ts';
+import { removeLinking } from '#server/records/store/kept-rows.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 
 import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 
@@ -31,13 +34,11 @@ export function ofVisibleUsers(user: EntityOf<'user'>, scope: Scope): Condition 
 }
 
 /** Removes what ties users, or monitoring points, to each other and to accounts elsewhere. */
-export async function removeAssociations(db: Db, by: 'user' | 'monitorPoint', ids: readonly string[]): Promise<void> {
-  if (by === 'monitorPoint') {
-    await sql`delete from sys_user_monitor where monitor_point_id = any(${ids}::bigint[])`.execute(db);
-    return;
-  }
-  await sql`delete from sys_user_monitor where user_id = any(${ids}::bigint[])`.execute(db);
-  await sql`delete from sys_user_account where user_id = any(${ids}::bigint[])`.execute(db);
+export async function removeAssociations(ctx: Ctx, of: 'user' | 'monitorPoint', ids: readonly string[]): Promise<void> {
+  const by = ctx.actor.id;
+  const link = of === 'user' ? 'userId' : 'monitorPointId';
+  await removeLinking(ctx.db, needEntity(ctx, 'userMonitor'), { link, ids, by });
+  if (of === 'user') await removeLinking(ctx.db, needEntity(ctx, 'userAccount'), { link: 'userId', ids, by });
 }
 
 /** Ids of the users who hold a live access token and, by one of their roles or as super administrators, a permission key; `login`: all of them. */

@@ -1,3 +1,4 @@
+import { needEntity } from '#server/records/access.ts';
 import { randomInt } from 'node:crypto';
 
 import { AppError } from '#server/base/context/app-error.ts';
@@ -99,7 +100,7 @@ export async function changePasswordByPhone(
   const user = await redeem(ctx, { mobile, code, purpose: 'forgot' });
   const hash = await hashPassword(newPassword);
   await inTransaction(ctx, async (tx) => {
-    await savePassword(tx.db, user.id, hash, tx.now());
+    await savePassword(tx.db, needEntity(tx, 'user'), user.id, { hash, at: tx.now() });
     await unlockName(tx.db, user.username.toLowerCase(), tx.now());
     await deleteUserTokens(tx.db, user.id);
   });

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { updateById } from '#server/records/store/kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 import type { Db } from '#server/db/db.ts';
 
@@ -116,8 +118,7 @@ export async function findLoginById(db: Db, userId: string): Promise<LoginRow | 
   return rows[0];
 }
 
-export async function savePassword(db: Db, userId: string, hash: string, at: Date): Promise<void> {
-  await sql`update sys_user set password = ${hash}, password_date = ${at}, must_change_password = false, updater = ${userId}::bigint, update_date = ${at} where id = ${userId}::bigint`.execute(
-    db,
-  );
+export async function savePassword(db: Db, user: EntityOf<'user'>, id: string, { hash, at }: { readonly hash: string; readonly at: Date }): Promise<void> {
+  const set = { password: hash, passwordDate: at, mustChangePassword: false, updater: id, updateDate: at };
+  await updateById(db, user, { id, set, by: id, keepsVersion: true });
 }

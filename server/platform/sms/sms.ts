@@ -5,7 +5,7 @@ import { wallTime } from '#schemas/types/wall-time.ts';
 import { aliyunSms, qcloudSms, qiniuSms, SmsRefusal, type SendSms } from './providers.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { findRow, listRows } from '#server/records/store/entity-read.ts';
-import { insertRow } from '#server/records/store/entity-write.ts';
+import { insertKept } from '#server/records/store/kept-rows.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 
 import { needEntity } from '#server/records/access.ts';
@@ -140,15 +140,20 @@ async function log(
     .map((value, at) => [`params${at + 1}`, isShown ? loggedText(value) : HIDDEN] as const);
   const at = wallTime(ctx.now());
   const by = ctx.actor.id;
-  await insertRow(ctx.db, needEntity(ctx, 'smsLog'), {
-    id: newId(),
-    smsCode,
-    mobile,
-    ...facts,
-    ...Object.fromEntries(shown),
-    creator: by,
-    createDate: at,
-    updater: by,
-    updateDate: at,
-  });
+  await insertKept(
+    ctx.db,
+    needEntity(ctx, 'smsLog'),
+    {
+      id: newId(),
+      smsCode,
+      mobile,
+      ...facts,
+      ...Object.fromEntries(shown),
+      creator: by,
+      createDate: at,
+      updater: by,
+      updateDate: at,
+    },
+    by,
+  );
 }

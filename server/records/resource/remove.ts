@@ -9,7 +9,7 @@ import { writeHistory } from '#server/records/store/history.ts';
 import { removeTranslations } from '#server/records/store/translations.ts';
 
 import { needEntity } from '#server/records/access.ts';
-import { changedFields } from '#server/records/store/changes.ts';
+import { goneFields } from '#server/records/store/kept-rows.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { findVisible, isId } from './read.ts';
 import { translatableFields } from './translations.ts';
@@ -79,7 +79,8 @@ function isWithin(rows: readonly StoredRow[], field: string): boolean {
 async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly string[]): Promise<void> {
   if (entity.table.softDelete) return;
   await unlinkRecords(tx.db, entity.name, ids);
-  if (translatableFields(tx, entity).length > 0) await removeTranslations(tx.db, entity.table.name, ids);
+  if (translatableFields(tx, entity).length > 0)
+    await removeTranslations(tx.db, needEntity(tx, 'language'), { table: entity.table.name, ids, by: tx.actor.id });
   for (const join of tableOf(entity).joins) await removeLinks(tx.db, join, 'own', ids);
   for (const child of tableOf(entity).children) await removeChildren(tx.db, child, ids);
   for (const other of tx.registry.entities())
@@ -88,7 +89,6 @@ async function removeRelations(tx: Ctx, entity: EntitySchema, ids: readonly stri
 
 async function tell(tx: Ctx, entity: EntitySchema, row: StoredRow): Promise<void> {
   const [id, by] = [String(row['id']), tx.actor.id];
-  const gone = Object.fromEntries(Object.entries(changedFields(entity, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]));
-  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change: 'delete', fields: gone, by });
+  if (entity.table.history) await writeHistory(tx.db, { entity: entity.name, recordId: id, change: 'delete', fields: goneFields(entity, row), by });
   tx.emit('entity.changed', { entity: entity.name, id, change: 'delete', by });
 }

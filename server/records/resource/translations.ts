@@ -3,7 +3,7 @@ import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { saveTranslation, translationOccurs, readTranslations } from '#server/records/store/translations.ts';
 
-import { isMaskedFor } from '#server/records/access.ts';
+import { isMaskedFor, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -63,7 +63,15 @@ export async function writeTexts(
 ): Promise<void> {
   const { name } = entity.table;
   for (const [field, text] of Object.entries(texts))
-    await saveTranslation(tx.db, { table: name, id, field: columnName(field), language, text: text.trim(), by: tx.actor.id, at: tx.now() });
+    await saveTranslation(tx.db, needEntity(tx, 'language'), {
+      table: name,
+      id,
+      field: columnName(field),
+      language,
+      text: text.trim(),
+      by: tx.actor.id,
+      at: tx.now(),
+    });
 }
 
 /** Rows that hold a text in one of these fields as the caller reads them: written by an admin, or brought along by the product. */

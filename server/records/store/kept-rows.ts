@@ -3,8 +3,8 @@ import { columnName } from '#schemas/language/names.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Db } from '#server/db/db.ts';
 import { changedFields } from './changes.ts';
-import { writeHistories } from './history.ts';
-import { insertRow } from './entity-write.ts';
+import { writeHistories, type HistoryEntry } from './history.ts';
+import { insertRows } from './entity-write.ts';
 import { assignments, columnsOf } from './rows.ts';
 import type { Exact, RowOf, StoredRow, WriteOf } from '#server/registry/rows.ts';
 
@@ -67,13 +67,37 @@ export async function updateById<E extends EntitySchema, V extends Set<WriteOf<E
 }
 
 /** The same for the rows that name a record by a link. */
-export async function updateLinking(
+export async function updateLinking<E extends EntitySchema, V extends Set<WriteOf<E>>>(
   db: Db,
-  entity: EntitySchema,
-  { link, id }: { readonly link: string; readonly id: string },
-  change: Omit<KeptUpdate, 'where' | 'from'>,
-): Promise<readonly StoredRow[]> {
+  entity: E,
+  { link, id }: { readonly link: string & keyof WriteOf<E>; readonly id: string },
+  change: Omit<KeptUpdate<Exact<V, WriteOf<E>>>, 'where' | 'from'>,
+): Promise<readonly RowOf<E>[]> {
   return updateKept(db, entity, { ...change, where: sql`${sql.ref(`t.${columnName(link)}`)} = ${id}::bigint` });
+}
+
+/** Removes the rows that name one of these records by a link, and keeps in the history what they were. */
+export async function removeLinking<E extends EntitySchema>(
+  db: Db,
+  entity: E,
+  { link, ids, by }: { readonly link: string & keyof WriteOf<E>; readonly ids: readonly string[]; readonly by: string },
+): Promise<void> {
+  await removeKept(db, entity, { where: sql`${sql.ref(`t.${columnName(link)}`)} = any(${ids}::bigint[])`, by });
+}
+
+/** Removes rows past the generic resource service (the table is aliased `t`), and keeps in the history what they were. */
+export async function removeKept(db: Db, entity: EntitySchema, { where, by }: { readonly where: RawBuilder<unknown>; readonly by: string }): Promise<void> {
+  const { rows } = await sql<StoredRow & Identified>`delete from ${sql.table(entity.table.name)} t where ${where} returning ${columnsOf(entity)}`.execute(db);
+  if (entity.table.history)
+    await writeHistories(
+      db,
+      rows.map((row) => ({ entity: entity.name, recordId: row.id, change: 'delete' as const, fields: goneFields(entity, row), by })),
+    );
+}
+
+/** What a removed row held, field by field. */
+export function goneFields(entity: EntitySchema, row: Readonly<StoredRow>): HistoryEntry['fields'] {
+  return Object.fromEntries(Object.entries(changedFields(entity, undefined, row)).map(([field, [, value]]) => [field, [value, null] as const]));
 }
 
 /** Adds a row past the generic resource service, and its first line in the history. */
@@ -83,8 +107,18 @@ export async function insertKept<E extends EntitySchema, V extends WriteOf<E> & 
   values: Exact<V, WriteOf<E>>,
   by: string,
 ): Promise<void> {
-  await insertRow(db, entity, values);
-  await keepFirst(db, entity, [values], by);
+  await insertAllKept(db, entity, [values], by);
+}
+
+/** The same for several rows. */
+export async function insertAllKept<E extends EntitySchema, V extends WriteOf<E> & Identified>(
+  db: Db,
+  entity: E,
+  rows: readonly Exact<V, WriteOf<E>>[],
+  by: string,
+): Promise<void> {
+  await insertRows(db, entity, rows);
+  await keepFirst(db, entity, rows, by);
 }
 
 /** The first lines in the history of rows that were added by a statement of their own: all that they came with. */

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { wallTime } from '#schemas/types/wall-time.ts';
+import { insertKept, removeKept, updateKept } from './kept-rows.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 
 import { escapeLike } from '#schemas/rules/to-sql.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -36,18 +39,24 @@ export async function listAllTranslations(db: Db, table: string, language: strin
 /** Sets a text, or removes it where it is empty. */
 export async function saveTranslation(
   db: Db,
+  entity: EntityOf<'language'>,
   { table, id, field, language, text, by, at }: { readonly table: string; readonly by: string; readonly at: Date } & TranslationRow,
 ): Promise<void> {
-  await sql`delete from sys_language where table_name = ${table} and table_id = ${id} and field_name = ${field} and language = ${language}`.execute(db);
-  if (text === '') return;
-  await sql`
-    insert into sys_language (id, table_name, table_id, field_name, field_value, language, version, creator, create_date, updater, update_date)
-    values (${newId()}::bigint, ${table}, ${id}, ${field}, ${text}, ${language}, 1, ${by}::bigint, ${at}, ${by}::bigint, ${at})`.execute(db);
+  const where = sql`t.table_name = ${table} and t.table_id = ${id} and t.field_name = ${field} and t.language = ${language}`;
+  if (text === '') return removeKept(db, entity, { where, by });
+  const changed = await updateKept(db, entity, { where, set: { fieldValue: text, updater: by, updateDate: at }, by });
+  if (changed.length > 0) return;
+  const said = { tableName: table, tableId: id, fieldName: field, fieldValue: text, language };
+  await insertKept(db, entity, { id: newId(), ...said, version: 1, creator: by, createDate: wallTime(at), updater: by, updateDate: wallTime(at) }, by);
 }
 
 /** Removes the texts of rows that are gone. */
-export async function removeTranslations(db: Db, table: string, ids: readonly string[]): Promise<void> {
-  await sql`delete from sys_language where table_name = ${table} and table_id = any(${ids}::text[])`.execute(db);
+export async function removeTranslations(
+  db: Db,
+  entity: EntityOf<'language'>,
+  of: { readonly table: string; readonly ids: readonly string[]; readonly by: string },
+): Promise<void> {
+  await removeKept(db, entity, { where: sql`t.table_name = ${of.table} and t.table_id = any(${of.ids}::text[])`, by: of.by });
 }
 
 /** Rows of which a text in this language holds the given one. */
