@@ -1,6 +1,6 @@
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
-import { recordHistory } from '#server/records/resource/history.ts';
+import { readRecordHistory } from '#server/records/resource/history.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { registerMonitoringHooks } from './point-hooks.ts';
@@ -38,7 +38,7 @@ describe('limits', () => {
 
     await changeRecord(world.system, 'monitorPoint', IDS.point, { stationId: IDS.otherStation });
 
-    expect((await recordHistory(world.system, 'limit', id))[0]).toMatchObject({ change: 'update', fields: { stationId: [IDS.station, IDS.otherStation] } });
+    expect((await readRecordHistory(world.system, 'limit', id))[0]).toMatchObject({ change: 'update', fields: { stationId: [IDS.station, IDS.otherStation] } });
   });
 
   it('that are disabled end their alarms: what nobody took up has recovered, what is worked on stays so', async () => {

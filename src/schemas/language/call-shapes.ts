@@ -74,11 +74,21 @@ function genericCalls(index: SchemaIndex): ReadonlyMap<string, CallFacts> {
   const known = generic.get(index);
   if (known) return known;
   const made = new Map<string, CallFacts>();
-  for (const entity of index.entities.values()) {
-    for (const { verb, method, path } of endpointsOf(entity)) made.set(`${method} ${path}`, verbCall(entity, verb, method));
-    for (const { method, path } of setEndpoints(entity)) made.set(`${method} ${path}`, { body: ANY });
-  }
+  for (const entity of index.entities.values()) for (const [address, call] of callsOf(entity)) made.set(address, call);
   generic.set(index, made);
+  return made;
+}
+
+const ofEntity = new WeakMap<EntitySchema, readonly (readonly [string, CallFacts])[]>();
+
+function callsOf(entity: EntitySchema): readonly (readonly [string, CallFacts])[] {
+  const known = ofEntity.get(entity);
+  if (known) return known;
+  const made = [
+    ...endpointsOf(entity).map(({ verb, method, path }) => [`${method} ${path}`, verbCall(entity, verb, method)] as const),
+    ...setEndpoints(entity).map(({ method, path }) => [`${method} ${path}`, { body: ANY }] as const),
+  ];
+  ofEntity.set(entity, made);
   return made;
 }
 
