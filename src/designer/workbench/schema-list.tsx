@@ -6,6 +6,7 @@ import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import { keyOf } from './api.ts';
 import { useHouse } from './house.ts';
+import './schema-list.css';
 
 interface SchemaListProps {
   readonly entries: readonly SchemaEntry[];

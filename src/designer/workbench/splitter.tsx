@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import './splitter.css';
 
 const STEP_PX = 24;
 

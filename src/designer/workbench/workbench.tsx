@@ -1,3 +1,4 @@
+import './workbench.css';
 import { Button, Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ListFailure } from '#engine/base/list-states.tsx';
@@ -14,7 +15,6 @@ import { WhyDrawer } from './inspect/why-drawer.tsx';
 import { SchemaList } from './schema-list.tsx';
 import { Splitter, useKeptWidth } from './splitter.tsx';
 import { useKnownWorld } from './use-known-world.ts';
-import './workbench.css';
 
 const FORBIDDEN: CallError = { code: 403, message: '', issues: [] };
 const LEFT_PX = { usual: 232, min: 180, max: 420 };

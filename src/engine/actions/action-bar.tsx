@@ -4,6 +4,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
+import './action-bar.css';
 
 interface ActionBarProps {
   readonly actions: Actions;

@@ -6,6 +6,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ActionResult, AskedBack, ItemResult } from './run-action.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import './action-host.css';
 
 /** Seldom shown, and it brings more of the kit. */
 const SecretDialog = lazyPart(async () => (await import('./secret-dialog.tsx')).SecretDialog);

@@ -5,6 +5,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
+import './row-actions.css';
 
 /** More than this many stand under "more" (UX.md section 4). */
 export const SHOWN = 3;

@@ -5,6 +5,7 @@ import { useEnginePorts } from './ports-context.ts';
 import { useTab } from './tab.ts';
 import { focusFirst } from './focus-field.ts';
 import { useEscape } from './use-escape.ts';
+import './frames.css';
 
 export interface FrameProps {
   readonly title: string;

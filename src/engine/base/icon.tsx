@@ -1,4 +1,5 @@
 import type { IconName } from '#schemas/language/part-names.ts';
+import './icon.css';
 
 const CIRCLE = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z';
 

@@ -1,3 +1,4 @@
+import './print.css';
 /** Prints one part of the page with its own style: everything else is hidden by the print style sheet. */
 export function printList(root: HTMLElement | null): void {
   if (!root) return;

@@ -5,6 +5,7 @@ import { isBlank } from '#engine/fields/values/texts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { HIDDEN_CHANGE, isPair, rowOf, type ChangeRow } from './history-model.ts';
+import './changes.css';
 
 interface ChangesProps {
   readonly change: Pick<ChangeRow, 'fields'>;

@@ -5,6 +5,7 @@ import { childrenOf, flatten, readTree } from '#engine/fields/inputs/reference.t
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { CellProps } from '#engine/base/registry.ts';
+import './checked-tree.css';
 
 /** The chosen nodes of a tree, such as what a role may open and do: each branch folds, leaves of one branch stand in one line. */
 export function CheckedTree({ value, field }: CellProps) {

@@ -16,6 +16,8 @@ import { timeLeft } from './time-left.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { recordTitle } from './record-title.ts';
+import './detail-header.css';
+import './detail-view.css';
 
 interface DetailHeaderProps {
   readonly entity: EntitySchema;

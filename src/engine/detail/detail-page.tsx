@@ -6,6 +6,7 @@ import { DetailView } from './detail-view.tsx';
 import { recordTitle } from './record-title.ts';
 import { useRecord } from './use-record.ts';
 import { useSeen } from './use-seen.ts';
+import './detail-page.css';
 
 interface DetailPageProps {
   readonly entity: EntitySchema;

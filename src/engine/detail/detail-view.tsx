@@ -1,3 +1,4 @@
+import './detail-view.css';
 import { cardOf } from '#schemas/types/ask.ts';
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

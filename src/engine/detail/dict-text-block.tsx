@@ -1,6 +1,7 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { BlockProps } from './blocks.ts';
+import './dict-text-block.css';
 
 /**
  * What a dictionary says about a value of the record, e.g. advice by kind of alarm: `props` name the dictionary (`dict`) and the field

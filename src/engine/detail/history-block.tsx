@@ -13,6 +13,7 @@ import { Changes, ChangedValue } from './changes.tsx';
 import { differencesBetween, type ChangeRow, type Difference } from './history-model.ts';
 import { Happening } from './timeline-block.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
+import './history-block.css';
 
 const WIDTH = 720;
 const COMPARED = 2;

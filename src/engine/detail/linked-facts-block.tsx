@@ -7,6 +7,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import type { BlockProps } from './blocks.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import './detail-view.css';
 
 /**
  * Some facts of a record that this one links to, in one line: `props` name its entity, the field of the link (`by`) and the fields to

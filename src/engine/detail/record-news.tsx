@@ -5,6 +5,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
+import './record-news.css';
 
 /** A tab that was away so long reads its record again when it is shown, ms. */
 const STALE_MS = 30_000;

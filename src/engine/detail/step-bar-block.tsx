@@ -8,6 +8,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps } from './blocks.ts';
 import { stepsOf, type Step } from './step-model.ts';
+import './step-bar-block.css';
 
 const NO_HISTORY: readonly Row[] = [];
 

@@ -63,6 +63,7 @@ import {
   SignatureInput,
   SubTableInput,
 } from './lazy-inputs.ts';
+import './fields.css';
 
 const PICKED = { cell: LinkCell, display: RecordLink, toText: linkText, input: PickerInput, filter: PickerFilter } as const;
 const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: DateRangeFilter } as const;

@@ -10,6 +10,7 @@ import { FormBody } from './record/form-body.tsx';
 import { ModalFrame, type Submit } from '#engine/base/frames.tsx';
 import { useFormSession, type FormSession } from './record/use-form-session.ts';
 import { useLeaveGuard } from './record/use-leave-guard.ts';
+import './action-form-dialog.css';
 
 interface ActionFormDialogProps {
   readonly request: Parameters<FormOpener['openAction']>[0];

@@ -1,3 +1,4 @@
+import './form.css';
 import type { Form } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 import { createSchemaField, FormProvider } from '@formily/react';
@@ -14,7 +15,6 @@ import { FormItem } from './parts/form-item.tsx';
 import { FormColumns, FormGroup } from './parts/layout.tsx';
 import { FormSteps, StepPane } from './parts/steps.tsx';
 import { toFormily } from './to-formily.ts';
-import './form.css';
 
 registerCompiler();
 registerRules();

@@ -15,6 +15,7 @@ import { rowClassOf } from './row-class.ts';
 import { SelectCell } from './select-cells.tsx';
 import { rowId } from '#engine/base/selection-store.ts';
 import './cards.css';
+import './list-page.css';
 
 interface CardsViewProps {
   readonly model: ListModel;

@@ -6,6 +6,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { judgeCell, type CellEdit } from './cell-edit.ts';
+import './cell-editor.css';
 
 interface CellEditorProps {
   readonly edit: CellEdit;

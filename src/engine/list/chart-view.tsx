@@ -14,6 +14,7 @@ import { filterWire } from './list-query.ts';
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
 import type { ListController } from './use-list-controller.ts';
+import './list-page.css';
 
 interface ChartViewProps {
   readonly model: ListModel;

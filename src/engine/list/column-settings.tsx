@@ -6,6 +6,7 @@ import { SmallSelect } from '#engine/base/small-select.tsx';
 import type { ListPrefs } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import './list-page.css';
 
 interface ColumnSettingsProps {
   readonly columns: readonly ColumnModel[];

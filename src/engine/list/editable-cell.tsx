@@ -4,6 +4,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { CellEditContext, cellKey, type CellEdit } from './cell-edit.ts';
+import './editable-cell.css';
 
 const CellEditor = lazyPart(async () => (await import('./cell-editor.tsx')).CellEditor);
 

@@ -13,6 +13,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import './expanded-row.css';
 
 /** How an unfolded row shows what the schema names: sub-tables, a grid of fields, lists of other entities. Undefined when it names nothing. */
 export function expandedRows(entity: EntitySchema): ((row: Row) => ReactNode) | undefined {

@@ -1,3 +1,4 @@
+import './list-page.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { listTitle } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';

@@ -18,6 +18,7 @@ import { useBoxSize } from '#engine/base/use-box-size.ts';
 import type { ListController } from './use-list-controller.ts';
 import { useTotals } from './use-totals.ts';
 import { kindOf } from './view-switch.tsx';
+import './list-rows.css';
 
 const CardsView = lazyPart(async () => (await import('./cards-view.tsx')).CardsView);
 const ChartView = lazyPart(async () => (await import('./chart-view.tsx')).ChartView);

@@ -1,5 +1,6 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
+import './list-skeleton.css';
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 

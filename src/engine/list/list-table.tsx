@@ -20,6 +20,8 @@ import { EditableCell } from './editable-cell.tsx';
 import { rowClassOf } from './row-class.ts';
 import { summaryRow } from './summary-row.tsx';
 import type { Totals } from './use-totals.ts';
+import './list-page.css';
+import './list-table.css';
 
 /** Rows above which only those in view are drawn. */
 export const VIRTUAL_ABOVE = 200;

@@ -6,6 +6,8 @@ import type { ListSettings } from './column-prefs.ts';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import './list-page.css';
+import './manage-views.css';
 
 interface ManageViewsProps {
   readonly saved: SavedViews;

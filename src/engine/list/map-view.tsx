@@ -15,6 +15,7 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
+import './list-page.css';
 
 interface MapViewProps {
   readonly model: ListModel;

@@ -21,6 +21,7 @@ import { asCallError, createListStore } from '#engine/base/list-store.ts';
 import { ListTable } from './list-table.tsx';
 import { mergeGroups, type MergedGroup } from './merged-rows.ts';
 import type { ListController } from './use-list-controller.ts';
+import './list-table.css';
 
 interface MergedViewProps {
   readonly model: ListModel;

@@ -4,6 +4,7 @@ import { formatPlain } from '#schemas/formats/numbers.ts';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
+import './pager.css';
 
 interface PagerProps {
   readonly total: number;

@@ -3,6 +3,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import type { ListModel } from './list-model.ts';
 import { isActive, type ListQuery } from './list-query.ts';
+import './print-head.css';
 
 interface PrintHeadProps {
   readonly title: string;

@@ -6,6 +6,7 @@ import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import { useChosenRows } from '#engine/base/selection-store.ts';
 import type { ListController } from './use-list-controller.ts';
+import './selection-bar.css';
 
 interface SelectionBarProps {
   readonly model: ListModel;

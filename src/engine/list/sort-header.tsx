@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentProps, type PointerEvent, type
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
+import './sort-header.css';
 
 export interface HeaderMoves {
   readonly sort: ListSort | null;

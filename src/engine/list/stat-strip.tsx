@@ -5,6 +5,7 @@ import { namedWidget } from '#engine/base/widgets.ts';
 import type { ListController } from './use-list-controller.ts';
 import type { ListModel } from './list-model.ts';
 import { usePresetCounts } from './use-preset-counts.ts';
+import './stat-strip.css';
 
 interface StatStripProps {
   readonly model: ListModel;

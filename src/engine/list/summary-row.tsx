@@ -9,6 +9,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { Totals } from './use-totals.ts';
+import './summary-row.css';
 
 interface SummaryShape {
   /** Columns of the table before those of the data: to unfold, to choose. */

@@ -7,6 +7,7 @@ import { LazyMenu } from './lazy-menu.tsx';
 import { SHOWN_VIEWS } from './saved-views.ts';
 import type { ListController } from './use-list-controller.ts';
 import type { SavedViews } from './use-saved-views.ts';
+import './view-chips.css';
 
 const ManageViews = lazyPart(async () => (await import('./manage-views.tsx')).ManageViews);
 

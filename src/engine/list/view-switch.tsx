@@ -3,6 +3,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';
+import './view-switch.css';
 
 interface ViewSwitchProps {
   readonly model: ListModel;

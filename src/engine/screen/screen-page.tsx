@@ -18,6 +18,7 @@ import { ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
 import { useScreenParams } from './use-screen-params.ts';
 import { namedWidget } from '#engine/base/widgets.ts';
+import './screen-page.css';
 
 const FactsPart = lazyPart(async () => (await import('./address/facts-node.tsx')).FactsNode);
 const RowsPart = lazyPart(async () => (await import('./address/rows-node.tsx')).RowsNode);

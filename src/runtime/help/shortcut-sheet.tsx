@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { settings } from '#runtime/ports/settings.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
+import './shortcut-sheet.css';
 
 /** Every key of the product and the text that says what it does. */
 const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [

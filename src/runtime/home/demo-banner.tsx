@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { siteAtom } from '#runtime/state/session-state.ts';
+import './demo-banner.css';
 
 /** Says that what is shown are sample records; a super admin of a server in demo mode may clear them. */
 export function DemoBanner() {

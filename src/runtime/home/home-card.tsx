@@ -8,6 +8,7 @@ import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
+import './home-card.css';
 
 /** ms between two looks while the page is shown */
 const REFRESH_MS = 60_000;

@@ -1,3 +1,4 @@
+import './home.css';
 import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -18,7 +19,6 @@ import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { SetupList } from './setup-list.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { WorkloadCard } from './workload-card.tsx';
-import './home.css';
 
 const SETTING = 'home.layout';
 

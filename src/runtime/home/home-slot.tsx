@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import './home-slot.css';
 
 /** px of one row of the grid, and px between two cards; both stand in home.css too. */
 const ROW = 4;

@@ -7,6 +7,7 @@ import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
+import './kpi-strip.css';
 
 type Name = Exclude<keyof HomeKpi, 'week'>;
 

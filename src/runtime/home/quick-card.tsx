@@ -7,6 +7,7 @@ import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
 import { usualQuick } from './home-layout.ts';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { useMenuPages } from '#runtime/parts/use-page-title.ts';
+import './quick-card.css';
 
 const SETTING = 'home.quick';
 const TILES = 8;

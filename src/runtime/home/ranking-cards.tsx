@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StationRate } from '#schemas/api/home.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
+import './ranking-cards.css';
 
 /** Rates below these draw attention (UX.md section 13.9), percent. */
 const FAIR = 90;

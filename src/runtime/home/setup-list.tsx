@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { settings } from '../ports/settings.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { useEntityRoutes } from './use-entity-routes.ts';
+import './setup-list.css';
 
 const SETTING = 'home.setup';
 

@@ -1,4 +1,5 @@
 import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
+import './spark.css';
 interface SparkProps {
   /** One value a day, today last; null where nothing was reported. */
   readonly values: readonly (number | null)[];

@@ -11,6 +11,7 @@ import { orderTime, timeAgo } from './row-time.ts';
 import type { RowTime } from './row-time.ts';
 import { RowTimeText } from './row-time-text.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
+import './todo-card.css';
 
 /** rows of a tab */
 const ROWS = 6;

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
+import './workload-card.css';
 
 /** Who has how much in hand: unfinished orders as bars, overdue ones as a red link to just those. */
 export function WorkloadCard() {

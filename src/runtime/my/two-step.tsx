@@ -12,6 +12,7 @@ import { RecoveryCodes } from '../two-step/recovery-codes.tsx';
 import { TotpPicture } from '../two-step/totp-picture.tsx';
 import '../two-step/two-step.css';
 import { useIsShown } from '#engine/base/tab.ts';
+import './two-step.css';
 
 type Task = 'begin' | 'codes' | 'off';
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../i18n/language.ts';
 import { externalAddress } from '#runtime/state/route-name.ts';
+import './frame-page.css';
 
 /** An external page of the menu, in a frame that may not touch the product. */
 export function FramePage({ url, title }: { readonly url: string; readonly title: string }) {

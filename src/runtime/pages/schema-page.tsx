@@ -25,6 +25,7 @@ import { ConnectionDot } from '#runtime/parts/connection-dot.tsx';
 import { markEngineReady } from './engine-host.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import './schema-page.css';
 
 /** Long enough for the first list to be there. */
 const INPUTS_AFTER_MS = 3000;

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionAtom } from '#runtime/realtime/message-state.ts';
+import './connection-dot.css';
 
 /** Seconds since a moment, counting while it is given. */
 export function useSecondsSince(since: number | null): number {

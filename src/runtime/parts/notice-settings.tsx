@@ -7,6 +7,7 @@ import { noticeChoice } from '#runtime/realtime/notice-choice.ts';
 import type { NoticeChoice } from '#runtime/realtime/notice-choice.ts';
 import { playTone, soundChoice } from '#runtime/realtime/tone.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
+import './notice-settings.css';
 
 /** How messages make themselves known: tone and its volume, notices of the operating system, quiet hours. Kept for the person on the server. */
 export function NoticeSettings() {

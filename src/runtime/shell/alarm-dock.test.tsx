@@ -8,7 +8,6 @@ import { addCard, cardsAtom, dropMessages } from '../realtime/message-state.ts';
 import { readMessage } from '../realtime/messages.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { AlarmDock } from './alarm-dock.tsx';
-import './shell.css';
 
 beforeAll(() => setupTexts('zh-CN'));
 afterEach(() => {

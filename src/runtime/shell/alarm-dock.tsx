@@ -10,6 +10,7 @@ import type { CardGroup } from '../realtime/alarm-cards.ts';
 import { cardsAtom, dropCards, snoozeCards } from '../realtime/message-state.ts';
 import { openAddress } from '../router/navigation.ts';
 import { readMessages } from '../services/message-sync.ts';
+import './alarm-dock.css';
 
 /** Stations shown at once; the others are one line with their number. */
 const SHOWN = 4;

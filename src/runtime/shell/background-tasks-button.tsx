@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { openBackgroundTasks, backgroundTasksAtom } from '../services/background-tasks.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
+import './background-tasks-button.css';
 
 /** The circumference of the ring. */
 const RING = 2 * Math.PI * 9;

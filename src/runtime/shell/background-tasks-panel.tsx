@@ -7,6 +7,7 @@ import { exportByBrowser } from '../ports/export-file.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { cancelBackgroundTask, backgroundTasksAtom, undoImport } from '../services/background-tasks.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
+import './background-tasks-panel.css';
 
 /** Background tasks of the last day: how far each is, 取消 and 下载 (UX.md section 7). */
 export function BackgroundTasksPanel() {

@@ -14,6 +14,7 @@ import { manifestAtom } from '../services/schemas.ts';
 import { recentToastsAtom } from '#runtime/state/toasts.ts';
 import { NoticeSettings } from '#runtime/parts/notice-settings.tsx';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
+import './bell-panel.css';
 
 const PAGES = [...MESSAGE_KINDS, 'recent'] as const;
 type Page = (typeof PAGES)[number];

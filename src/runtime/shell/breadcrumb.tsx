@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { routeOf, useDocumentTitle, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
+import './breadcrumb.css';
 
 /** Section / page / record; each but the last is a link. Also names the window. */
 export function Breadcrumb() {

@@ -9,6 +9,7 @@ import { byGroup, searchEntries } from '#runtime/parts/palette-search.ts';
 import type { PaletteEntry, Pinyin } from '#runtime/parts/palette-search.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { useFoundRecords, usePaletteEntries } from './use-palette-entries.ts';
+import './command-palette.css';
 
 /** Opens anything by typing a part of its name, its pinyin or its initials. */
 export function CommandPalette() {

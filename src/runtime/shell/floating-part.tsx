@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
 import { PageFailure } from '#runtime/failure/page-failure.tsx';
+import './floating-part.css';
 
 interface Props {
   readonly children: ReactNode;

@@ -13,6 +13,7 @@ import { LockDialog } from './lock-screen.tsx';
 import { changeMenuLook, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
 import { BackgroundTasksButton } from './background-tasks-button.tsx';
 import { UserMenu } from './user-menu.tsx';
+import './header.css';
 
 /** The top line: product, fold, breadcrumb; at the right search, messages, help, look and person. */
 export function Header({ isNarrow }: { readonly isNarrow: boolean }) {

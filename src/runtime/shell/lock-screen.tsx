@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { signOut } from '../session/session.ts';
 import { userAtom } from '#runtime/state/session-state.ts';
 import { lockCodeAtom, openPartAtom, setLock } from '#runtime/state/shell-state.ts';
+import './lock-screen.css';
 
 /** Shortest code that locks. */
 const MIN_CODE = 4;

@@ -2,6 +2,7 @@ import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ShellPart } from './shell-part.tsx';
 import { SideMenu } from './side-menu.tsx';
+import './menu-drawer.css';
 
 interface Props {
   /** Of the page that is shown. */

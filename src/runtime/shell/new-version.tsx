@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import './new-version.css';
 
 /** ms between two looks at the served build */
 const LOOK_EVERY_MS = 60_000;

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionAtom } from '../realtime/message-state.ts';
+import './offline-banner.css';
 
 const SHOW_AFTER_MS = 3000;
 const GREEN_MS = 2000;

@@ -1,3 +1,4 @@
+import './shell.css';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { MouseEvent } from 'react';
@@ -27,7 +28,6 @@ import { TabPages } from './tab-pages.tsx';
 import { Watermark } from './watermark.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTabOfLocation } from './use-tabs.ts';
-import './shell.css';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer);

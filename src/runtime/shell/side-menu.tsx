@@ -13,6 +13,7 @@ import { menuAtom } from '#runtime/state/session-state.ts';
 import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { routeOf, useMenuPages } from '#runtime/parts/use-page-title.ts';
+import './side-menu.css';
 
 interface Props {
   readonly path: string;

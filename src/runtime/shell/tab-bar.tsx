@@ -8,6 +8,7 @@ import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { splitTitle } from './tab-title.ts';
 import { useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { useTabActions } from './use-tabs.ts';
+import './tab-bar.css';
 
 /** The row of content tabs: click, middle click, context menu, dragging, arrow keys. */
 export function TabBar() {

@@ -13,6 +13,7 @@ import { change, HOME_KEY, mountedKeys } from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { changeTabs } from '#runtime/state/tabs-state.ts';
 import { useTabActions } from './use-tabs.ts';
+import './tab-pages.css';
 
 /** All mounted pages; hidden ones stay in the document with `display: none` (a hidden Formily form keeps its observers that way). */
 export function TabPages({ Page = PageHost }: { readonly Page?: ComponentType<{ readonly path: string }> }) {

@@ -7,6 +7,7 @@ import { signOut } from '../session/session.ts';
 import { readToken } from '#runtime/state/tokens.ts';
 import { userAtom } from '#runtime/state/session-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import './user-menu.css';
 
 /** The person at the right end: own facts, password, sign-out. */
 export function UserMenu() {

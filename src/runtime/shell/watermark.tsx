@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { siteAtom, userAtom } from '#runtime/state/session-state.ts';
+import './watermark.css';
 
 /** Digits of the mobile number that the watermark shows. */
 const DIGITS = 4;

@@ -6,6 +6,7 @@ import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
 import { mergeTexts } from './merge-texts.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import './conflict-banner.css';
 
 interface ConflictBannerProps {
   readonly document: SchemaDocument;

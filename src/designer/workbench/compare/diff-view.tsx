@@ -5,6 +5,7 @@ import { useLatest } from 'ahooks';
 import { useEffect, useRef } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { plainJson } from '../editor/create-editor.ts';
+import './diff-view.css';
 
 interface DiffViewProps {
   readonly left: { readonly title: string; readonly text: string };

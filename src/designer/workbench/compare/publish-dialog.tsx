@@ -10,6 +10,7 @@ import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { RightsTable } from './rights-table.tsx';
 import { DiffView } from './diff-view.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
+import './publish-dialog.css';
 
 interface PublishDialogProps {
   readonly document: SchemaDocument;

@@ -3,6 +3,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { Rights } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaName } from '../api.ts';
+import './rights-table.css';
 
 interface RightsTableProps {
   readonly own: SchemaName;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
+import './unpublish-dialog.css';
 
 interface UnpublishDialogProps {
   readonly info: SchemaInfo;

@@ -6,6 +6,7 @@ import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { UnpublishDialog } from './unpublish-dialog.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
+import './versions-drawer.css';
 
 interface VersionsDrawerProps {
   readonly info: SchemaInfo;

@@ -25,6 +25,7 @@ import { TopBar } from './top-bar.tsx';
 import { useEditorMoves } from './use-editor-moves.ts';
 import { useDocument, type SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { useProblems, type Checked } from '#designer/workbench/draft/use-problems.ts';
+import './document-pane.css';
 
 interface DocumentPaneProps {
   readonly entry: SchemaEntry;

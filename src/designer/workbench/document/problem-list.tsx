@@ -3,6 +3,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
 import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
+import './problem-list.css';
 
 interface ProblemListProps {
   readonly checked: Checked;

@@ -3,6 +3,7 @@ import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import './published-strip.css';
 
 interface PublishedStripProps {
   readonly message: string;

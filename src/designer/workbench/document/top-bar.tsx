@@ -3,6 +3,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
+import './top-bar.css';
 
 /** What the buttons of the bar do. */
 export interface TopBarDeeds {

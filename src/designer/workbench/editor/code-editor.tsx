@@ -5,6 +5,7 @@ import type { Problem } from '../language/check-locally.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { createEditor, handleOf, type EditorEvents, type EditorHandle } from './create-editor.ts';
+import './code-editor.css';
 
 interface CodeEditorProps extends EditorEvents {
   readonly kind: SchemaKind;

@@ -9,6 +9,7 @@ import type { WhyAnswer } from '#schemas/api/workbench.ts';
 import { workbenchApi } from '../api.ts';
 import type { KnownName } from '../language/known-names.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import './why-drawer.css';
 
 interface WhyDrawerProps {
   readonly entities: readonly KnownName[];

@@ -20,6 +20,7 @@ import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
 import type { FieldMove } from './move-field.ts';
 import { usePicking } from './use-picking.tsx';
 import type { PreviewState } from './use-preview.ts';
+import './preview-pane.css';
 
 const FACES = ['list', 'form', 'detail'] as const;
 type Face = (typeof FACES)[number];

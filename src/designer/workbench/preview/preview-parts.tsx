@@ -9,6 +9,7 @@ import type { FrameProps } from '#engine/base/frames.tsx';
 import { RecordForm } from '#engine/form/record/record-form.tsx';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import './preview-parts.css';
 
 /** The form of a draft, drawn in place. Saving shows what would be sent. */
 export function PreviewForm({ entity, row }: { readonly entity: EntitySchema; readonly row: string | undefined }) {

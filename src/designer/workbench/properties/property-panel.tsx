@@ -8,6 +8,7 @@ import type { SchemaKind } from '../language/shape-at.ts';
 import { explain } from '../language/words.ts';
 import { isReadable, moveMember, removeMember, type TextChange } from '../structure/edit-text.ts';
 import { pickedAt, propertiesAt, setProperty, type Property } from './properties.ts';
+import './property-panel.css';
 
 interface PropertyPanelProps {
   readonly kind: SchemaKind;

@@ -3,6 +3,7 @@ import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalList
 import { CSS } from '@dnd-kit/utilities';
 import { createContext, useContext, type CSSProperties, type ReactNode } from 'react';
 import type { OutlineItem } from './outline.ts';
+import './sortable-rows.css';
 
 const Sorting = createContext(false);
 

@@ -10,6 +10,7 @@ import { duplicateMember, insertMember, isReadable, moveMember, moveMemberTo, re
 import { fieldText, type NewField } from './new-field.ts';
 import { DragHandle, SortableRows, useSortableRow } from './sortable-rows.tsx';
 import { outlineOf, type OutlineGroup, type OutlineItem } from './outline.ts';
+import './structure-panel.css';
 
 interface StructurePanelProps {
   readonly kind: SchemaKind;

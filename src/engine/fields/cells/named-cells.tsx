@@ -5,6 +5,7 @@ import type { CellProps } from '#engine/base/registry.ts';
 import { useFactorNames } from './factor-names.ts';
 import { wallTime } from '#schemas/types/wall-time.ts';
 import { durationText, EMPTY_TEXT, fileSizeText, isBlank, shortDurationText, shortTimeText } from '#engine/fields/values/texts.ts';
+import './named-cells.css';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
 const RATE_FAIR = 90;

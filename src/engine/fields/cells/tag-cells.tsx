@@ -5,6 +5,7 @@ import type { CellProps } from '#engine/base/registry.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useStates } from './states-cache.ts';
 import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
+import './tag-cells.css';
 
 const TONES: ReadonlySet<string> = new Set(['neutral', 'primary', 'success', 'warning', 'danger', 'purple', 'cyan', 'volcano']);
 const TONE_WORDS: Readonly<Record<string, string>> = {

@@ -19,6 +19,7 @@ import { glyphOf } from '#engine/base/glyphs.ts';
 import { LineIcon, isLineIcon } from '#engine/base/icon.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { boolText, dateText, EMPTY_TEXT, isBlank, isTrue, jsonText, linkLabel, locationText, numberText, percentText } from '#engine/fields/values/texts.ts';
+import './text-cells.css';
 
 const PlacePicture = lazyPart(async () => (await import('#engine/fields/map/place-picture.tsx')).PlacePicture);
 

@@ -4,6 +4,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { storedOf } from './use-uploads.ts';
+import './avatar-input.css';
 
 const ACCEPT = 'image/png,image/jpeg,image/webp';
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { useFrameShown } from '#engine/base/frames.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { drawCrop, MAX_ZOOM, moved, START, type Crop } from './crop.ts';
+import './crop-dialog.css';
 
 interface CropDialogProps {
   readonly file: File;

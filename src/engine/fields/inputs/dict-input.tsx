@@ -3,6 +3,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from './aria.ts';
 import { OptionSelect, textsOf, useOptions } from './dict-select.tsx';
+import './dict-input.css';
 
 /** Up to this many values are shown side by side. */
 const RADIO_MAX = 3;

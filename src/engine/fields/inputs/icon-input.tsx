@@ -4,6 +4,7 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { ICONS } from './icon-set.tsx';
 import { textOf } from '#engine/base/text-of.ts';
+import './icon-input.css';
 
 /** Chooses an icon of the registered set; its name may also be typed. */
 export function IconInput(props: InputProps) {

@@ -9,6 +9,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { NumberInput } from './number-input.tsx';
+import './location-input.css';
 
 const LNG: DecimalField = { type: 'decimal', title: '', scale: 6, min: -180, max: 180 };
 const LAT: DecimalField = { type: 'decimal', title: '', scale: 6, min: -90, max: 90 };

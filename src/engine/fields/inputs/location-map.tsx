@@ -8,6 +8,7 @@ import { callVerb } from '#engine/base/call-verb.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
+import './location-map.css';
 
 interface LocationMapProps {
   readonly name: string;

@@ -6,6 +6,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { inputFor } from './input-for.tsx';
+import './masked-input.css';
 
 /** A field that was read masked: it stays as it is until somebody enters a whole new value. */
 export function MaskedInput(props: InputProps) {

@@ -4,6 +4,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
 import { storedOf } from './use-uploads.ts';
+import './signature-input.css';
 
 /** px of the pad; the picture is kept at twice that, so that print is sharp. */
 const WIDTH = 480;

@@ -9,6 +9,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { inputFor } from './input-for.tsx';
+import './translated-input.css';
 
 type LocalText = AnswerAt<'GET /sys/language/texts'>[number];
 

@@ -9,6 +9,7 @@ import { fullyChecked, withHalfChecked } from './checked-keys.ts';
 import { childrenOf, flatten, readTree, rememberLabel, ROOT_ID, targetOf } from './reference.ts';
 import { textsOf } from './dict-select.tsx';
 import { textOf } from '#engine/base/text-of.ts';
+import './tree-inputs.css';
 
 interface Node {
   readonly key: string;

@@ -1,5 +1,6 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import './unknown-input.css';
 
 /** Stands where a schema asks for an input or a type that nobody registered: visible, and the page lives on. */
 export function UnknownInput({ id, name, field }: InputProps) {

@@ -7,6 +7,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { useUploads, type RunningFile, type StoredFile } from './use-uploads.ts';
 import '#engine/fields/files/files.css';
+import './upload-input.css';
 
 /** Files with progress; only the formats the field names, each within its size. */
 export function FileInput(props: InputProps) {

@@ -3,6 +3,7 @@ import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import './text-tools.css';
 
 /** A button of the toolbar; its label stands under `input.rich.<key>`. */
 interface Tool {

@@ -12,6 +12,7 @@ import type { Row } from '#engine/base/ports.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { cellText } from './cell-text.ts';
 import { RowTools } from './text-row.tsx';
+import './sub-table.css';
 
 interface LiveRowProps {
   readonly id: string;

@@ -4,6 +4,7 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { cellText } from './cell-text.ts';
+import './sub-table.css';
 
 interface TextRowProps {
   readonly index: number;

@@ -15,6 +15,7 @@ import { textOf } from '#engine/base/text-of.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { targetOf } from '#engine/fields/inputs/reference.ts';
+import './brought-line.css';
 
 interface BroughtLineProps {
   readonly name: string;

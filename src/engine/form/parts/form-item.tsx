@@ -3,6 +3,7 @@ import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import type { ReactNode } from 'react';
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
+import './form-item.css';
 
 interface FormItemProps {
   readonly name: string;

@@ -3,6 +3,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import './read-only-value.css';
 
 interface ReadOnlyValueProps {
   readonly id: string;

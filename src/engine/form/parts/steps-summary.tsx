@@ -8,6 +8,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useFormShare } from '#engine/base/form-context.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import './steps-summary.css';
 
 /** One step: its node of the form's schema and the fields in it. */
 export interface Pane {

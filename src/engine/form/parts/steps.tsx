@@ -6,6 +6,7 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { FormColumns } from './layout.tsx';
 import { StepsSummary, type Pane } from './steps-summary.tsx';
+import './steps.css';
 
 /** Told by a wizard to the frame of its form: the save button belongs to the last step. */
 export const StepSink = createContext<(isLast: boolean) => void>(() => undefined);

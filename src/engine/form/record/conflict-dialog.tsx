@@ -9,6 +9,7 @@ import type { FormSource } from '#engine/base/form-source.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { Merge } from './three-way.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import './conflict-dialog.css';
 
 interface ConflictDialogProps {
   readonly source: FormSource;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import './form-anchors.css';
 
 /** A part is being read when its title has come this near to the top of what scrolls, px. */
 const NEAR_TOP = 120;

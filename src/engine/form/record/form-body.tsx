@@ -10,6 +10,7 @@ import { SchemaForm } from '../schema-form.tsx';
 import { focusField } from '#engine/base/focus-field.ts';
 import { Anchors } from './form-anchors.tsx';
 import { badFields, type FormSession } from './use-form-session.ts';
+import './form-body.css';
 
 interface FormBodyProps {
   readonly session: FormSession;

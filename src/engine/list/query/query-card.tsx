@@ -8,6 +8,7 @@ import { isActive, isSame } from '#engine/list/list-query.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FilterWords } from './filter-words.tsx';
+import './query-card.css';
 
 /** Fields of the folded card: the first row of four, less the buttons' place. */
 const FOLDED = 3;

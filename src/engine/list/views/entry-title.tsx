@@ -5,6 +5,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListModel } from '../list-model.ts';
+import '#engine/list/list-page.css';
 
 interface EntryTitleProps {
   readonly model: ListModel;

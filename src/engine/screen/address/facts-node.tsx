@@ -5,6 +5,7 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useAddress } from './use-address.ts';
+import './facts-node.css';
 
 /** What one address answers, field by field. */
 export function FactsNode({ node, master }: { readonly node: FactsSpec; readonly master: Row | undefined }) {

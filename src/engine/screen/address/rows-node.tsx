@@ -12,6 +12,7 @@ import { findRows, groupLines, hasSums, shownTable, sortRows, sumsOf, type RowsO
 import { RowsTable } from './rows-table.tsx';
 import { saveShown, type Format } from './save-shown.ts';
 import { useAddress, type AskedAddress } from './use-address.ts';
+import './rows-node.css';
 
 interface RowsNodeProps {
   readonly node: RowsSpec;

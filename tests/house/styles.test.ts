@@ -1,0 +1,99 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Styles of these folders dress parts of others too: what is shared, resets, print. */
+const BASE_FOLDERS = ['engine/base', 'runtime/app'];
+/** Classes of the house begin with one of these; others are those of the kit or of the editor. */
+const FOREIGN = /^(?:ant-|anticon|cm-|selectedCell$)/;
+
+const root = path.resolve('src');
+
+function filesOf(ending: RegExp): readonly string[] {
+  return fs
+    .readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => ending.test(file) && !/\.(?:test|gen)\./.test(file));
+}
+
+const sources = filesOf(/^(?!schemas\/).*\.tsx?$/).map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, '') }));
+
+/** Begins any class of the engine: only rows are called by what follows it alone, as schemas name them (`row-muted`). */
+const ANY = 'engine-${';
+const ROW_NAME = /^engine-row-/;
+
+const known = new Map<string, readonly string[]>();
+
+/** Files that write a class: as it stands, or begun and filled in (`engine-tone-${tone}`). */
+function writersOf(name: string): readonly string[] {
+  const found = known.get(name) ?? findWriters(name);
+  known.set(name, found);
+  return found;
+}
+
+function findWriters(name: string): readonly string[] {
+  const whole = new RegExp(`(?<![\\w.-])${name}(?![\\w-])`);
+  const begun = [...name.matchAll(/-/g)].map(({ index }) => `${name.slice(0, index + 1)}\${`).filter((start) => start !== ANY || ROW_NAME.test(name));
+  const writes = (text: string): boolean => (text.includes(name) && whole.test(text)) || begun.some((start) => text.includes(start));
+  return sources.filter(({ text }) => writes(text)).map(({ file }) => file);
+}
+
+/** The classes of each selector of a stylesheet, those of the kit left out. */
+function selectorsOf(css: string): readonly { readonly selector: string; readonly classes: readonly string[] }[] {
+  const preludes = css.replace(/\/\*[^]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [];
+  return preludes
+    .filter((prelude) => !/^\s*(?:@|from\b|to\b|\d)/.test(prelude))
+    .flatMap((prelude) => prelude.split(/,(?![^(]*\))/))
+    .map((selector) => ({
+      selector: selector.trim(),
+      classes: [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].flatMap(([, name = '']) => (FOREIGN.test(name) ? [] : [name])),
+    }))
+    .filter(({ classes }) => classes.length > 0);
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}/`);
+}
+
+/** What is wrong with a stylesheet: a class nobody writes, or a selector that dresses nothing of its own folder. */
+function faultsOf(file: string, css: string): readonly string[] {
+  const folder = path.posix.dirname(file);
+  const isBase = BASE_FOLDERS.includes(folder);
+  return selectorsOf(css).flatMap(({ selector, classes }) => {
+    const dead = classes.find((name) => writersOf(name).length === 0);
+    if (dead) return [`${file}: nobody writes .${dead} (${selector})`];
+    const isOwn = isBase || classes.some((name) => writersOf(name).some((writer) => isBelow(writer, folder)));
+    return isOwn ? [] : [`${file}: nothing in ${folder} is dressed by ${selector}`];
+  });
+}
+
+/** The stylesheets a source imports itself, from `src`. */
+function importsOf({ file, text }: { readonly file: string; readonly text: string }): readonly string[] {
+  return [...text.matchAll(/^import '([^']+\.css)';$/gm)].map(([, from = '']) =>
+    from.startsWith('#') ? from.slice(1) : path.posix.normalize(path.posix.join(path.posix.dirname(file), from)),
+  );
+}
+
+it('class “styles far from what they dress”: every class of a stylesheet is written in its folder, and none is left over', () => {
+  const sheets = filesOf(/\.css$/);
+
+  expect(sheets.length).toBeGreaterThan(80);
+  expect(sheets.flatMap((file) => faultsOf(file, fs.readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+it('class “styles far from what they dress”: no stylesheet is a heap again, and each is imported', () => {
+  const sheets = filesOf(/\.css$/);
+  const imported = new Set(sources.flatMap(importsOf));
+
+  expect(sheets.filter((file) => fs.readFileSync(path.join(root, file), 'utf8').split('\n').length > 420)).toEqual([]);
+  expect(sheets.filter((file) => !imported.has(file))).toEqual([]);
+});
+
+it('a class that nobody writes, and one of another folder, are found', () => {
+  const css = '/* .no */ .engine-nobody { color: red; } .shell-brand, .engine-list .engine-box { color: red; }';
+
+  expect(faultsOf('engine/list/planted.css', css)).toEqual([
+    'engine/list/planted.css: nobody writes .engine-nobody (.engine-nobody)',
+    'engine/list/planted.css: nothing in engine/list is dressed by .shell-brand',
+  ]);
+});
