@@ -16,7 +16,10 @@ function filesOf(ending: RegExp): readonly string[] {
     .filter((file) => ending.test(file) && !/\.(?:test|gen)\./.test(file));
 }
 
-const sources = filesOf(/^(?!schemas\/).*\.tsx?$/).map((file) => ({ file, text: fs.readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, '') }));
+const sources = filesOf(/^(?!schemas\/).*\.tsx?$/).map((file) => ({
+  file,
+  text: fs.readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, ''),
+}));
 
 /** Begins any class of the engine: only rows are called by what follows it alone, as schemas name them (`row-muted`). */
 const ANY = 'engine-${';
