@@ -12,7 +12,7 @@ const COMPANIONS: Readonly<Record<string, string>> = { pid: 'parentName' };
 
 /**
  * The property that carries the shown name beside a link: `enterpriseId` → `enterpriseName`, `regionCode` → `regionName`,
- * `roleIdList` → `roleNameList`, `roleIds` → `listRoleNames`, `creator` → `creatorName`, `pid` → `parentName`.
+ * `roleIdList` → `roleNameList`, `roleIds` → `roleNames`, `creator` → `creatorName`, `pid` → `parentName`.
  */
 export function companionName(field: string): string {
   const special = Object.hasOwn(COMPANIONS, field) ? COMPANIONS[field] : undefined;
